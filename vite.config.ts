@@ -4,21 +4,20 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { parseEnv } from './src/config/env.ts'
-import { variablesWithLocalUrl } from './src/config/env.ts'
+import { parseEnv, variablesWithLocalUrl } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
+import { recoverMessageIds } from './src/recover/message-ids.ts'
+import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { chunkNames, refuseAdminImports } from './vite-plugins/chunk-names.ts'
-import { recoverMessageIds } from './src/recover/message-ids.ts'
-import { tooOldMessageIds } from './src/too-old/message-ids.ts'
+import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
+import { knownAddresses } from './vite-plugins/known-addresses.ts'
+import { manifests } from './vite-plugins/manifests.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
-import { knownAddresses } from './vite-plugins/known-addresses.ts'
-import { manifests } from './vite-plugins/manifests.ts'
-import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
 
@@ -67,10 +66,24 @@ const createWaitingProxy = (target: string): ProxyOptions => ({
 const productApi = createWaitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
 
 const precacheIntegrity = createPrecacheIntegrity()
+/** Messages that are available without a catalogue, by the virtual module that contains them. */
 const builtIn = {
   'virtual:built-in-messages': builtInMessageIds,
   'virtual:recover-messages': recoverMessageIds,
 }
+
+const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
+/**
+ * Public pages load these styles before their first paint, so the styles of admin and file screens, which
+ * public pages do not use, are excluded.
+ */
+const styles = /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/
+const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
+/**
+ * Excludes large code that a form does not use: the outbox except its status, drills, certificates, QR codes.
+ */
+const sharedCode =
+  /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|files|impact|rescue|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
@@ -136,24 +149,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A separate file, so that a phone can keep it in its cache if a release does not change it.
-            { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            {
-              name: 'styles',
-              priority: 2,
-              // Public pages load this file before their first paint, so it excludes the styles of admin and
-              // file screens, which public pages do not use.
-              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/,
-            },
+            { name: 'react', priority: 3, test: reactFiles },
+            { name: 'styles', priority: 2, test: styles },
             // The name begins with `admin-`, so that the service worker does not store the file
             // (`chunkNames`).
-            { name: 'admin-styles', priority: 2, test: /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/ },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              // Excludes large code that a form does not use, such as the outbox, drills, certificates and QR
-              // codes.
-              test: /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|files|impact|rescue|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/,
-            },
+            { name: 'admin-styles', priority: 2, test: adminStyles },
+            { name: 'shared', minShareCount: 2, test: sharedCode },
           ],
         },
       },

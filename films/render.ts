@@ -1,5 +1,5 @@
-import { drawScene, type Film } from './drawing/film.ts'
 import { createCanvas } from '@napi-rs/canvas'
+import { drawScene, type Film } from './drawing/film.ts'
 import { framesPerSecond, picture } from './drawing/stage.ts'
 
 /** The start and the end of a scene in its film, in seconds. */

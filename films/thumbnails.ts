@@ -133,23 +133,15 @@ const parts: Readonly<Record<string, Part>> = {
   },
 }
 
+const drawPart = ({ shots, time, middle: [x, y], side }: Part) => {
+  const canvas = createCanvas(size, size)
+  const context = canvas.getContext('2d')
+  context.scale(size / side, size / side)
+  context.translate(side / 2 - x, side / 2 - y)
+  drawScene(context, shots, time)
+  return canvas
+}
+
 /** Draws the thumbnail of every module, by the module's id. */
 export const drawThumbnails = () =>
-  Object.entries(parts).map(
-    ([
-      id,
-      {
-        shots,
-        time,
-        middle: [x, y],
-        side,
-      },
-    ]) => {
-      const canvas = createCanvas(size, size)
-      const context = canvas.getContext('2d')
-      context.scale(size / side, size / side)
-      context.translate(side / 2 - x, side / 2 - y)
-      drawScene(context, shots, time)
-      return { id, canvas }
-    },
-  )
+  Object.entries(parts).map(([id, part]) => ({ id, canvas: drawPart(part) }))

@@ -2,6 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sha256 } from './sha256.ts'
 
+/*
+ * AWS's Signature Version 4 (SigV4): client and server compute the *canonical* form of a request, and sign it
+ * with a key that they derive from the client's secret access key.
+ */
+
+/** A request to sign or to verify. `headers` are as sent, without those that a presigned URL adds. */
+export type SignedRequest = {
+  method: string
+  /** Decoded. */
+  path: string
+  /** Decoded, in the order in which it was sent. */
+  query: ReadonlyArray<readonly [name: string, value: string]>
+  headers: IncomingHttpHeaders
+}
+
 /** Percent-encodes a text as SigV4 requires: everything except letters, digits and `-._~`. */
 export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -21,16 +36,6 @@ const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
   const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
   const text = Array.isArray(value) ? value.join(',') : value
   return `${name}:${text.trim().replace(/\s+/g, ' ')}\n`
-}
-
-/** A request to sign or to verify. `headers` are as sent, without those that a presigned URL adds. */
-export type SignedRequest = {
-  method: string
-  /** Decoded. */
-  path: string
-  /** Decoded, in the order in which it was sent. */
-  query: ReadonlyArray<readonly [name: string, value: string]>
-  headers: IncomingHttpHeaders
 }
 
 /** Returns the canonical form of a request, which both client and server compute to sign or verify it. */

@@ -21,6 +21,21 @@ type Options = {
 }
 
 /**
+ * Returns a function that verifies identity tokens of the user pools. `identifyLoyalty` verifies the access
+ * tokens of the loyalty provider, which has no identity tokens.
+ */
+const createIdentifyPerson =
+  (pools: UserPools, identifyLoyalty: (accessToken: string) => Identification): IdentifyPerson =>
+  async (token) => {
+    const verification = await pools.byToken(token)?.issuer.verify(token)
+    if (verification === undefined) return identifyLoyalty(token)
+    if (verification.kind === 'invalid') return verification
+    const { sub, token_use: use } = verification.claims
+    if (sub === undefined || use !== 'id') return { kind: 'invalid' }
+    return verification.kind === 'expired' ? { kind: 'expired' } : { kind: 'valid', person: sub }
+  }
+
+/**
  * Creates the loyalty provider, marketing profile, extended profile and consent service on one origin, by
  * path.
  */
@@ -44,18 +59,3 @@ export const createPersonServices = async (options: Options) => {
   })
   return { handler }
 }
-
-/**
- * Returns a function that verifies identity tokens of the user pools. `identifyLoyalty` verifies the access
- * tokens of the loyalty provider, which has no identity tokens.
- */
-const createIdentifyPerson =
-  (pools: UserPools, identifyLoyalty: (accessToken: string) => Identification): IdentifyPerson =>
-  async (token) => {
-    const verification = await pools.byToken(token)?.issuer.verify(token)
-    if (verification === undefined) return identifyLoyalty(token)
-    if (verification.kind === 'invalid') return verification
-    const { sub, token_use: use } = verification.claims
-    if (sub === undefined || use !== 'id') return { kind: 'invalid' }
-    return verification.kind === 'expired' ? { kind: 'expired' } : { kind: 'valid', person: sub }
-  }

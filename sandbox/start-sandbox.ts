@@ -40,73 +40,6 @@ export type SandboxOptions = {
 const closeGraceMs = 500
 
 /**
- * Starts every stand-in and returns their URLs. Throws an error with one clear line if the directory or a
- * port is unavailable.
- */
-export const startSandbox = async (options: SandboxOptions) => {
-  const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
-  // The functions that close what was opened, in the order of opening. `close` also runs if the start fails.
-  const closers: (() => void | Promise<void>)[] = []
-  const close = async () => {
-    for (const closer of closers.splice(0).toReversed()) await closer()
-  }
-  const serve = async (place: ListenOptions, handler: RequestListener, serverOptions: ServerOptions = {}) => {
-    const server = createServer(serverOptions, handler)
-    const port = await listen(server, { host, ...place })
-    closers.push(() => stopListening(server, closeGraceMs))
-    return `http://localhost:${port}`
-  }
-
-  try {
-    closers.push(lockDirectory(directory))
-    const credentials = createCredentialIssuer(await openMasterKey(directory))
-    const tokenLifetimes = { ...defaultTokenLifetimes, ...options.tokenLifetimes }
-    const signIn = await createSignInServices({
-      directory,
-      credentials,
-      tokenLifetimes,
-      credentialSeconds: options.credentialSeconds ?? 3600,
-      now,
-    })
-    const personServices = await createPersonServices({
-      directory,
-      pools: signIn.pools,
-      deliverEmail: signIn.mailbox.deliverEmail,
-      lifetimes: tokenLifetimes,
-      allowedOrigins,
-      now,
-    })
-    const objects = createObjectStore({
-      directory: join(directory, 'object-store'),
-      credentials,
-      buckets: [storage.bucket],
-      region: storage.region,
-      allowedOrigins,
-      now,
-    })
-    closers.push(objects.close)
-    const addresses = {
-      userPool: await serve({ port: ports.userPool, variable: 'USER_POOL_PORT' }, signIn.userPool),
-      objectStore: await serve(
-        { port: ports.objectStore, variable: 'OBJECT_STORE_PORT' },
-        objects.handler,
-        objectStoreServerOptions,
-      ),
-      mailbox: await serve({ port: ports.mailbox, variable: 'MAILBOX_PORT' }, signIn.mailbox.handler),
-      personServices: await serve(
-        { port: ports.personServices, variable: 'PERSON_SERVICES_PORT' },
-        personServices.handler,
-      ),
-      scripts: await serve({ port: ports.scripts, variable: 'SCRIPTS_PORT' }, createScriptHost()),
-    }
-    return { addresses, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-/**
  * Reads or creates the key that issues and checks storage credentials, so that they stay valid after a
  * restart.
  */
@@ -117,17 +50,18 @@ const openMasterKey = async (directory: string): Promise<string> => {
   return file.content.key
 }
 
-type SignInOptions = {
+/** Where and how the stand-ins work; see `SandboxOptions`. */
+type ServiceOptions = {
   directory: string
-  credentials: CredentialIssuer
+  allowedOrigins: readonly string[]
   tokenLifetimes: TokenLifetimes
   credentialSeconds: number
   now: () => number
 }
 
 /** Creates the user pools, the identity pool and the mailbox for their codes. */
-const createSignInServices = async (options: SignInOptions) => {
-  const { directory, credentials, tokenLifetimes, credentialSeconds, now } = options
+const createSignInServices = async (options: ServiceOptions, credentials: CredentialIssuer) => {
+  const { directory, tokenLifetimes, credentialSeconds, now } = options
   const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })
   const pools = await createUserPools({
     directory: join(directory, 'user-pools'),
@@ -157,4 +91,85 @@ const createSignInServices = async (options: SignInOptions) => {
     keySet: (userPoolId) => pools.byId(userPoolId)?.keySet(),
   })
   return { userPool, pools, mailbox }
+}
+
+/** Creates the request handler of every stand-in. `closeObjectStore` waits for its writes in progress. */
+const createHandlers = async (options: ServiceOptions) => {
+  const { directory, allowedOrigins, tokenLifetimes, now } = options
+  const credentials = createCredentialIssuer(await openMasterKey(directory))
+  const signIn = await createSignInServices(options, credentials)
+  const personServices = await createPersonServices({
+    directory,
+    pools: signIn.pools,
+    deliverEmail: signIn.mailbox.deliverEmail,
+    lifetimes: tokenLifetimes,
+    allowedOrigins,
+    now,
+  })
+  const objects = createObjectStore({
+    directory: join(directory, 'object-store'),
+    credentials,
+    buckets: [storage.bucket],
+    region: storage.region,
+    allowedOrigins,
+    now,
+  })
+  return {
+    userPool: signIn.userPool,
+    objectStore: objects.handler,
+    mailbox: signIn.mailbox.handler,
+    personServices: personServices.handler,
+    scripts: createScriptHost(),
+    closeObjectStore: objects.close,
+  }
+}
+
+/**
+ * Starts every stand-in and returns their URLs. Throws an error with one clear line if the directory or a
+ * port is unavailable.
+ */
+export const startSandbox = async (options: SandboxOptions) => {
+  const { directory, ports, allowedOrigins, host = 'localhost' } = options
+  const { tokenLifetimes, credentialSeconds = 3600, now = Date.now } = options
+  // The functions that close what was opened, in the order of opening. `close` also runs if the start fails.
+  const closers: (() => void | Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  const serve = async (place: ListenOptions, handler: RequestListener, serverOptions: ServerOptions = {}) => {
+    const server = createServer(serverOptions, handler)
+    const port = await listen(server, { host, ...place })
+    closers.push(() => stopListening(server, closeGraceMs))
+    return `http://localhost:${port}`
+  }
+
+  try {
+    closers.push(lockDirectory(directory))
+    const handlers = await createHandlers({
+      directory,
+      allowedOrigins,
+      tokenLifetimes: { ...defaultTokenLifetimes, ...tokenLifetimes },
+      credentialSeconds,
+      now,
+    })
+    closers.push(handlers.closeObjectStore)
+    const addresses = {
+      userPool: await serve({ port: ports.userPool, variable: 'USER_POOL_PORT' }, handlers.userPool),
+      objectStore: await serve(
+        { port: ports.objectStore, variable: 'OBJECT_STORE_PORT' },
+        handlers.objectStore,
+        objectStoreServerOptions,
+      ),
+      mailbox: await serve({ port: ports.mailbox, variable: 'MAILBOX_PORT' }, handlers.mailbox),
+      personServices: await serve(
+        { port: ports.personServices, variable: 'PERSON_SERVICES_PORT' },
+        handlers.personServices,
+      ),
+      scripts: await serve({ port: ports.scripts, variable: 'SCRIPTS_PORT' }, handlers.scripts),
+    }
+    return { addresses, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

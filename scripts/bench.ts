@@ -5,10 +5,10 @@
 
 import { rmSync } from 'node:fs'
 import { addresses, ports } from '../e2e/system/addresses.ts'
-import { ensureChromium } from './programs/chromium.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { run } from './product/processes.ts'
 import { startProduct } from './product/product.ts'
+import { ensureChromium } from './programs/chromium.ts'
 
 /** Benchmarks that start what they need themselves, such as `npm run bench sync-log`. */
 const standAlone = ['sync-log', 'programme', 'delivery', 'fairness', 'fleet', 'first-visit']

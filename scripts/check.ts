@@ -1,6 +1,6 @@
 /**
- * `npm run check` runs the checks that do not run the product, in two lanes side by side. A failed check does
- * not stop the others. `--no-build` skips the build, for a run whose journeys build the app afterwards.
+ * `npm run check` runs the checks that do not run the product. A failed check does not stop the others.
+ * `--no-build` skips the build, for a run whose journeys build the app afterwards.
  */
 
 import { loadEnvironment } from './product/environment.ts'
@@ -16,6 +16,7 @@ const build: Check = [
 
 const buildChecks = process.argv.includes('--no-build') ? [] : [build]
 
+/** Lists of checks. The checks of a lane run one after the other, and the lanes at the same time. */
 const lanes: Check[][] = [
   [
     // Two checkers would both check most of a project's types. One checker needs half the processor time.
@@ -31,13 +32,9 @@ const lanes: Check[][] = [
   ],
 ]
 
-loadEnvironment()
-// The linter and the compiler are Go programs that end before they run out of memory. Go's usual garbage
-// collection would take a quarter of the linter's time.
-process.env['GOGC'] ??= '400'
+/** The names of the failed checks. */
 const failed: string[] = []
-// The checks of `deploy/` need these packages.
-if ((await installDeployPackages()) !== 0) failed.push('packages of deploy/')
+
 const runLane = async (lane: Check[]) => {
   for (const [name, run] of lane) {
     const { code, output } = await run()
@@ -45,6 +42,13 @@ const runLane = async (lane: Check[]) => {
     if (code !== 0) failed.push(name)
   }
 }
+
+loadEnvironment()
+// The linter and the compiler are Go programs that end before they run out of memory. Go's usual garbage
+// collection would take a quarter of the linter's time.
+process.env['GOGC'] ??= '400'
+// The checks of `deploy/` need these packages.
+if ((await installDeployPackages()) !== 0) failed.push('packages of deploy/')
 await Promise.all(lanes.map(runLane))
 
 if (failed.length > 0) {

@@ -3,8 +3,8 @@
  * synthesise the stacks, apply the rules of cdk-nag, and execute the steps of the image.
  */
 
-import { installDeployPackages } from './programs/deploy-packages.ts'
 import { runTool } from './product/processes.ts'
+import { installDeployPackages } from './programs/deploy-packages.ts'
 
 const steps = [
   installDeployPackages,

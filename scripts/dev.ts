@@ -30,6 +30,7 @@ onStop(() => void stopAndExit(0))
 try {
   const start = async (script: string, env: NodeJS.ProcessEnv) =>
     services.push(await startService(script, env, ...watchFlags))
+  // Ends only when Vite ends, or when a service cannot start.
   await Promise.all([
     start('sandbox/main.ts', process.env),
     start('server/main.ts', { ...process.env, PORT: apiPort }),

@@ -3,8 +3,8 @@
  * this process is root on Debian.
  */
 
-import { installEngines, listMissingEngines } from './programs/engine-programs.ts'
 import { runTool } from './product/processes.ts'
+import { installEngines, listMissingEngines } from './programs/engine-programs.ts'
 
 installEngines()
 

@@ -10,16 +10,18 @@
  * The results are committed, so that other developers do not need ffmpeg.
  */
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readModuleFacts } from '../locales/read-catalogue.ts'
-import { localeCodes } from '../src/config/locales.ts'
 import { films } from '../films/all-films.ts'
 import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
-import { encode, formats } from '../films/encode.ts'
 import type { Film } from '../films/drawing/film.ts'
+import { framesPerSecond, picture } from '../films/drawing/stage.ts'
 import { drawFrame, drawFrames } from '../films/render.ts'
 import { drawThumbnails } from '../films/thumbnails.ts'
+import { readModuleFacts } from '../locales/read-catalogue.ts'
+import { localeCodes } from '../src/config/locales.ts'
 import { root } from './product/processes.ts'
 
 const toPath = (name: string): string => join(root, 'public/videos', name)
@@ -29,6 +31,40 @@ const writeCaptions = (id: string) => {
     writeFileSync(toPath(`${id}.${locale}.vtt`), toWebVtt(readSpokenScenes(locale, id)))
 }
 
+/**
+ * The ffmpeg options of each format. VP9 uses a quality at which drawn pictures look unchanged. H.264 uses
+ * the baseline profile, which every phone decodes, and puts the index first, so that playback can start
+ * during the download. Films have no sound: their words are in the captions.
+ */
+const encoders = {
+  webm: '-c:v libvpx-vp9 -crf 38 -b:v 0 -g 240 -deadline good -cpu-used 2 -row-mt 1 -pix_fmt yuv420p -an',
+  mp4: '-c:v libx264 -profile:v baseline -level 3.1 -pix_fmt yuv420p -preset slow -crf 27 -g 240 -movflags +faststart -an',
+} as const
+
+type Format = keyof typeof encoders
+const formats: readonly Format[] = ['webm', 'mp4']
+
+const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${picture.width}x${picture.height} -framerate ${framesPerSecond} -i pipe:0`
+
+/** Encodes frames (RGBA) with ffmpeg, which must be installed, to the file at `path`. */
+const encode = async (frames: Iterable<Buffer>, format: Format, path: string): Promise<void> => {
+  const options = `-y -loglevel error ${inputOptions} ${encoders[format]}`.split(' ')
+  const ffmpeg = spawn('ffmpeg', [...options, path], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const exitPromise = once(ffmpeg, 'close').catch((error: unknown) => {
+    throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
+  })
+  // If ffmpeg is missing or has ended, `exitPromise` says so. Without a listener, EPIPE would end this script.
+  ffmpeg.stdin.on('error', () => undefined)
+  for (const frame of frames) {
+    const hasRoom = ffmpeg.stdin.write(frame)
+    // Waits until ffmpeg has read its input, or has ended, because then it never reads the rest.
+    if (!hasRoom) await Promise.race([once(ffmpeg.stdin, 'drain'), exitPromise])
+  }
+  ffmpeg.stdin.end()
+  const [code] = await exitPromise
+  if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} at ${path}`)
+}
+
 /** The position of the poster in the third scene, from 0 to 1. This picture shows most of the drill. */
 const posterPosition = 0.6
 
@@ -36,15 +72,13 @@ const drawFilm = async (id: string, film: Film) => {
   const { scenes = [] } = readModuleFacts(id)
   const [, , posterScene] = scenes
   if (!posterScene) throw new Error(`${id} has no third scene for its poster`)
-  const poster = drawFrame(
-    film,
-    scenes,
-    posterScene.from + (posterScene.to - posterScene.from) * posterPosition,
-  )
+  const { from, to } = posterScene
+  const poster = drawFrame(film, scenes, from + (to - from) * posterPosition)
   writeFileSync(toPath(`${id}.webp`), poster.encodeSync('webp', 82))
   for (const format of formats) {
-    await encode(drawFrames(film, scenes), format, toPath(`${id}.${format}`))
-    console.log(toPath(`${id}.${format}`))
+    const path = toPath(`${id}.${format}`)
+    await encode(drawFrames(film, scenes), format, path)
+    console.log(path)
   }
 }
 
@@ -56,9 +90,11 @@ const writeThumbnails = () => {
 const selection = process.argv.slice(2)
 const onlyCaptions = selection.includes('captions')
 const onlyThumbnails = selection.includes('thumbnails')
+const ids = selection.filter((word) => word !== 'captions' && word !== 'thumbnails')
+
 if (onlyThumbnails || selection.length === 0) writeThumbnails()
 for (const [id, film] of Object.entries(onlyThumbnails ? {} : films)) {
-  if (!onlyCaptions && selection.length > 0 && !selection.includes(id)) continue
+  if (ids.length > 0 && !ids.includes(id)) continue
   writeCaptions(id)
   if (!onlyCaptions) await drawFilm(id, film)
 }

@@ -3,8 +3,8 @@
  * select.
  */
 
-import { ensureChromium } from './programs/chromium.ts'
 import { runTool } from './product/processes.ts'
+import { ensureChromium } from './programs/chromium.ts'
 
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 process.exit(await runTool('playwright', 'test', '--config', 'e2e', ...process.argv.slice(2)))

@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Mutant } from '../checks/mutants/mutant.ts'
 import { mutants } from '../checks/mutants/mutants.ts'
-import { ensureChromium } from './programs/chromium.ts'
 import { root, runToolWithin } from './product/processes.ts'
+import { ensureChromium } from './programs/chromium.ts'
 
 const words = process.argv.slice(2).join(' ')
 const data = join(root, '.data', 'mutants')
@@ -24,13 +24,12 @@ process.env['CHROMIUM_PATH'] = await ensureChromium()
 /** A fault can cause an endless loop. Tests that exceed this limit have noticed the fault. */
 const timeLimitMs = 10 * 60_000
 
-/**
- * `by`: the title of the test that failed. `of`: the hash of what the verdict depends on. `broken`: no test
- * completed.
- */
 const verdictSchema = v.object({
+  /** `killed`: a test failed. `survived`: all tests passed. `broken`: no test completed. */
   is: v.picklist(['killed', 'survived', 'broken']),
+  /** The title of the test that failed. */
   by: v.optional(v.string()),
+  /** The hash of what the verdict depends on. */
   of: v.string(),
 })
 type Verdict = v.InferOutput<typeof verdictSchema>
@@ -59,6 +58,7 @@ const hashBasis = ({ file, from, to, tests }: Mutant): string => {
   return hash.digest('hex')
 }
 
+/** Runs tests, with a fault or without one. Resolves to their verdict. */
 const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit<Verdict, 'of'>> => {
   rmSync(reportFile, { force: true })
   process.env['MUTANT'] = mutant?.name ?? ''
@@ -78,7 +78,8 @@ const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit
   const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
   const failed = results.find(({ status }) => status === 'failed')
   if (failed) return { is: 'killed', by: failed.fullName }
-  return { is: code === 0 && results.some(({ status }) => status === 'passed') ? 'survived' : 'broken' }
+  const hasPassed = code === 0 && results.some(({ status }) => status === 'passed')
+  return { is: hasPassed ? 'survived' : 'broken' }
 }
 
 const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string(), verdictSchema)) ?? {}))

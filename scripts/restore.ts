@@ -32,6 +32,14 @@ const assertLogsReadable = (paths: readonly string[]): void => {
   }
 }
 
+/** Erases the accounts again, and signs them out again, in the restored database. */
+const runAfterRestore = (logs: readonly string[]): void => {
+  const command = join(root, 'server/after-restore.js')
+  const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+  if (status !== 0) console.error(`Run it again before any copy starts: node server/after-restore.js <log>…`)
+}
+
 loadEnvironment()
 const [file, ...logs] = process.argv.slice(2)
 try {
@@ -47,13 +55,7 @@ try {
       ? 'There was no database before.'
       : `What was there before is kept as ${previousDatabase}; docs/runbook.md says how to go back to it.`
   console.log(`${file} is back. ${outcome}`)
-  if (!hasNoLogs) {
-    const command = join(root, 'server/after-restore.js')
-    const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })
-    process.exitCode = status ?? 1
-    if (status !== 0)
-      console.error(`Run it again before any copy starts: node server/after-restore.js <log>…`)
-  }
+  if (!hasNoLogs) runAfterRestore(logs)
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   console.error(error.message)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type ErrorHandler } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { createCallLimits } from './api/call-limits.ts'
@@ -20,11 +20,16 @@ import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
 import { clientAddress, isForwardedHttps } from './http/client-address.ts'
-import { healthRoutes, maintenanceSecondsLeft, refuseDuringMaintenance } from './http/health.ts'
+import {
+  healthRoutes,
+  maintenanceSecondsLeft,
+  refuseDuringMaintenance,
+  type Readiness,
+} from './http/health.ts'
 import { requestLog, type Log } from './http/log.ts'
-import { createTokenBuckets } from './http/token-bucket.ts'
 import { refuse, refuseUnavailable } from './http/refusal.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { createTokenBuckets } from './http/token-bucket.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -36,7 +41,7 @@ import type { Tracing } from './traces/create-tracing.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
 
-/** The part of the environment that requests depend on. */
+/** The settings that requests depend on. */
 export type AppSettings = SiteSettings &
   Pick<ServerEnv, 'limits' | 'databaseLimits' | 'maintenanceUntil'> & { version: string }
 
@@ -58,17 +63,10 @@ export type AppDeps = {
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/** Sets up what every request gets: an id, a log line, security headers, and a refusal if it fails. */
-const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
-  const { services, publicOrigin, proxies } = settings
-  const isPublicOriginHttps = publicOrigin?.startsWith('https:') ?? false
-  const isSecure = (http: Http) => isPublicOriginHttps || isForwardedHttps(http, proxies)
-  const app = new Hono<AppEnv>()
-  if (tracing) app.use(tracing.requests)
-  app.use(measureRequests(measures, () => performance.now()))
-  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
-  app.use(securityHeaders(services, isSecure))
-  app.onError((error, http) => {
+/** Creates the function that converts an error of a handler to a refusal. */
+const createErrorHandler =
+  ({ log, measures }: Pick<BaseDeps, 'log' | 'measures'>): ErrorHandler<AppEnv> =>
+  (error, http) => {
     // A request may conflict with the erasure of its customer's account. The database then stores none of it.
     if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
     const logFields = { requestId: http.get('requestId'), route: http.get('route') }
@@ -84,7 +82,22 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
     }
     log.error('request failed', error, logFields)
     return refuse(http, { code: 'server-failed' })
-  })
+  }
+
+/**
+ * Creates an app with what every request gets: an id, a log line, security headers, and a refusal if it
+ * fails. `isSecure`: whether the browser uses TLS, even if only to a proxy.
+ */
+const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
+  const { services, publicOrigin, proxies } = settings
+  const isPublicOriginHttps = publicOrigin?.startsWith('https:') ?? false
+  const isSecure = (http: Http) => isPublicOriginHttps || isForwardedHttps(http, proxies)
+  const app = new Hono<AppEnv>()
+  if (tracing) app.use(tracing.requests)
+  app.use(measureRequests(measures, () => performance.now()))
+  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
+  app.use(securityHeaders(services, isSecure))
+  app.onError(createErrorHandler({ log, measures }))
   app.use('/api/*', async (http, next) => {
     await next()
     if (!http.res.headers.has('Cache-Control')) http.res.headers.set('Cache-Control', 'no-store')
@@ -92,8 +105,8 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   return { app, isSecure }
 }
 
-/** In s. Opening the database takes about this long, unless there is much to migrate. */
-const startingRetry = 5
+/** Opening the database takes about this long, unless there is much to migrate. */
+const startingRetrySeconds = 5
 
 /**
  * Serves while the database is being opened: the site, and the health of this process. Refuses calls with a
@@ -111,7 +124,7 @@ export const createStartingApp = ({
   app.all('/api/*', (http) =>
     isDatabaseAway()
       ? refuseUnavailable(http)
-      : refuse(http, { code: 'maintenance', retryAfter: startingRetry }),
+      : refuse(http, { code: 'maintenance', retryAfter: startingRetrySeconds }),
   )
   app.all('*', serveSite(deps.settings.staticDir))
   return app
@@ -121,14 +134,14 @@ export const createStartingApp = ({
  * Limits the simultaneous deliveries of a copy. They leave four of its ten connections, or the same share, to
  * other calls. Waiting deliveries are done within seconds.
  */
-const deliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
+const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
   maxRunning: Math.max(1, Math.floor(connections * 0.6)),
   maxWaiting: 34,
 })
 
 /**
- * The product API, its document and the built site behind one fetch function. Keeps only rate limits and
- * queues in memory.
+ * Creates the product API, its document and the built site behind one fetch function. Only rate limits and
+ * queues are kept in memory, so several copies can share a database.
  */
 export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } = deps
@@ -140,6 +153,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ isSecure })
   const getAddress = (http: Http) => clientAddress(http, proxies)
+  // Shared with the admin pages, which look up sessions, too.
   const requests = createLimit(limits.requests)
   const callLimits = createCallLimits({
     getAddress,
@@ -149,18 +163,15 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   })
   const authorize = createAuthorize({ sessions, cookies, limits: callLimits })
 
-  app.route(
-    '/',
-    healthRoutes(
-      async () => {
-        if (isStopping()) return 'stopping'
-        return (await canWrite()) ? 'ready' : 'not-writable'
-      },
-      () => maintenanceSecondsLeft(settings.maintenanceUntil, now),
-    ),
-  )
+  const getReadiness = async (): Promise<Readiness> => {
+    if (isStopping()) return 'stopping'
+    return (await canWrite()) ? 'ready' : 'not-writable'
+  }
+  const getMaintenanceSeconds = () => maintenanceSecondsLeft(settings.maintenanceUntil, now)
+  app.route('/', healthRoutes(getReadiness, getMaintenanceSeconds))
   app.use('/api/*', refuseDuringMaintenance(settings.maintenanceUntil, now))
   app.route('/', docsRoutes(settings.version))
+
   const keys = createReceiptKeys({ db, now })
   const signIns = createSignIns({ db, identity, now })
   const deviceSecrets = createDeviceSecrets({ db, now })
@@ -178,13 +189,14 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     measures,
     now,
   }
-  const runWithinCapacity = createCapacity({ ...deliveryCapacity(settings), now: nowMs })
+  const runWithinCapacity = createCapacity({ ...getDeliveryCapacity(settings), now: nowMs })
   dispatchCalls(app, { ...createHandlers(handlerDeps), authorize, runWithinCapacity })
   app.all('/api/*', (http) => {
     // An entry for a call that only a newer copy knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
     return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
+
   // Password managers look for the form at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))

@@ -1,6 +1,6 @@
 import { variableNames } from '../src/config/env.ts'
-import { serverVariableNames, type ServerEnv } from './server-env.ts'
 import { dayMs } from '../src/lib/time/day-ms.ts'
+import { serverVariableNames, type ServerEnv } from './server-env.ts'
 
 const knownVariables = new Set([...variableNames, ...serverVariableNames])
 
@@ -28,18 +28,17 @@ const weekMs = 7 * dayMs
 const findConflicts = (env: ServerEnv, now: Date): string[] => {
   const { publicOrigin = '', proxies, databaseUrl, maintenanceUntil } = env
   const isHttps = publicOrigin.startsWith('https:')
+  const isPublicWithoutTls = publicOrigin !== '' && !isHttps && !isLocal(publicOrigin)
+  const inAWeek = new Date(now.getTime() + weekMs)
   return [
     isHttps && proxies === 0 && 'PUBLIC_ORIGIN is https and TRUST_PROXY is 0: everybody counts as one sender',
     isHttps &&
       databaseUrl === undefined &&
       'PUBLIC_ORIGIN is https and DATABASE_URL is not set: PGlite does not fsync',
-    publicOrigin !== '' &&
-      !isHttps &&
-      !isLocal(publicOrigin) &&
-      'PUBLIC_ORIGIN is not https: browsers install no app from there',
+    isPublicWithoutTls && 'PUBLIC_ORIGIN is not https: browsers install no app from there',
     maintenanceUntil && maintenanceUntil <= now && 'MAINTENANCE_UNTIL is over and has no effect',
     maintenanceUntil &&
-      maintenanceUntil.getTime() > now.getTime() + weekMs &&
+      maintenanceUntil > inAWeek &&
       'MAINTENANCE_UNTIL is more than a week away: until then the app refuses every coach',
   ].filter((text) => typeof text === 'string')
 }

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { StartFailure } from '../node/start-failure.ts'
 import { environmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
 import { startServer, type RunningServer } from './start-server.ts'
-import { StartFailure } from '../node/start-failure.ts'
 
 const packageSchema = v.object({ version: v.string() })
 
@@ -25,7 +25,7 @@ const startWithSignals = async (
 ): Promise<RunningServer> => {
   const stopRequest = new AbortController()
   const skipDrain = new AbortController()
-  // Replaced as soon as there is a server to stop.
+  // Ends the wait for the database. Replaced below, as soon as there is a server to stop.
   let stop = () => stopRequest.abort(new StopRequested())
   const stopWithoutDrain = () => {
     skipDrain.abort()
@@ -37,14 +37,17 @@ const startWithSignals = async (
     // A second Ctrl-C: the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // If the parent process was killed, nobody else would stop this process.
+  // If the parent process was killed, nobody else would stop this process. It may have been killed before this
+  // process could listen for that.
   process.once('disconnect', stopWithoutDrain)
-  if (process.send && !process.connected) stopWithoutDrain()
+  const hasLostParent = process.send !== undefined && !process.connected
+  if (hasLostParent) stopWithoutDrain()
   const server = await start(stopRequest.signal)
   let shutdown: Promise<void> | undefined
   stop = () => {
     shutdown ??= server.stop(skipDrain.signal).then(() => process.exit(0))
   }
+  // A signal may have come while the server was starting.
   if (stopRequest.signal.aborted) stop()
   return server
 }

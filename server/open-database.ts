@@ -11,24 +11,18 @@ import type { Measures } from './metrics/measures.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { Tracing } from './traces/create-tracing.ts'
 
+type DatabaseEnv = Pick<ServerEnv, 'databaseUrl' | 'databaseOwner' | 'dataDir' | 'databaseLimits'>
+
 /** Opens PostgreSQL if there is a URL of a database, else the embedded PGlite. */
 export const openDatabase = (
-  {
-    databaseUrl,
-    databaseOwner: owner,
-    dataDir,
-    databaseLimits,
-  }: Pick<ServerEnv, 'databaseUrl' | 'databaseOwner' | 'dataDir' | 'databaseLimits'>,
+  { databaseUrl, databaseOwner: owner, dataDir, databaseLimits }: DatabaseEnv,
   log: Pick<Log, 'error'>,
   { onStatement = () => undefined, trace }: Partial<Omit<DatabaseCallbacks, 'onLost'>> = {},
-): Promise<OpenDatabase> =>
-  databaseUrl === undefined
-    ? openPglite(dataDir)
-    : openPostgres(
-        databaseUrl,
-        { onLost: (error) => log.error('database connection lost', error), onStatement, trace },
-        { ...databaseLimits, owner },
-      )
+): Promise<OpenDatabase> => {
+  if (databaseUrl === undefined) return openPglite(dataDir)
+  const onLost = (error: Error) => log.error('database connection lost', error)
+  return openPostgres(databaseUrl, { onLost, onStatement, trace }, { ...databaseLimits, owner })
+}
 
 type PrepareDeps = {
   env: ServerEnv
@@ -39,17 +33,10 @@ type PrepareDeps = {
 }
 
 /** Opens the database and makes the changes that must precede the first request. */
-export const prepareDatabase = async ({
-  env,
-  log,
-  measures,
-  tracing,
-  now,
-}: PrepareDeps): Promise<OpenDatabase> => {
-  const database = await openDatabase(env, log, {
-    onStatement: measures.statement,
-    trace: tracing?.database,
-  })
+export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> => {
+  const { env, log, measures, tracing, now } = deps
+  const callbacks = { onStatement: measures.statement, trace: tracing?.database }
+  const database = await openDatabase(env, log, callbacks)
   const { db, place, close } = database
   try {
     await addAdmins(db, env.admins)

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
+import { StartFailure, getMessage } from '../node/start-failure.ts'
 import { parseEnv, variablesWithLocalUrl, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
 import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'
-import { StartFailure, getMessage } from '../node/start-failure.ts'
 
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 const wholeNumber = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max))
 
 const retentionDays = wholeNumber(31, 36_500)
-
 const requestsPerMinute = wholeNumber(1, 1_000_000)
 
 /** `true` stands for one proxy, the number that most sites have. */
@@ -18,8 +18,6 @@ const proxyCount = v.pipe(
   v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
   wholeNumber(0, 10),
 )
-
-const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 /** An origin in the form that a browser sends: no path, no user, no blank. */
 const originSchema = v.pipe(
@@ -132,6 +130,8 @@ export const serverVariablesSchema = v.object({
 
 export const serverVariableNames: readonly string[] = Object.keys(serverVariablesSchema.entries)
 
+type Variables = v.InferOutput<typeof serverVariablesSchema>
+
 const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)
@@ -140,37 +140,47 @@ const parseServices = (environment: Record<string, unknown>): Env => {
   }
 }
 
-/** Parses the environment once, at the start. The error names every wrong variable. */
-export const parseServerEnv = (environment: Record<string, unknown>) => {
+/** Parses the variables one by one. Throws a `StartFailure` that names every wrong variable. */
+const parseVariables = (environment: Record<string, unknown>): Variables => {
   // An empty or blank variable, as in `DATABASE_URL= npm start`, is treated as absent. A secret at AWS cannot
   // be empty, so `not-set` is treated as absent, too.
   const setVariables = Object.entries(environment).filter(
     ([, value]) => typeof value !== 'string' || !/^\s*(?:not-set\s*)?$/.test(value),
   )
   const parsed = v.safeParse(serverVariablesSchema, Object.fromEntries(setVariables))
-  if (!parsed.success) {
-    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-    throw new StartFailure(`The environment is wrong. ${problems.join(' ')}`)
-  }
-  const env = parsed.output
-  const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
-  const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
-  for (const [names, first, second] of [
-    ['STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET', id, secret],
-    ['DATABASE_OWNER_USER and DATABASE_OWNER_PASSWORD', user, password],
-  ])
-    if ((first === undefined) !== (second === undefined))
-      throw new StartFailure(`The environment is wrong. ${names} belong together.`)
-  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+  if (parsed.success) return parsed.output
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  throw new StartFailure(`The environment is wrong. ${problems.join(' ')}`)
+}
+
+/** Throws if only one of two variables is set that need each other. */
+const assertPair = (variables: Variables, first: keyof Variables, second: keyof Variables): void => {
+  if ((variables[first] === undefined) !== (variables[second] === undefined))
+    throw new StartFailure(`The environment is wrong. ${first} and ${second} belong together.`)
+}
+
+/** Throws if the variables contradict each other. */
+const assertConsistent = (variables: Variables, environment: Record<string, unknown>): void => {
+  assertPair(variables, 'STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET')
+  assertPair(variables, 'DATABASE_OWNER_USER', 'DATABASE_OWNER_PASSWORD')
+  const { PORT: port, METRICS_PORT: metricsPort, PUBLIC_ORIGIN: publicOrigin } = variables
+  // With port 0, the operating system chooses a different port for each.
+  if (metricsPort !== undefined && metricsPort === port && port !== 0)
     throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
-  }
   const localNames = variablesWithLocalUrl(environment)
-  if (env.PUBLIC_ORIGIN?.startsWith('https:') && localNames.length > 0) {
-    // The server would trust every token that a local stand-in vouches for.
+  // The server would trust every token that a local stand-in vouches for.
+  if (publicOrigin?.startsWith('https:') && localNames.length > 0)
     throw new StartFailure(
       `PUBLIC_ORIGIN is https, and these services are on this machine: ${localNames.join(', ')}.`,
     )
-  }
+}
+
+/** Parses the environment once, at the start. Throws `StartFailure` if a variable is wrong. */
+export const parseServerEnv = (environment: Record<string, unknown>) => {
+  const env = parseVariables(environment)
+  assertConsistent(env, environment)
+  const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
+  const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
   return {
     port: env.PORT,
     metricsPort: env.METRICS_PORT,

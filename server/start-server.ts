@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { listen, stopListening } from '../node/listen.ts'
+import { trackRequests } from '../node/track-requests.ts'
 import { createApp, createStartingApp, type AppDeps } from './app.ts'
 import { createIdentityTokens } from './auth/identity-tokens.ts'
 import { createLoyaltyVendor } from './auth/loyalty-vendor.ts'
@@ -18,8 +20,6 @@ import { startRetention } from './retention/start-retention.ts'
 import type { ServerEnv } from './server-env.ts'
 import { startTracing } from './traces/start-tracing.ts'
 import { waitForDatabase } from './wait-for-database.ts'
-import { listen, stopListening } from '../node/listen.ts'
-import { trackRequests } from '../node/track-requests.ts'
 
 /** The timeouts of Node's HTTP server, in ms. */
 const timeouts = {
@@ -64,6 +64,8 @@ export type StartOptions = {
   retentionDelayMs?: number
 }
 
+type App = Pick<Hono<AppEnv>, 'fetch'>
+
 type ProductDeps = Pick<
   AppDeps,
   'db' | 'log' | 'measures' | 'tracing' | 'now' | 'isStopping' | 'canWrite'
@@ -72,7 +74,8 @@ type ProductDeps = Pick<
   version: string
 }
 
-const createProductApp = ({ env, version, ...deps }: ProductDeps) => {
+/** Creates the app that serves once the database is open. */
+const createProductApp = ({ env, version, ...deps }: ProductDeps): App => {
   const { services, developer, loyaltyVendor: credential } = env
   const send = deps.tracing?.fetch ?? fetch
   return createApp({
@@ -84,6 +87,7 @@ const createProductApp = ({ env, version, ...deps }: ProductDeps) => {
   })
 }
 
+/** Warns of parts of the product that do not work with this environment. */
 const warnOfMissingParts = (env: ServerEnv, log: Log) => {
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
@@ -96,35 +100,29 @@ const warnOfMissingParts = (env: ServerEnv, log: Log) => {
   }
 }
 
+/** Listens on the port. Each request goes to the app that `getApp` returns at that moment. */
+const startListening = async ({ port, host }: ServerEnv, getApp: () => App) => {
+  const listener = getRequestListener((request, bindings) => getApp().fetch(request, bindings))
+  const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
+  const requests = trackRequests(server)
+  return { server, requests, port: await listen(server, { port, host, variable: 'PORT' }) }
+}
+
 type ServeOptions = StartOptions & { metrics: Metrics; now: () => Date; signal: AbortSignal }
 
-const serve = async ({
-  env,
-  warnings,
-  version,
-  writeLog,
-  metrics,
-  now,
-  signal,
-  retentionDelayMs,
-}: ServeOptions): Promise<RunningServer> => {
+const serve = async (options: ServeOptions): Promise<RunningServer> => {
+  const { env, warnings, version, writeLog, metrics, now, signal, retentionDelayMs } = options
   const { measures } = metrics
   const log = createLog({ level: env.logLevel, write: writeLog, onLine: measures.logLine, now })
   for (const warning of warnings) log.warn(warning)
   warnOfMissingParts(env, log)
   const tracing = await startTracing({ settings: env.tracing, version, log })
   const telemetry = { log, measures, tracing }
+
   let isDatabaseAway = false
-  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp({
-    ...telemetry,
-    settings: env,
-    isDatabaseAway: () => isDatabaseAway,
-  })
-  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
-  const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
-  const requests = trackRequests(server)
-  const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
-  let isStopping = false
+  // Serves until the database is open. Then the app of the product replaces it.
+  let app: App = createStartingApp({ ...telemetry, settings: env, isDatabaseAway: () => isDatabaseAway })
+  const { server, requests, port } = await startListening(env, () => app)
   try {
     const onAway = () => {
       isDatabaseAway = true
@@ -136,15 +134,11 @@ const serve = async ({
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
     metrics.watchWritable(canWrite)
     if (database.pool) metrics.watchPool(database.pool)
+
+    let isStopping = false
     app = createProductApp({ ...telemetry, db, env, version, now, isStopping: () => isStopping, canWrite })
-    const stopRetention = startRetention({
-      db,
-      log,
-      measures,
-      days: env.retention,
-      now,
-      delay: retentionDelayMs,
-    })
+    const retention = { db, log, measures, days: env.retention, now, delay: retentionDelayMs }
+    const stopRetention = startRetention(retention)
     const stop = async (skipDrain: AbortSignal) => {
       isStopping = true
       requests.announceClose()

@@ -4,10 +4,11 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
-import { createAppRouter } from './app/router/create-app-router.tsx'
+import { createAppRouter, type AppRouter } from './app/router/create-app-router.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
-import { AppFailedRoute, logCaughtError, getRoute } from './app/router/route-failed.tsx'
+import { AppFailedRoute, getRoute, logCaughtError } from './app/router/route-failed.tsx'
 import { createServices } from './app/services/create-services.ts'
+import type { Services } from './app/services/services.ts'
 import { startBackgroundWork } from './app/start-background-work.ts'
 import { takeOver, waitForRelease } from './app/take-over.ts'
 import { parseEnv } from './config/env.ts'
@@ -31,6 +32,34 @@ declare global {
 /** How long a page may load before its loading state is shown. */
 const pendingDelayMs = 500
 
+const renderApp = (root: Element, router: AppRouter, { session }: Services): void =>
+  createRoot(root, { onCaughtError: logCaughtError }).render(
+    <StrictMode>
+      <CatchBoundary getResetKey={() => 'app'} errorComponent={AppFailedRoute}>
+        <QueryClientProvider client={session.queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CatchBoundary>
+    </StrictMode>,
+  )
+
+/**
+ * Renders the app in place of a prerendered page, which stays on screen until the app has loaded the same
+ * page. If loading fails, the app replaces only a page with a form, which does not work without the app.
+ */
+const takeOverWhenLoaded = async (
+  root: Element,
+  router: AppRouter,
+  loadPromise: Promise<void>,
+  render: () => void,
+): Promise<void> => {
+  await loadPromise
+  await waitForRelease()
+  const hasLoaded = router.state.matches.every(({ status }) => status !== 'error')
+  const needsApp = root.querySelector('form') !== null
+  if (hasLoaded || needsApp) takeOver(root, render)
+}
+
 /** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */
 const start = async (root: Element): Promise<void> => {
   const dataLayer = (window.dataLayer ??= [])
@@ -51,28 +80,10 @@ const start = async (root: Element): Promise<void> => {
   followNavigation(router, services, tagScripts)
   await nextTask()
   const loadPromise = router.load()
-  const render = () =>
-    createRoot(root, { onCaughtError: logCaughtError }).render(
-      <StrictMode>
-        <CatchBoundary getResetKey={() => 'app'} errorComponent={AppFailedRoute}>
-          <QueryClientProvider client={services.session.queries}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </CatchBoundary>
-      </StrictMode>,
-    )
-  if (isPrerendered) {
-    // The prerendered page stays on screen until the app has loaded the same page. If loading fails, the app
-    // replaces only a page with a form, which does not work without the app.
-    const hasLoaded = () => router.state.matches.every(({ status }) => status !== 'error')
-    const needsApp = () => root.querySelector('form') !== null
-    void loadPromise.then(waitForRelease).then(() => {
-      if (hasLoaded() || needsApp()) takeOver(root, render)
-    })
-  } else {
-    // If the page loads within the delay, it is rendered once, without a loading state.
-    void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
-  }
+  const render = () => renderApp(root, router, services)
+  if (isPrerendered) void takeOverWhenLoaded(root, router, loadPromise, render)
+  // If the page loads within the delay, it is rendered once, without a loading state.
+  else void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
   await nextTask()
   // Without storage nobody can sign in, so there is nothing to deliver.
   if (!isBlocked) startBackgroundWork(services, browser)

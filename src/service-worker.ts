@@ -82,7 +82,7 @@ followErrors(self, (thrown) => void health.error(thrown))
 
 const { all: files, precached, neededOffline } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
 /** The id of the build: the revision of its index.html, which contains the hashed name of every script. */
-const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
+const buildId = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** The URLs of all files of this build, including the catalogues of every locale. */
 const buildUrls = new Set([
   ...files.map(({ url }) => url),
@@ -97,6 +97,7 @@ const findLocalesOnDevice = async (): Promise<LocaleCode[]> =>
 
 // Install
 
+/** By URL, whether a file has arrived in the browser's HTTP cache. Set by the install event. */
 let prefetches: ReadonlyMap<string, Promise<boolean>> = new Map()
 
 // Registered before Workbox's own listener, which waits for the prefetches that start here.
@@ -110,9 +111,8 @@ self.addEventListener('install', (event) => {
   // If the catalogues for a locale of this device cannot be cached, the build is not installed.
   event.waitUntil(findLocalesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
   // Failures are ignored: a device without free space must still get the new build.
-  event.waitUntil(
-    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: buildUrls }).catch(() => undefined),
-  )
+  const nextBuild = { precache: cacheNames.precache, buildId, urls: buildUrls }
+  event.waitUntil(copyOlderAssets(caches, nextBuild).catch(() => undefined))
 })
 
 // Activate
@@ -136,6 +136,7 @@ clientsClaim()
 
 // Fetch
 
+// The hand-over waits until the pages send no more requests, so it follows every request.
 const { waitUntil, untilHandOver, onRequest, handOver } = createHandOver(browser)
 self.addEventListener('fetch', onRequest)
 
@@ -143,6 +144,7 @@ const fetchBypassingCaches = createFetchBypassingCaches({ fetch: (request) => fe
 self.addEventListener('fetch', (event) => {
   const { request } = event
   if (!mustBypassCaches(request)) return
+  // The listeners that follow would respond from a cache.
   event.stopImmediatePropagation()
   const kind = classifyRequest(request, origin)
   if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchBypassingCaches(request))
@@ -165,7 +167,7 @@ const receiveShare = createShareReceiver({
   newId: browser.newId,
   log: consoleLog,
 })
-// Workbox routes only GET requests. This is the only POST that the service worker handles.
+// Workbox routes only GET requests. A share is the only POST that the service worker handles.
 self.addEventListener('fetch', (event) => {
   if (isShare(event.request, origin)) event.respondWith(receiveShare(event.request))
 })
@@ -188,14 +190,21 @@ const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   waitUntil(event, Promise.allSettled([cacheAssets(locale), ...picturePromises]))
 }
 
+/** Sends the result of `work` to the page whose message this event is, and stays alive until then. */
+const respond = (event: ExtendableMessageEvent, work: Promise<unknown>): void => {
+  const [replyPort] = event.ports
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
+  event.waitUntil(work.then((result) => replyPort?.postMessage(result)))
+}
+
 self.addEventListener('message', (event) => {
   const message = parseOrUndefined(pageMessageSchema, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (message?.type === 'HAND_OVER') {
-    const [page] = event.ports
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
-    event.waitUntil(handOver().then(() => page?.postMessage(true)))
-  }
+  if (message?.type === 'HAND_OVER')
+    respond(
+      event,
+      handOver().then(() => true),
+    )
   if (message?.type === 'KEEP_LOCALE') {
     // Claims a page that was still loading at the activation. Rejects in a waiting service worker, which
     // cannot claim pages.
@@ -203,11 +212,7 @@ self.addEventListener('message', (event) => {
     cacheLocale(event, message.locale)
     waitUntil(event, completePrecache())
   }
-  if (message?.type === 'COUNT_MISSING') {
-    const [page] = event.ports
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
-    event.waitUntil(countMissing(message.locale).then((missing) => page?.postMessage(missing)))
-  }
+  if (message?.type === 'COUNT_MISSING') respond(event, countMissing(message.locale))
 })
 
 // Background Sync

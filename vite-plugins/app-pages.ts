@@ -1,20 +1,18 @@
 import * as v from 'valibot'
 import { readCatalogue } from '../locales/read-catalogue.ts'
-import { courses, type Video } from '../src/config/courses.ts'
+import { courses, type CourseModule, type Video } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { createTranslator } from './compile-catalogue.ts'
 import { createVideoTags, type Picture } from './page-metadata.ts'
 import { createAppHtml } from './public-html.ts'
 
 const textEntries = { title: v.string(), summary: v.string() }
-const courseTextsSchema = v.record(
-  v.string(),
-  v.object({ ...textEntries, modules: v.record(v.string(), v.object(textEntries)) }),
-)
+const courseSchema = v.object({ ...textEntries, modules: v.record(v.string(), v.object(textEntries)) })
+type CourseTexts = v.InferOutput<typeof courseSchema>
 
 /** Reads the titles and summaries of the courses and their modules, by their ids. */
 export const readCourseTexts = (locale: LocaleCode) =>
-  v.parse(courseTextsSchema, readCatalogue(locale, 'courses'))
+  v.parse(v.record(v.string(), courseSchema), readCatalogue(locale, 'courses'))
 
 /** Returns the poster of a video, with the size in which `npm run films` writes posters. */
 const toPicture = ({ poster }: Video, alt: string): Picture => ({
@@ -55,6 +53,9 @@ const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds>
   storage: ['storage.title', 'storage.intro'],
 })
 
+/** A page below a locale: the beginning of its path, and its HTML. */
+type AppPage = readonly [path: string, html: string]
+
 /**
  * Creates the HTML of the app for the paths below a locale that are not prerendered. A key is the beginning
  * of a path: `verify` is also for every `verify/$number`. The page `index` is for all other paths.
@@ -66,40 +67,45 @@ export const createAppPages = (
 ): Record<string, string> => {
   const t = createTranslator(locale)
   const site = t('site.title')
-  const createPage = (title: string, description: string, video?: Video) =>
-    createAppHtml(
-      shell,
-      {
-        locale,
-        title: t('site.pageTitle').replace('{page}', title).replace('{site}', site),
-        description,
-        site,
-        origin,
-      },
-      video && {
-        picture: toPicture(video, title),
-        tags: createVideoTags(video, { locale, texts: { title, summary: description }, origin }),
-      },
-    )
-  const pages: Record<string, string> = {
-    index: createAppHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
+
+  const createPage = (title: string, description: string, video?: Video): string => {
+    const pageTitle = t('site.pageTitle').replace('{page}', title).replace('{site}', site)
+    const preview = { locale, title: pageTitle, description, site, origin }
+    if (!video) return createAppHtml(shell, preview)
+    const tags = createVideoTags(video, { locale, texts: { title, summary: description }, origin })
+    return createAppHtml(shell, preview, { picture: toPicture(video, title), tags })
   }
-  for (const [path, [title, description = 'site.description']] of Object.entries(getScreens(t)))
-    pages[path] = createPage(t(title), t(description))
-  const texts = readCourseTexts(locale)
-  for (const { id, slug, modules } of courses) {
-    const course = texts[id]
-    if (!course) throw new Error(`${locale} has no texts of the course ${id}`)
-    pages[t(slug)] = createPage(course.title, course.summary)
-    for (const module of modules) {
-      const moduleTexts = course.modules[module.id]
-      if (!moduleTexts) throw new Error(`${locale} has no texts of the module ${module.id}`)
-      pages[`${t(slug)}/${module.id}`] = createPage(
-        moduleTexts.title,
-        moduleTexts.summary,
-        module.kind === 'video' ? module.video : undefined,
-      )
-    }
+
+  const createScreenPages = (): AppPage[] =>
+    Object.entries(getScreens(t)).map(([path, [title, description = 'site.description']]) => [
+      path,
+      createPage(t(title), t(description)),
+    ])
+
+  const createModulePage = (course: CourseTexts, slug: string, module: CourseModule): AppPage => {
+    const texts = course.modules[module.id]
+    if (!texts) throw new Error(`${locale} has no texts of the module ${module.id}`)
+    const video = module.kind === 'video' ? module.video : undefined
+    return [`${slug}/${module.id}`, createPage(texts.title, texts.summary, video)]
   }
-  return pages
+
+  const createCoursePages = (): AppPage[] => {
+    const textsById = readCourseTexts(locale)
+    return courses.flatMap(({ id, slug: slugId, modules }) => {
+      const course = textsById[id]
+      if (!course) throw new Error(`${locale} has no texts of the course ${id}`)
+      const slug = t(slugId)
+      const pages: AppPage[] = [[slug, createPage(course.title, course.summary)]]
+      return pages.concat(modules.map((module) => createModulePage(course, slug, module)))
+    })
+  }
+
+  const indexPage = createAppHtml(shell, {
+    locale,
+    title: site,
+    description: t('site.description'),
+    site,
+    origin,
+  })
+  return Object.fromEntries([['index', indexPage], ...createScreenPages(), ...createCoursePages()])
 }

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { Plugin } from 'vite'
 import { moduleContent } from '../locales/module-content.ts'
 import { readCatalogue, readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
-import { courses, findModule } from '../src/config/courses.ts'
-import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import {
   catalogueFiles,
   toHashedUrl,
   findModuleOfFile,
   type CatalogueFile,
 } from '../src/config/catalogue-files.ts'
+import { courses, findModule } from '../src/config/courses.ts'
+import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 import { estimateMinutes } from './step-minutes.ts'
 
@@ -29,10 +29,10 @@ const coursesSchema = v.record(
 const readCourses = (locale: LocaleCode) => {
   const catalogue = v.parse(coursesSchema, readCatalogue(locale, 'courses'))
   for (const { id, modules } of courses)
-    for (const module of modules)
-      Object.assign(catalogue[id]?.modules[module.id] ?? {}, {
-        minutes: estimateMinutes(module, readModuleTexts(locale, module.id)),
-      })
+    for (const module of modules) {
+      const minutes = estimateMinutes(module, readModuleTexts(locale, module.id))
+      Object.assign(catalogue[id]?.modules[module.id] ?? {}, { minutes })
+    }
   return catalogue
 }
 
@@ -50,7 +50,7 @@ export const readContent = (locale: LocaleCode, file: CatalogueFile): string => 
 
 const hashContent = (content: string): string => createHash('sha256').update(content).digest('base64url')
 
-/** Returns an object with a value for each catalogue file of each locale. */
+/** Returns a value for each catalogue file of each locale: `{ 'pt-BR': { messages: … } }`. */
 const mapFiles = <T>(toValue: (locale: LocaleCode, file: CatalogueFile) => T) =>
   Object.fromEntries(
     localeCodes.map((locale) => [

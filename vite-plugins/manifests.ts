@@ -24,6 +24,39 @@ const createScreenshot = (
   { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
 ) => ({ src: `/screenshots/${name}.webp`, type: 'image/webp', form_factor, sizes, label })
 
+type Translate = (id: string) => string
+
+/** Describes the screenshots that a browser shows before it installs the app. */
+const createScreenshots = (language: string, t: Translate) => {
+  const createNarrowScreenshot = (name: 'home' | 'courses' | 'module') =>
+    createScreenshot(`${language}-${name}`, {
+      form_factor: 'narrow',
+      sizes: '540x1110',
+      label: t(`manifest.screenshot.${name}`),
+    })
+  return [
+    createNarrowScreenshot('courses'),
+    createNarrowScreenshot('module'),
+    createNarrowScreenshot('home'),
+    createScreenshot(`${language}-wide`, {
+      form_factor: 'wide',
+      sizes: '1280x800',
+      label: t('manifest.screenshot.wide'),
+    }),
+  ]
+}
+
+/** Describes the entries of the app icon's menu. */
+const createShortcuts = (code: LocaleCode, t: Translate) => {
+  /** Returns the URL of the sign-in screen that leads to a page, at once if the coach is signed in. */
+  const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
+  return [
+    createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),
+    createShortcut(t('header.outbox'), toSignInUrl('outbox'), 'outbox'),
+    createShortcut(t('header.files'), toSignInUrl('files'), 'files'),
+  ]
+}
+
 /**
  * Creates the web app manifest of a locale. The `id` is the same in all locales, so that a coach who changes
  * the country gets the installed app in another language, and not a second app.
@@ -31,14 +64,6 @@ const createScreenshot = (
 export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
   const t = createTranslator(code)
-  /** Returns the URL of the sign-in screen that leads to a page, at once if the coach is signed in. */
-  const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
-  const createNarrowScreenshot = (name: 'home' | 'courses' | 'module') =>
-    createScreenshot(`${language}-${name}`, {
-      form_factor: 'narrow',
-      sizes: '540x1110',
-      label: t(`manifest.screenshot.${name}`),
-    })
   return {
     id: '/',
     // The app opens the screen that was last visible, or this locale if it was never opened before.
@@ -62,21 +87,8 @@ export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> =>
       // For home screens that recolour every icon to match the theme.
       { ...createIcon('monochrome-512', 512), purpose: 'monochrome' },
     ],
-    screenshots: [
-      createNarrowScreenshot('courses'),
-      createNarrowScreenshot('module'),
-      createNarrowScreenshot('home'),
-      createScreenshot(`${language}-wide`, {
-        form_factor: 'wide',
-        sizes: '1280x800',
-        label: t('manifest.screenshot.wide'),
-      }),
-    ],
-    shortcuts: [
-      createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),
-      createShortcut(t('header.outbox'), toSignInUrl('outbox'), 'outbox'),
-      createShortcut(t('header.files'), toSignInUrl('files'), 'files'),
-    ],
+    screenshots: createScreenshots(language, t),
+    shortcuts: createShortcuts(code, t),
     share_target: {
       action: shareTargetPath,
       method: 'POST',

@@ -1,4 +1,4 @@
-import { courses, videos, sampleModule, type Video } from '../src/config/courses.ts'
+import { courses, sampleModule, videos, type Course, type Video } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
@@ -119,31 +119,35 @@ export const createVideoTags = (
 ): string[] =>
   origin === undefined ? [] : [createDataTag(createVideoData(video, { locale, texts, origin }))]
 
+/** Describes a course as structured data. `provider` is the organisation. */
+const createCourseData = ({ id, hours }: Course, { locale, courseTexts }: PageData, provider: object) => ({
+  '@type': 'Course',
+  name: courseTexts[id]?.title,
+  description: courseTexts[id]?.summary,
+  inLanguage: locale,
+  isAccessibleForFree: true,
+  provider,
+  offers: { '@type': 'Offer', category: 'Free' },
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${hours}H`,
+  },
+})
+
 /** Describes the organisation, its courses and a video for search engines (schema.org). */
 const createSiteDataTag = (page: PageData, origin: string): string => {
-  const { locale, site, courseTexts, videoTexts } = page
+  const { locale, site, videoTexts } = page
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
-  const data = [
-    { ...organization, name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` },
-    ...courses.map(({ id, hours }) => ({
-      '@type': 'Course',
-      name: courseTexts[id]?.title,
-      description: courseTexts[id]?.summary,
-      inLanguage: locale,
-      isAccessibleForFree: true,
-      provider: organization,
-      offers: { '@type': 'Offer', category: 'Free' },
-      hasCourseInstance: {
-        '@type': 'CourseInstance',
-        courseMode: 'Online',
-        courseWorkload: `PT${hours}H`,
-      },
-    })),
-    ...videos
-      .filter(({ id }) => id === sampleModule)
-      .map((video) => createVideoData(video, { locale, texts: videoTexts, origin })),
-  ]
-  return createDataTag({ '@graph': data })
+  const siteData = { name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` }
+  const sampleVideos = videos.filter(({ id }) => id === sampleModule)
+  return createDataTag({
+    '@graph': [
+      { ...organization, ...siteData },
+      ...courses.map((course) => createCourseData(course, page, organization)),
+      ...sampleVideos.map((video) => createVideoData(video, { locale, texts: videoTexts, origin })),
+    ],
+  })
 }
 
 /**

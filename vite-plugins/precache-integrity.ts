@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
+/** A file that the service worker stores when it is installed. */
 type Entry = { url: string; revision: string | null; size: number }
 
 /**
@@ -17,14 +18,11 @@ export const createPrecacheIntegrity = () => {
       outputFolder = resolve(root, build.outDir)
     },
   }
-  const hashIntegrity = async ({ url }: Entry): Promise<string> =>
-    `sha256-${createHash('sha256')
-      .update(await readFile(resolve(outputFolder, url)))
-      .digest('base64')}`
-  const transform = async (entries: Entry[]): Promise<{ manifest: (Entry & { integrity: string })[] }> => ({
-    manifest: await Promise.all(
-      entries.map(async (entry) => ({ ...entry, integrity: await hashIntegrity(entry) })),
-    ),
-  })
+  const addIntegrity = async (entry: Entry): Promise<Entry & { integrity: string }> => {
+    const content = await readFile(resolve(outputFolder, entry.url))
+    const hash = createHash('sha256').update(content).digest('base64')
+    return { ...entry, integrity: `sha256-${hash}` }
+  }
+  const transform = async (entries: Entry[]) => ({ manifest: await Promise.all(entries.map(addIntegrity)) })
   return { plugin, transform }
 }

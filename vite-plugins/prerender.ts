@@ -6,7 +6,7 @@ import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
 import { toModuleFile, type CatalogueFile } from '../src/config/catalogue-files.ts'
 import { sampleModule } from '../src/config/courses.ts'
 import { parseEnv, type Env } from '../src/config/env.ts'
-import { localeCodes } from '../src/config/locales.ts'
+import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
 import { createAppPages, readCourseTexts } from './app-pages.ts'
@@ -34,6 +34,58 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
     return await import(pathToFileURL(join(outDir, 'render-page.js')).href)
   } finally {
     await rm(outDir, { recursive: true })
+  }
+}
+
+/** Reads the texts of a locale in the form that the renderer requires. */
+const readRendererTexts = (locale: LocaleCode) => {
+  const readJson = (file: CatalogueFile): unknown => JSON.parse(readContent(locale, file))
+  return {
+    messages: compileCatalogue(readCatalogue(locale, 'messages')),
+    pages: readJson('pages'),
+    courses: readJson('courses'),
+    lesson: readJson(toModuleFile(sampleModule)),
+  }
+}
+
+/** What the pages of all locales share. */
+type SharedData = {
+  outDir: string
+  /** The `index.html` that the build wrote. */
+  shell: string
+  /** The file name of the script that starts the app on a public page. */
+  visitScript: string
+  /** Undefined if the build does not know it. */
+  origin: string | undefined
+  socialLinks: Env['socialLinks']
+  /** For the copyright line. */
+  year: number
+  renderPage: RenderPage
+}
+
+/** Writes all pages of a locale. */
+const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void> => {
+  const { outDir, shell, visitScript, origin, socialLinks, year, renderPage } = shared
+  const writePage = async (path: string, html: string) => {
+    const file = join(outDir, locale, `${path}.html`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, html)
+  }
+  for (const [path, html] of Object.entries(createAppPages(shell, locale, origin)))
+    await writePage(`app/${path}`, html)
+
+  const texts = readRendererTexts(locale)
+  const pageData = {
+    locale,
+    site: createTranslator(locale)('site.title'),
+    courseTexts: readCourseTexts(locale),
+    videoTexts: readModuleTexts(locale, sampleModule),
+    visitScript,
+    origin,
+  }
+  for (const page of prerenderedPages) {
+    const rendered = renderPage({ locale, page, ...texts, year, social: socialLinks[locale] })
+    await writePage(page || 'index', createPublicHtml(shell, { page, ...pageData, ...rendered }))
   }
 }
 
@@ -71,47 +123,16 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
       async handler() {
         if (!isWritten) return
         const { renderPage } = await loadRenderer(root, plugins())
-        const shell = await readFile(join(outDir, 'index.html'), 'utf8')
-        const { socialLinks } = env
-        const year = new Date().getFullYear()
-        const origin = process.env['PUBLIC_ORIGIN']
-        for (const locale of localeCodes) {
-          const messages = compileCatalogue(readCatalogue(locale, 'messages'))
-          const readJson = (file: CatalogueFile): unknown => JSON.parse(readContent(locale, file))
-          const texts = {
-            messages,
-            pages: readJson('pages'),
-            courses: readJson('courses'),
-            lesson: readJson(toModuleFile(sampleModule)),
-          }
-          const site = createTranslator(locale)('site.title')
-          const courseTexts = readCourseTexts(locale)
-          const writePage = async (path: string, html: string) => {
-            const file = join(outDir, locale, `${path}.html`)
-            await mkdir(dirname(file), { recursive: true })
-            await writeFile(file, html)
-          }
-          for (const [path, html] of Object.entries(createAppPages(shell, locale, origin)))
-            await writePage(`app/${path}`, html)
-          const videoTexts = readModuleTexts(locale, sampleModule)
-          for (const page of prerenderedPages) {
-            const social = socialLinks[locale]
-            const rendered = renderPage({ locale, page, ...texts, year, social })
-            await writePage(
-              page || 'index',
-              createPublicHtml(shell, {
-                locale,
-                page,
-                site,
-                courseTexts,
-                videoTexts,
-                visitScript,
-                origin,
-                ...rendered,
-              }),
-            )
-          }
+        const shared: SharedData = {
+          outDir,
+          shell: await readFile(join(outDir, 'index.html'), 'utf8'),
+          visitScript,
+          origin: process.env['PUBLIC_ORIGIN'],
+          socialLinks: env.socialLinks,
+          year: new Date().getFullYear(),
+          renderPage,
         }
+        for (const locale of localeCodes) await writeLocale(locale, shared)
       },
     },
   }

@@ -90,6 +90,7 @@ export const createPublicHtml = (shell: string, publicPage: PublicPage): string 
   )
   const appScriptUrls = [...page.matchAll(appScripts)].map(([, url]) => url).join(' ')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+  // Keeps presses of buttons until the app has started.
   page = replacePart(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
   return replacePart(
     page,

@@ -10,13 +10,15 @@ const minutesPerQuestion = { choice: 0.3, text: 1 }
 
 const toWholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes))
 
-const estimateReading = (...texts: readonly (readonly string[])[]): number =>
-  toWholeMinutes(texts.flat().join(' ').split(/\s+/).length / wordsPerMinute)
+const countWords = (text: string): number => text.split(/\s+/).length
 
-const estimateAnswering = (questions: CourseModule['survey']): number =>
-  toWholeMinutes(
-    questions.reduce((sum, { kind }) => sum + minutesPerQuestion[kind === 'text' ? 'text' : 'choice'], 0),
-  )
+const estimateReading = (...texts: readonly (readonly string[])[]): number =>
+  toWholeMinutes(countWords(texts.flat().join(' ')) / wordsPerMinute)
+
+const estimateAnswering = (questions: CourseModule['survey']): number => {
+  const minutes = questions.map(({ kind }) => minutesPerQuestion[kind === 'text' ? 'text' : 'choice'])
+  return toWholeMinutes(minutes.reduce((sum, value) => sum + value, 0))
+}
 
 /** Estimates how many whole minutes each step of a module takes, at least 1. */
 export const estimateMinutes = (

@@ -54,8 +54,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a session without its updated flag goes on',
     file: check,
-    from: 'else if (stored && !stored.updated) await',
-    to: 'else if (stored && !stored.user) await',
+    from: 'else if (!stored.updated) await',
+    to: 'else if (!stored.user) await',
     tests: [checkTest],
   },
   {

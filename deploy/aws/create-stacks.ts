@@ -1,7 +1,7 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib'
+import { RegionInfo } from 'aws-cdk-lib/region-info'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { createCopyVault } from './database/backup-copies.ts'
-import { assertBackupRegionExists } from './database/backup-region.ts'
 import { createHourlyCopies, createErasuresBucket } from './database/copies-elsewhere.ts'
 import { createBackups, createDatabase, createServerRole } from './database/database.ts'
 import { createErasureLog } from './database/erasure-log.ts'
@@ -27,33 +27,95 @@ import { createPages, createTopic, createWatch } from './watch/watch.ts'
 /** What the earlier steps of the deployment created. `poolAlarms` are ARNs. */
 type EarlierSteps = { deployed: Deployed; poolAlarms: readonly string[] }
 
+/**
+ * Throws if the backup region does not exist in the partition of our account. Otherwise the deployment would
+ * fail after an hour. Not part of `parseSettings`, because `npm run deploy` reads the settings before the
+ * packages of AWS are installed.
+ */
+const assertBackupRegionExists = ({ backupRegion }: Settings) => {
+  if (backupRegion !== undefined && RegionInfo.get(backupRegion).partition !== 'aws')
+    throw new Error(
+      `The settings are wrong.\nbackupRegion: ${backupRegion} is no region of AWS; one is us-west-2`,
+    )
+}
+
+const toStackProps = ({ account }: Settings, stackRegion: string) => ({
+  env: { account, region: stackRegion },
+})
+
+/** Creates the stack of a region's user pools. Returns it with the ARNs of its alarms. */
+const createPoolStack = (app: App, settings: Settings, poolRegion: string) => {
+  const stack = new Stack(app, `BreakingBarriersPools-${poolRegion}`, toStackProps(settings, poolRegion))
+  const userPools = createUserPools(stack, settings, createProtection(stack))
+  createPoolFirewall(stack, userPools)
+  const rules = poolRules(userPools)
+  createAlarms(stack, rules, { topic: createTopic(stack, settings) })
+  return { stack, alarms: alarmArns(stack, rules) }
+}
+
+/** Creates the stack of the coaches' files. */
+const createStorageStack = (app: App, settings: Settings, pools: Deployed['pools']) => {
+  const stack = new Stack(app, 'BreakingBarriersStorage', toStackProps(settings, region))
+  createStorage(stack, settings, pools)
+  return stack
+}
+
+/** Creates the stack that receives copies of the database and of the log of erasures in a second region. */
+const createCopyStack = (app: App, settings: Settings, backupRegion: string) => {
+  const stack = new Stack(app, 'BreakingBarriersStorage-copies', toStackProps(settings, backupRegion))
+  createCopyVault(stack)
+  createErasuresBucket(stack, settings)
+  return stack
+}
+
+/** Creates the resources of the product itself: network, database, server, CDN and alarms. */
 const createProduct = (stack: StackInZones, settings: Settings, { deployed, poolAlarms }: EarlierSteps) => {
   const vpc = createNetwork(stack, settings)
   const accessLogs = createLogBucket(stack, 'AccessLogs')
   const database = createDatabase(stack, { vpc, protect: createProtection(stack) })
   const vault = createBackups(stack, database, settings)
+
   const log = createServerLog(stack)
   const container = productContainer(stack, { settings, deployed, roles: createServerRole(database) })
   const topic = createTopic(stack, settings)
   const pages = createPages(stack, topic, settings)
   const metrics = createMetrics(stack, { topic, pages })
   const service = createServer(stack, { settings, vpc, database, container, log, metrics })
+
   const { erasureLog, rules: erasureRules } = createErasureLog(stack, log)
   const taskResources = { log, erasureLog, cluster: service.cluster }
   createOperations(stack, { vpc, database, container, ...taskResources })
-  const { balancer, targets } = createLoadBalancer(stack, { settings, vpc, service, accessLogs })
-  const { firewall, firewallLog } = createFirewall(stack)
-  const distribution = createEdge(stack, { settings, balancer, firewall, accessLogs })
   const { backupRegion } = settings
   const copyRules =
     backupRegion && createHourlyCopies(stack, { settings, backupRegion, vpc, ...taskResources })
+
+  const { balancer, targets } = createLoadBalancer(stack, { settings, vpc, service, accessLogs })
+  const { firewall, firewallLog } = createFirewall(stack)
+  const distribution = createEdge(stack, { settings, balancer, firewall, accessLogs })
+
+  const watched = { settings, service, balancer, targets, database, distribution, log, vault }
   const furtherRules = {
     ...outsideRules(stack, { settings, firewallLog }),
     ...erasureRules,
     ...copyRules,
   }
-  const watched = { settings, service, balancer, targets, database, distribution, log, vault }
   createWatch(stack, { ...watched, topic, pages, furtherRules, poolAlarms })
+}
+
+/** Creates the stack of the product. `isCreated`: whether an earlier deployment has created it. */
+const createProductStack = (
+  app: App,
+  settings: Settings,
+  { isCreated, ...earlierSteps }: EarlierSteps & { isCreated: boolean },
+) => {
+  const stack = new StackInZones(app, 'BreakingBarriers', {
+    ...toStackProps(settings, region),
+    // Not at the first deployment: a stack whose creation failed must be deleted before the next try, and
+    // `cdk` enables the protection before it creates any resource.
+    terminationProtection: isCreated,
+  })
+  createProduct(stack, settings, earlierSteps)
+  return stack
 }
 
 /**
@@ -64,38 +126,18 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
 export const createStacks = (app: App, settings: Settings, values: DeployedValues) => {
   assertBackupRegionExists(settings)
   const { pools, files, product, commit } = values
-  const stackProps = (stackRegion: string) => ({ env: { account: settings.account, region: stackRegion } })
   const regions = [...new Set(Object.values(poolRegions))]
-  const poolAlarms: string[] = []
-  const stacks = regions.map((poolRegion) => {
-    const stack = new Stack(app, `BreakingBarriersPools-${poolRegion}`, stackProps(poolRegion))
-    const userPools = createUserPools(stack, settings, createProtection(stack))
-    createPoolFirewall(stack, userPools)
-    const rules = poolRules(userPools)
-    poolAlarms.push(...alarmArns(stack, rules))
-    createAlarms(stack, rules, { topic: createTopic(stack, settings) })
-    return stack
-  })
+  const poolStacks = regions.map((poolRegion) => createPoolStack(app, settings, poolRegion))
+  const poolAlarms = poolStacks.flatMap(({ alarms }) => alarms)
+  const stacks = poolStacks.map(({ stack }) => stack)
   if (pools) {
-    const stack = new Stack(app, 'BreakingBarriersStorage', stackProps(region))
-    createStorage(stack, settings, pools)
-    stacks.push(stack)
-    if (settings.backupRegion) {
-      const copyStack = new Stack(app, 'BreakingBarriersStorage-copies', stackProps(settings.backupRegion))
-      createCopyVault(copyStack)
-      createErasuresBucket(copyStack, settings)
-      stacks.push(copyStack)
-    }
+    stacks.push(createStorageStack(app, settings, pools))
+    if (settings.backupRegion) stacks.push(createCopyStack(app, settings, settings.backupRegion))
   }
   if (pools && files) {
-    const stack = new StackInZones(app, 'BreakingBarriers', {
-      ...stackProps(region),
-      // Not at the first deployment: a stack whose creation failed must be deleted before the next try, and
-      // `cdk` enables the protection before it creates any resource.
-      terminationProtection: product !== undefined,
-    })
-    createProduct(stack, settings, { deployed: { pools, files, commit }, poolAlarms })
-    stacks.push(stack)
+    const deployed = { pools, files, commit }
+    const isCreated = product !== undefined
+    stacks.push(createProductStack(app, settings, { deployed, poolAlarms, isCreated }))
   }
   for (const stack of stacks) retainOnceCreated(stack)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }))

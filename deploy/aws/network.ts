@@ -26,8 +26,8 @@ const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
 }
 
 /**
- * Creates a network in two zones. Only the gateways to third-party services are in public subnets. The
- * database's subnets have no route to the internet at all.
+ * Creates a network in two zones. Its public subnets contain only NAT gateways, through which the server
+ * reaches third-party services. The database's subnets have no route to the internet at all.
  */
 export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { poolNames } from '../../src/config/locales.ts'
+import { poolNames, type PoolName } from '../../src/config/locales.ts'
 
 const poolSchema = v.object({ userPoolId: v.string(), webClientId: v.string() })
 
+/** Each part is absent until its stacks exist. */
 const outputsSchema = v.object({
   pools: v.optional(v.object(v.entriesFromList(poolNames, poolSchema))),
+  /** For the storage of coaches' files. */
   files: v.optional(
     v.object({
       identityPoolId: v.string(),
@@ -22,41 +24,36 @@ const outputsSchema = v.object({
  */
 export type Outputs = v.InferOutput<typeof outputsSchema>
 
+/** The name and value of each output, by the name of its stack. */
 const outputsByStack = v.record(v.string(), v.record(v.string(), v.string()))
 
 /** Parses the outputs that `cdk deploy --outputs-file` wrote, merged from all stacks. */
 export const parseOutputs = (content: unknown): Outputs => {
-  const outputs: Record<string, string> = Object.assign(
-    {},
-    ...Object.values(v.parse(outputsByStack, content)),
-  )
-  const pools = Object.fromEntries(
-    poolNames.map((name) => [
-      name,
-      { userPoolId: outputs[`UserPoolId${name}`], webClientId: outputs[`WebClientId${name}`] },
-    ]),
-  )
+  const stackOutputs = Object.values(v.parse(outputsByStack, content))
+  const outputs: Record<string, string> = Object.assign({}, ...stackOutputs)
+  const hasPools = poolNames.every((name) => `UserPoolId${name}` in outputs)
+  const getPool = (name: PoolName) => ({
+    userPoolId: outputs[`UserPoolId${name}`],
+    webClientId: outputs[`WebClientId${name}`],
+  })
+  const pools = Object.fromEntries(poolNames.map((name) => [name, getPool(name)]))
+  const files = {
+    identityPoolId: outputs['IdentityPoolId'],
+    loyaltyVendorArn: outputs['LoyaltyVendorArn'],
+    developerKeyArn: outputs['DeveloperKeyArn'],
+  }
+  const product = { siteAddress: outputs['SiteAddress'] }
   return v.parse(outputsSchema, {
-    pools: poolNames.every((name) => `UserPoolId${name}` in outputs) ? pools : undefined,
-    files:
-      'IdentityPoolId' in outputs
-        ? {
-            identityPoolId: outputs['IdentityPoolId'],
-            loyaltyVendorArn: outputs['LoyaltyVendorArn'],
-            developerKeyArn: outputs['DeveloperKeyArn'],
-          }
-        : undefined,
-    product: 'SiteAddress' in outputs ? { siteAddress: outputs['SiteAddress'] } : undefined,
+    pools: hasPools ? pools : undefined,
+    files: 'IdentityPoolId' in outputs ? files : undefined,
+    product: 'SiteAddress' in outputs ? product : undefined,
   })
 }
 
-/** Reads all existing files: one for each step of the deployment. */
-export const readOutputs = (files: readonly URL[]): Outputs =>
-  parseOutputs(
-    Object.assign(
-      {},
-      ...files
-        .filter((file) => existsSync(file))
-        .map((file): unknown => JSON.parse(readFileSync(file, 'utf8'))),
-    ),
-  )
+/** Reads the existing files of `files`: each step of the deployment writes one. */
+export const readOutputs = (files: readonly URL[]): Outputs => {
+  const contents = files
+    .filter((file) => existsSync(file))
+    .map((file): unknown => JSON.parse(readFileSync(file, 'utf8')))
+  return parseOutputs(Object.assign({}, ...contents))
+}

@@ -3,10 +3,15 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
+/*
+ * CloudFormation deletes the resources of a creation that fails, so that it can be tried again. It can delete
+ * neither protected nor retained resources. In both functions below, these properties therefore take effect
+ * only once a stack has been created.
+ */
+
 /**
  * Returns a function that protects a resource from deletion once the stack has been created:
- * `scripts/deploy.ts` then sets the parameter to `on`, and AWS keeps the value. If resources were protected
- * from the start, AWS could not roll back a failed creation, and the creation could not be repeated.
+ * `scripts/deploy.ts` then sets the parameter to `on`, and AWS keeps the value.
  */
 export const createProtection = (stack: Stack) => {
   const protection = new CfnParameter(stack, 'Protection', {

@@ -7,7 +7,7 @@ import { databaseSource } from './database/database-source.ts'
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** Variables that the stacks set. A value from an operator would be ignored. */
+/** Variables that only the stacks set, from values that AWS chose. */
 export const variablesOfStacks = [
   'VITE_USER_POOLS',
   'VITE_IDENTITY_POOL_ID',
@@ -48,7 +48,7 @@ const limitsSchema = v.pipe(
  */
 const maxConnections = 1900
 
-/** Returns the most connections to the database: during a rollout, the copies of two releases run. */
+/** Returns the most connections that copies open: during a rollout, the copies of two releases run. */
 export const countConnections = ({
   copies,
   server,
@@ -85,7 +85,7 @@ const isExistingDay = (text: string) => {
   return Number.isNaN(day.getTime()) || day.toISOString().startsWith(text.slice(0, 10))
 }
 
-const momentSchema = v.pipe(
+const timestampSchema = v.pipe(
   v.string(),
   v.isoTimestamp('must be a moment such as 2026-11-26T03:00:00Z'),
   v.check(isExistingDay, 'must be on a day that exists'),
@@ -159,7 +159,7 @@ const entriesSchema = v.strictObject({
   ),
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */
-  maintenanceUntil: v.optional(momentSchema),
+  maintenanceUntil: v.optional(timestampSchema),
   /** Limits of the server, by their names in `docs/configuration.md`. Absent: the server's defaults. */
   server: v.optional(limitsSchema, {}),
   /** The destination of traces of requests. Absent: nothing is traced. */

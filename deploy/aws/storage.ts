@@ -6,10 +6,10 @@ import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
 import { poolNames } from '../../src/config/locales.ts'
 import { corsRule } from '../storage/cors-rule.ts'
 import { roleStatements } from '../storage/role-statements.ts'
-import { suppressRule } from './suppress-rule.ts'
 import { createLogBucket } from './log-bucket.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
+import { suppressRule } from './suppress-rule.ts'
 
 /** The provider name under which the server vouches for coaches of the loyalty provider. */
 export const developerProvider = 'login.breaking-barriers.loyalty'
@@ -22,12 +22,14 @@ export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${
 
 /** Unfinished uploads are deleted after this time. Not sooner, because a phone may be off for some weeks. */
 const unfinishedUploadDays = 30
+
 /**
  * A deleted or replaced file can be restored within this time. The files of an erased account are deleted for
  * good only after it.
  */
 const deletedFileDays = 30
 
+/** Creates the bucket of the coaches' files. The app uploads to it directly, under this CORS rule. */
 const createBucket = (stack: Stack, settings: Settings) => {
   const { AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds } = corsRule([
     `https://${settings.domain}`,
@@ -61,6 +63,35 @@ const createBucket = (stack: Stack, settings: Settings) => {
 
 type Pools = NonNullable<Outputs['pools']>
 
+/** Creates the role of signed-in coaches, which permits access to the files in the bucket. */
+const createCoachRole = (stack: Stack, identityPoolId: string, bucket: string) => {
+  const role = new iam.Role(stack, 'Coach', {
+    description: 'Signed-in coaches, at the bucket.',
+    assumedBy: new iam.WebIdentityPrincipal('cognito-identity.amazonaws.com', {
+      StringEquals: { 'cognito-identity.amazonaws.com:aud': identityPoolId },
+      'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
+    }),
+    inlinePolicies: {
+      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: roleStatements(bucket) }),
+    },
+  })
+  for (const resource of roleStatements(bucket).flatMap(({ Resource }) => Resource)) {
+    // cdk-nag writes a variable of IAM in angle brackets.
+    const ruleResource = resource.replace(/\$\{(.+)\}/, '<$1>')
+    suppressRule(
+      role,
+      `IAM5[Resource::${ruleResource}]`,
+      'Files lie below the identity; the rest of a key is the coach’s to choose.',
+    )
+  }
+  new CfnOutput(stack, 'CoachRole', { value: role.roleName })
+  return role
+}
+
+/**
+ * Creates the identity pool, which exchanges a coach's token for credentials of the role `Coach`. The token
+ * comes from a user pool, or from the server for coaches of the loyalty provider.
+ */
 const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
   const identities = new cognito.CfnIdentityPool(stack, 'Identities', {
     allowUnauthenticatedIdentities: false,
@@ -76,34 +107,19 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
     }),
   })
   identities.applyRemovalPolicy(RemovalPolicy.RETAIN)
-  const role = new iam.Role(stack, 'Coach', {
-    description: 'Signed-in coaches, at the bucket.',
-    assumedBy: new iam.WebIdentityPrincipal('cognito-identity.amazonaws.com', {
-      StringEquals: { 'cognito-identity.amazonaws.com:aud': identities.ref },
-      'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
-    }),
-    inlinePolicies: {
-      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: roleStatements(bucket) }),
-    },
-  })
-  for (const wildcard of roleStatements(bucket).flatMap(({ Resource }) => Resource)) {
-    const name = wildcard.replace(/\$\{(.+)\}/, '<$1>')
-    suppressRule(
-      role,
-      `IAM5[Resource::${name}]`,
-      'Files lie below the identity; the rest of a key is the coach’s to choose.',
-    )
-  }
+  const role = createCoachRole(stack, identities.ref, bucket)
   new cognito.CfnIdentityPoolRoleAttachment(stack, 'Roles', {
     identityPoolId: identities.ref,
     roles: { authenticated: role.roleArn },
   })
-  new CfnOutput(stack, 'CoachRole', { value: role.roleName })
   return identities
 }
 
-/** Creates the key with which the server vouches for coaches. It permits only this call at this pool. */
-const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: readonly number[]) => {
+/**
+ * Creates the secret with the AWS key by which the server vouches for coaches. The key permits only this call
+ * at this pool. `keyNumbers`: one key exists for each number; the server uses the last one.
+ */
+const createDeveloperSecret = (stack: Stack, identityPoolId: string, keyNumbers: readonly number[]) => {
   const user = new iam.User(stack, 'Developer')
   user.addToPolicy(
     new iam.PolicyStatement({
@@ -118,7 +134,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
     }),
   )
   // A copy uses the key that was current at its start, so the previous key stays until every copy restarted.
-  const keys = numbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
+  const keys = keyNumbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
   const key = keys.at(-1)
   if (!key) throw new Error('The server has no key at the identity pool.')
   const secret = new secrets.Secret(stack, 'DeveloperSecret', {
@@ -140,7 +156,7 @@ export const createStorage = (stack: Stack, settings: Settings, pools: Pools) =>
     secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
   suppressRule(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
-  const developer = createDeveloperKey(stack, identities.ref, settings.developerKeys)
+  const developer = createDeveloperSecret(stack, identities.ref, settings.developerKeys)
   new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
   new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })
   new CfnOutput(stack, 'LoyaltyVendorArn', { value: vendor.secretArn })

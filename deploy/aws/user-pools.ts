@@ -41,6 +41,29 @@ const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: 
   },
 }
 
+/** Adds the client by which the app, in a browser, calls a pool. A browser can keep no client secret. */
+const addWebClient = (pool: cognito.UserPool) => {
+  const attributes = new cognito.ClientAttributes().withStandardAttributes({
+    givenName: true,
+    familyName: true,
+  })
+  return pool.addClient('Web', {
+    generateSecret: false,
+    authFlows: { userSrp: true },
+    disableOAuth: true,
+    idTokenValidity: Duration.hours(1),
+    accessTokenValidity: Duration.hours(1),
+    refreshTokenValidity: Duration.days(30),
+    // A sign-out everywhere revokes the refresh tokens.
+    enableTokenRevocation: true,
+    // The specification requires a message if no account has an address.
+    preventUserExistenceErrors: false,
+    readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
+    // An immutable attribute is written once, at sign-up.
+    writeAttributes: attributes.withStandardAttributes({ email: true }),
+  })
+}
+
 const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, protect: Protect) => {
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
@@ -84,31 +107,14 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     'Threat protection costs 5 cents a coach and month; the firewall of the pool and the pool itself slow guessing down.',
   )
   suppressRule(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
-  const attributes = new cognito.ClientAttributes().withStandardAttributes({
-    givenName: true,
-    familyName: true,
-  })
-  const client = pool.addClient('Web', {
-    generateSecret: false,
-    authFlows: { userSrp: true },
-    disableOAuth: true,
-    idTokenValidity: Duration.hours(1),
-    accessTokenValidity: Duration.hours(1),
-    refreshTokenValidity: Duration.days(30),
-    // A sign-out everywhere revokes the refresh tokens.
-    enableTokenRevocation: true,
-    // The specification requires a message if no account has an address.
-    preventUserExistenceErrors: false,
-    readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
-    // An immutable attribute is written once, at sign-up.
-    writeAttributes: attributes.withStandardAttributes({ email: true }),
-  })
+  const client = addWebClient(pool)
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
   new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
   return { pool, client }
 }
 
+/** Creates the user pools of the stack's region: the accounts of the coaches of its countries. */
 export const createUserPools = (stack: Stack, settings: Settings, protect: Protect) =>
   poolNames
     .filter((name) => poolRegions[name] === stack.region)

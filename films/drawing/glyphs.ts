@@ -20,6 +20,18 @@ export type Glyph =
   | 'thumb'
   | 'word'
 
+type Stroke = { start: Point; end: Point }
+
+const drawLines = (context: SKRSContext2D, strokes: readonly Stroke[]) => {
+  for (const { start, end } of strokes) {
+    context.beginPath()
+    context.moveTo(...start)
+    context.lineTo(...end)
+    context.stroke()
+  }
+}
+
+/** Draws a sign around [0, 0] with the lines and the fill that `drawGlyph` has set. */
 const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSContext2D) => void> = {
   name: (context) =>
     drawLines(context, [
@@ -112,17 +124,6 @@ const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSCon
       { start: [4, -2], end: [8, 0] },
       { start: [8, 0], end: [6, 8] },
     ]),
-}
-
-type Stroke = { start: Point; end: Point }
-
-const drawLines = (context: SKRSContext2D, strokes: readonly Stroke[]) => {
-  for (const { start, end } of strokes) {
-    context.beginPath()
-    context.moveTo(...start)
-    context.lineTo(...end)
-    context.stroke()
-  }
 }
 
 /** Draws a sign around a place in pixels. At the scale 1 it is about 22 pixels wide. */

@@ -68,7 +68,7 @@ export const line =
       dashed = false,
       colour = colours.line,
       thickness = 3,
-    }: { from?: number; to?: number; dashed?: boolean; colour?: string; thickness?: number } = {},
+    }: Partial<OpenInterval> & { dashed?: boolean; colour?: string; thickness?: number } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
@@ -91,7 +91,7 @@ export const circle =
       to,
       dashed = false,
       colour = colours.line,
-    }: { from?: number; to?: number; dashed?: boolean; colour?: string } = {},
+    }: Partial<OpenInterval> & { dashed?: boolean; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
@@ -123,7 +123,7 @@ export const arrow =
       to,
       twoHeads = false,
       colour = colours.yellow,
-    }: { from?: number; to?: number; twoHeads?: boolean; colour?: string } = {},
+    }: Partial<OpenInterval> & { twoHeads?: boolean; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
@@ -174,7 +174,7 @@ export const label =
       size = 20,
       background = colours.paper,
       lift = 0,
-    }: { from?: number; to?: number; size?: number; background?: string; lift?: number } = {},
+    }: Partial<OpenInterval> & { size?: number; background?: string; lift?: number } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
@@ -198,7 +198,7 @@ export const zone =
     [x, y]: Point,
     size: Size,
     colour: string,
-    { from = beforeScene, to, opacity = 1 }: { from?: number; to?: number; opacity?: number } = {},
+    { from = beforeScene, to, opacity = 1 }: Partial<OpenInterval> & { opacity?: number } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) =>
     withOpacity(context, opacity * visibility(time, from, to), () => {

@@ -5,6 +5,7 @@ import {
   easedShare,
   type Interval,
   isPath,
+  type OpenInterval,
   type Path,
   placeOn,
   type Point,
@@ -108,7 +109,7 @@ export const card =
       to,
       background = colours.paper,
       number,
-    }: { from?: number; to?: number; background?: string; number?: number } = {},
+    }: Partial<OpenInterval> & { background?: string; number?: number } = {},
   ): Drawing =>
   ({ context }, time) =>
     withOpacity(context, visibility(time, from, to), () => {

@@ -7,6 +7,17 @@ export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
 /** A call of an AWS service, from its input to its output. Throws `AwsError`. */
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
 
+const invalidParameter = (issues: readonly v.BaseIssue<unknown>[]) => {
+  const errors = issues.map((issue) => {
+    const path = v.getDotPath(issue) ?? 'input'
+    const member = path.charAt(0).toLowerCase() + path.slice(1)
+    const rule = issue.input === undefined ? 'Member must not be null' : issue.message
+    return `Value at '${member}' failed to satisfy constraint: ${rule}`
+  })
+  const count = `${errors.length} validation error${errors.length === 1 ? '' : 's'} detected`
+  return new AwsError('InvalidParameterException', `${count}: ${errors.join('; ')}`)
+}
+
 /** Defines an operation that validates its input first. Refuses an invalid member with AWS's message. */
 export const defineOperation =
   <T>(
@@ -18,14 +29,3 @@ export const defineOperation =
     if (!parsed.success) throw invalidParameter(parsed.issues)
     return run(parsed.output, request)
   }
-
-const invalidParameter = (issues: readonly v.BaseIssue<unknown>[]) => {
-  const errors = issues.map((issue) => {
-    const path = v.getDotPath(issue) ?? 'input'
-    const member = path.charAt(0).toLowerCase() + path.slice(1)
-    const rule = issue.input === undefined ? 'Member must not be null' : issue.message
-    return `Value at '${member}' failed to satisfy constraint: ${rule}`
-  })
-  const count = `${errors.length} validation error${errors.length === 1 ? '' : 's'} detected`
-  return new AwsError('InvalidParameterException', `${count}: ${errors.join('; ')}`)
-}

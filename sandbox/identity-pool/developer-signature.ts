@@ -10,6 +10,7 @@ import { sha256 } from '../../node/sha256.ts'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { SignedRequest } from '../aws-json/operation.ts'
 
+/** The AWS key of a backend that signs people in itself and vouches for them (*developer identities*). */
 export type DeveloperKey = { accessKeyId: string; secretAccessKey: string }
 
 /** `now` is in ms since the epoch. */
@@ -23,14 +24,10 @@ const authorizationPattern =
 const invalidSignature = (reason: string) => new AwsError('InvalidSignatureException', reason)
 
 /**
- * Throws unless a `POST /` has a valid Signature Version 4. Checks the key, scope, date, body and signed
- * headers, so that a request can neither be altered nor be replayed later.
+ * Parses the Authorization header. Throws if it names another key, region, service or day, or if it leaves
+ * out a header that must be signed.
  */
-export const assertDeveloperSignature = (request: SignedRequest, { key, region, now }: Options) => {
-  const { authorization, ['x-amz-date']: date } = request.headers
-  if (!authorization || typeof date !== 'string') {
-    throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token')
-  }
+const parseAuthorization = (authorization: string, date: string, { key, region }: Options) => {
   const [, accessKeyId, scope = '', signedHeaders = '', signature = ''] =
     authorizationPattern.exec(authorization) ?? []
   if (accessKeyId !== key.accessKeyId) {
@@ -46,15 +43,34 @@ export const assertDeveloperSignature = (request: SignedRequest, { key, region, 
   if (!signedHeaderNames.includes('host') || !signedHeaderNames.includes('x-amz-date')) {
     throw invalidSignature("'host' and 'x-amz-date' must be signed.")
   }
+  return { scope, signedHeaderNames, signature }
+}
+
+/** Throws if a request was signed too long before or after `now`. */
+const assertSkew = (date: string, now: number) => {
   const skewMs = Math.abs(now - readSigningTime(date))
   // The time is NaN if the date is malformed.
   if (Number.isNaN(skewMs) || skewMs > allowedSkewMs) throw invalidSignature(`Signature expired: ${date}`)
+}
+
+/**
+ * Throws unless a `POST /` has a valid Signature Version 4. Checks the key, scope, date, body and signed
+ * headers, so that a request can neither be altered nor be replayed later.
+ */
+export const assertDeveloperSignature = (request: SignedRequest, options: Options) => {
+  const { authorization, ['x-amz-date']: date } = request.headers
+  if (!authorization || typeof date !== 'string') {
+    throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token')
+  }
+  const { scope, signedHeaderNames, signature } = parseAuthorization(authorization, date, options)
+  assertSkew(date, options.now)
 
   const canonical = canonicalRequest(
     { method: 'POST', path: '/', query: [], headers: request.headers },
     signedHeaderNames,
     sha256(request.body),
   )
+  const { key, region } = options
   const credentialScope = { date: date.slice(0, 8), region, service }
   const expectedSignature = sign(
     signingKey(key.secretAccessKey, credentialScope),

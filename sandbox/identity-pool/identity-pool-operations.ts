@@ -26,6 +26,15 @@ const getId = (pool: IdentityPool) =>
     return { IdentityId: await pool.findOrCreateIdentity(login) }
   })
 
+/** Verifies the login of a request and returns its identity. */
+const findIdentityOfLogin = async (pool: IdentityPool, logins: Record<string, string>): Promise<string> => {
+  const [provider, token] = readSingleLogin(logins)
+  const developerIssuer = { provider: identityIssuer, audience: pool.id, tokens: pool.openIdIssuer }
+  const login = await verifyLogin([...pool.trustedIssuers, developerIssuer], provider, token, pool.now())
+  // A token for a developer identity comes from the pool itself and names the identity.
+  return provider === identityIssuer ? login.subject : pool.findOrCreateIdentity(login)
+}
+
 const credentialsInputSchema = v.object({
   IdentityId: identityIdSchema,
   Logins: v.optional(loginsSchema, {}),
@@ -56,15 +65,6 @@ const getCredentialsForIdentity = (pool: IdentityPool) =>
       },
     }
   })
-
-/** Verifies the login of a request and returns its identity. */
-const findIdentityOfLogin = async (pool: IdentityPool, logins: Record<string, string>): Promise<string> => {
-  const [provider, token] = readSingleLogin(logins)
-  const developerIssuer = { provider: identityIssuer, audience: pool.id, tokens: pool.openIdIssuer }
-  const login = await verifyLogin([...pool.trustedIssuers, developerIssuer], provider, token, pool.now())
-  // A token for a developer identity comes from the pool itself and names the identity.
-  return provider === identityIssuer ? login.subject : pool.findOrCreateIdentity(login)
-}
 
 const openIdTokenInputSchema = v.object({
   IdentityPoolId: identityIdSchema,

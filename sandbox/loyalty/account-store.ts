@@ -1,7 +1,7 @@
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 import type { JsonFile } from '../shared/json-file.ts'
-import type { Account, LoyaltyState } from './loyalty-state.ts'
 import { createRefusal } from './loyalty-refusal.ts'
+import type { Account, LoyaltyState } from './loyalty-state.ts'
 
 /** Stores the accounts of the provider. A user name is an email address; its case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {

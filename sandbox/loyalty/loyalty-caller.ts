@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { DeliverEmail } from '../mailbox/message.ts'
 import type { Authorize, endpointFactory } from '../person-services/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
-import type { Account, Session } from './loyalty-state.ts'
 import { createRefusal } from './loyalty-refusal.ts'
+import type { Account, Session } from './loyalty-state.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** The account and the session of an access token. Only the call `refreshToken` accepts an expired token. */
@@ -21,6 +21,9 @@ export type LoyaltyDeps = {
 }
 
 type AuthorizeDeps = { accounts: AccountStore; sessions: SessionStore; vendorCredential: string }
+
+const parseToken = ({ authorization = '' }: IncomingHttpHeaders) =>
+  /^User (\S+)$/.exec(authorization)?.[1] ?? ''
 
 /**
  * Checks the `Authorization` header of a call: `User ` and an access token, or the vendor's basic credential.
@@ -42,9 +45,6 @@ export const authorizeLoyalty = ({
     return { account, session: match.session, isExpired: match.isExpired }
   },
 })
-
-const parseToken = ({ authorization = '' }: IncomingHttpHeaders) =>
-  /^User (\S+)$/.exec(authorization)?.[1] ?? ''
 
 /** Throws unless the caller's token has not expired and belongs to the profile that the body names. */
 export const assertOwnProfile = ({ account, isExpired }: LoyaltyUser, profileId?: string) => {

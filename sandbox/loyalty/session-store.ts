@@ -20,7 +20,8 @@ const createToken = () => randomBytes(32).toString('base64url')
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Stores the sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session.
+ * Stores the sessions of the provider. Refresh tokens rotate: each renewal of a session creates a new one. If
+ * an old one is used after the grace period, it may have been stolen, so the session ends.
  */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>

@@ -1,7 +1,7 @@
 import type { AccountStore } from './account-store.ts'
+import { createRefusal } from './loyalty-refusal.ts'
 import type { Account } from './loyalty-state.ts'
 import { matchesHash } from './password.ts'
-import { createRefusal } from './loyalty-refusal.ts'
 
 /** After this many consecutive wrong passwords, an account is locked until its password is reset. */
 const maxWrongPasswords = 5

@@ -4,6 +4,37 @@ import type { Message } from './message.ts'
 /** `to` is the beginning of the email addresses that the page shows; '' shows every message. */
 type MailboxPage = { to: string; messages: readonly Message[] }
 
+const codeRow = (code: string, id: string) =>
+  html`<p class="row">
+    <output class="code">${code}</output
+    ><button type="button" data-copy="${code}" aria-describedby="to-${id}">Copy code</button>
+  </p>`
+
+const messageItem = ({ id, to, subject, text, language, code, sentAt }: Message) => {
+  const sentTime = new Date(sentAt).toISOString()
+  return html`<li>
+    <article aria-labelledby="subject-${id}">
+      <h2 id="subject-${id}" lang="${language}">${subject}</h2>
+      <p class="meta" id="to-${id}">
+        to <b>${to}</b> · <time datetime="${sentTime}">${sentTime.slice(0, 16).replace('T', ' ')} UTC</time>
+      </p>
+      ${code === undefined ? '' : codeRow(code, id)}
+      <p class="text" lang="${language}">${text}</p>
+    </article>
+  </li>`
+}
+
+/** Renders the list of messages inside the page, newest first. */
+export const messageList = ({ to, messages }: MailboxPage) => {
+  if (messages.length > 0)
+    return html`<ol>
+      ${messages.map(messageItem)}
+    </ol>`
+  return html`<p class="empty">
+    ${to === '' ? 'No mail yet.' : `No mail to “${to}” yet.`} This page looks for new mail by itself.
+  </p>`
+}
+
 /** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, people reload the page. */
 export const mailboxPage = ({ to, messages }: MailboxPage) =>
   html`<!doctype html>
@@ -42,34 +73,3 @@ export const mailboxPage = ({ to, messages }: MailboxPage) =>
         <p id="status" role="status"></p>
       </body>
     </html> `
-
-/** Renders the list of messages inside the page, newest first. */
-export const messageList = ({ to, messages }: MailboxPage) => {
-  if (messages.length > 0)
-    return html`<ol>
-      ${messages.map(messageItem)}
-    </ol>`
-  return html`<p class="empty">
-    ${to === '' ? 'No mail yet.' : `No mail to “${to}” yet.`} This page looks for new mail by itself.
-  </p>`
-}
-
-const messageItem = ({ id, to, subject, text, language, code, sentAt }: Message) => {
-  const sentTime = new Date(sentAt).toISOString()
-  return html`<li>
-    <article aria-labelledby="subject-${id}">
-      <h2 id="subject-${id}" lang="${language}">${subject}</h2>
-      <p class="meta" id="to-${id}">
-        to <b>${to}</b> · <time datetime="${sentTime}">${sentTime.slice(0, 16).replace('T', ' ')} UTC</time>
-      </p>
-      ${code === undefined ? '' : codeRow(code, id)}
-      <p class="text" lang="${language}">${text}</p>
-    </article>
-  </li>`
-}
-
-const codeRow = (code: string, id: string) =>
-  html`<p class="row">
-    <output class="code">${code}</output
-    ><button type="button" data-copy="${code}" aria-describedby="to-${id}">Copy code</button>
-  </p>`

@@ -29,6 +29,31 @@ type PersonData = v.InferOutput<typeof personDataSchema>
 
 type Options = { directory: string; authorize: Authorize<PersonCallers> }
 
+/** Returns the profile as a response contains it. Null if none is stored. */
+const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
+  profileId === undefined
+    ? null
+    : {
+        ...(consumerIdentity && { consumerIdentity }),
+        ...(contactDetail && { contactDetail }),
+        profileStores,
+      }
+
+const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
+
+/**
+ * Throws a refusal for a header that does not match the key's locale. Otherwise the person would get the mail
+ * of another campaign.
+ */
+const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
+  const expected = toMarketingHeader(locales[locale])
+  const wrongField = headerFields.find((field) => header[field] !== expected[field])
+  if (wrongField) {
+    const path = `profile.header.${wrongField}`
+    throw new Refusal(422, 'header-refused', `Not the ${wrongField} of ${locale}.`, path)
+  }
+}
+
 /** Creates the marketing profile service: what a person wants to hear about. */
 export const createMarketingProfileService = async ({ directory, authorize }: Options) => {
   const emptyData = { profileStores: [], interests: [], preferences: {} }
@@ -91,29 +116,4 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
     ),
   }
   return jsonService(endpoints, people.all)
-}
-
-/** Returns the profile as a response contains it. Null if none is stored. */
-const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }: PersonData) =>
-  profileId === undefined
-    ? null
-    : {
-        ...(consumerIdentity && { consumerIdentity }),
-        ...(contactDetail && { contactDetail }),
-        profileStores,
-      }
-
-const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
-
-/**
- * Throws a refusal for a header that does not match the key's locale. Otherwise the person would get the mail
- * of another campaign.
- */
-const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
-  const expected = toMarketingHeader(locales[locale])
-  const wrongField = headerFields.find((field) => header[field] !== expected[field])
-  if (wrongField) {
-    const path = `profile.header.${wrongField}`
-    throw new Refusal(422, 'header-refused', `Not the ${wrongField} of ${locale}.`, path)
-  }
 }

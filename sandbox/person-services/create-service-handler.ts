@@ -16,6 +16,11 @@ type Options = {
   now: () => number
 }
 
+const toRefusalResponse = (error: unknown) => {
+  const refusal = toRefusal(error, 'failed')
+  return Response.json(jsonRefusalBody(refusal), { status: refusal.status })
+}
+
 /**
  * Serves several services on one origin, each under `/{name}`. Tests on this machine can also read at
  * `/_stored` what the services received and stored, and plan faults at `/_control/fail-next` (see
@@ -53,9 +58,4 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
     app.route(`/${name}`, createServiceApp(name, service, { faults, journal, now }))
   }
   return createListener(app)
-}
-
-const toRefusalResponse = (error: unknown) => {
-  const refusal = toRefusal(error, 'failed')
-  return Response.json(jsonRefusalBody(refusal), { status: refusal.status })
 }

@@ -19,6 +19,18 @@ export type JournalEntry = v.InferOutput<typeof entrySchema>
 /** Enough entries for any test and a day of work. The oldest are deleted first. */
 const maxEntries = 500
 
+/** Replaces every value in JSON whose name contains `password` or `token`. */
+const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, content]) => [
+      name,
+      /password|token/i.test(name) ? '***' : withoutSecrets(content),
+    ]),
+  )
+}
+
 /** Opens the journal of the calls that the person services received. It survives a restart. */
 export const openJournal = async (directory: string) => {
   const file = await openJsonFile(
@@ -36,15 +48,3 @@ export const openJournal = async (directory: string) => {
   }
 }
 export type Journal = Awaited<ReturnType<typeof openJournal>>
-
-/** Replaces every value in JSON whose name contains `password` or `token`. */
-const withoutSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, content]) => [
-      name,
-      /password|token/i.test(name) ? '***' : withoutSecrets(content),
-    ]),
-  )
-}

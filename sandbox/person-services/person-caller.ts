@@ -13,16 +13,6 @@ export type IdentifyPerson = (identityToken: string) => Promise<Identification>
 
 type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
 
-/** Checks the key of the site and the identity token. Throws a refusal if one of them is wrong. */
-export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
-  identity: async (headers) => {
-    const key = headers[keyHeader.toLowerCase()]
-    const locale = typeof key === 'string' ? keys.get(key) : undefined
-    if (!locale) throw new Refusal(403, 'key-refused', `${keyHeader} is missing or unknown.`)
-    return { person: await identifyCaller(headers, identify), locale }
-  },
-})
-
 const identifyCaller = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal(401, 'token-missing', 'The bearer token is missing.')
@@ -32,3 +22,13 @@ const identifyCaller = async ({ authorization = '' }: IncomingHttpHeaders, ident
     throw new Refusal(401, 'token-expired', 'The bearer token has expired.')
   throw new Refusal(401, 'token-refused', 'The bearer token is wrong.')
 }
+
+/** Checks the key of the site and the identity token. Throws a refusal if one of them is wrong. */
+export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
+  identity: async (headers) => {
+    const key = headers[keyHeader.toLowerCase()]
+    const locale = typeof key === 'string' ? keys.get(key) : undefined
+    if (!locale) throw new Refusal(403, 'key-refused', `${keyHeader} is missing or unknown.`)
+    return { person: await identifyCaller(headers, identify), locale }
+  },
+})

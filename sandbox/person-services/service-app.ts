@@ -89,10 +89,12 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
     (call: string): MiddlewareHandler<Env> =>
     async (http, next) => {
       const fault = await faults.take(`${name}.${call}`, http)
-      if (fault?.after) await next()
-      const response = fault && respondWithFault(service, http, fault)
+      if (!fault) return next()
+      // With `after`, the call is executed, and only its response is lost.
+      if (fault.after) await next()
+      const response = respondWithFault(service, http, fault)
       if (response) http.res = response
-      else if (!fault?.after) await next()
+      else if (!fault.after) await next()
     }
 
   const refuseSize = () => {

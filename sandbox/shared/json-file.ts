@@ -11,6 +11,36 @@ export type JsonFile<T> = {
   change(update: (content: T) => T): Promise<void>
 }
 
+const readText = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const parse = <T>(path: string, text: string, schema: v.GenericSchema<unknown, T>): T => {
+  try {
+    return v.parse(schema, JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${path} cannot be read; remove it to start afresh`, { cause: error })
+  }
+}
+
+const writeAtomically = async (path: string, text: string) => {
+  const temporaryPath = `${path}.tmp`
+  // Only the owner may read keys and password verifiers.
+  const file = await open(temporaryPath, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporaryPath, path)
+}
+
 /** Opens a JSON file, or creates it with `initial` if there is none. Throws if the content is invalid. */
 export const openJsonFile = async <T>(
   path: string,
@@ -49,34 +79,4 @@ export const openJsonFile = async <T>(
       return save()
     },
   }
-}
-
-const readText = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-const parse = <T>(path: string, text: string, schema: v.GenericSchema<unknown, T>): T => {
-  try {
-    return v.parse(schema, JSON.parse(text))
-  } catch (error) {
-    throw new Error(`${path} cannot be read; remove it to start afresh`, { cause: error })
-  }
-}
-
-const writeAtomically = async (path: string, text: string) => {
-  const temporaryPath = `${path}.tmp`
-  // Only the owner may read keys and password verifiers.
-  const file = await open(temporaryPath, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(temporaryPath, path)
 }

@@ -8,6 +8,17 @@ export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObje
 
 const keyFileSchema = v.object({ id: v.string(), pem: v.string() })
 
+const createKey = async () => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  return { id: randomUUID(), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+}
+
+const openSigningKey = async (path: string): Promise<SigningKey> => {
+  const file = await openJsonFile(path, keyFileSchema, createKey)
+  const privateKey = createPrivateKey(file.content.pem)
+  return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
+}
+
 /**
  * Returns a function that reads or creates the key of an issuer at its first call, because key pairs for all
  * pools would delay each start of a test by half a second. The key is saved, so that tokens stay valid after
@@ -21,18 +32,7 @@ export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   }
 }
 
-const openSigningKey = async (path: string): Promise<SigningKey> => {
-  const file = await openJsonFile(path, keyFileSchema, createKey)
-  const privateKey = createPrivateKey(file.content.pem)
-  return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
-}
-
 /** Returns the public key in the form that token verifiers fetch. */
 export const toKeySet = ({ id, publicKey }: SigningKey) => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
 })
-
-const createKey = async () => {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  return { id: randomUUID(), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
-}

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { loyalty } from '../../src/config/loyalty.ts'
 import type { LocaleCode } from '../../src/config/locales.ts'
+import { loyalty } from '../../src/config/loyalty.ts'
 import { consentService } from '../../src/contract/consent.ts'
 import { extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { marketingProfileService } from '../../src/contract/marketing-profile.ts'
-import { createServiceClient } from '../../src/contract/service-client.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
+import { createServiceClient } from '../../src/contract/service-client.ts'
 import type { Result } from '../../src/lib/result.ts'
 import { getPersonKey, vendorCredential } from '../shared/settings.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
@@ -63,7 +63,8 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
     async join(email: string, more: Partial<SignUp> = {}) {
       return unwrap(await clients.loyalty.call('signUp', signUpBody(email, more), vendor))
     },
-    failNext: (order: object) => control('POST', order),
+    /** Plans a fault, such as `{ target: 'loyalty.login', status: 500 }`. */
+    failNext: (fault: object) => control('POST', fault),
     forgetFailures: () => control('DELETE'),
     stored: async () => v.parse(storedDataSchema, await (await fetch(`${origin()}/_stored`)).json()),
   }

@@ -31,6 +31,11 @@ export const assertCode = (code: Code | undefined, digits: string, now: number) 
   }
 }
 
+const maskEmail = (email: string) => {
+  const [local = '', domain = ''] = email.split('@')
+  return `${local.charAt(0)}***@${domain.charAt(0)}***`
+}
+
 type Options = {
   users: UserStore
   language: PoolDefinition['language']
@@ -50,8 +55,3 @@ export const createCodeSender =
     await deliverEmail({ to: user.email, ...composeCodeEmail(language, purpose, code.digits) })
     return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmail(user.email) }
   }
-
-const maskEmail = (email: string) => {
-  const [local = '', domain = ''] = email.split('@')
-  return `${local.charAt(0)}***@${domain.charAt(0)}***`
-}

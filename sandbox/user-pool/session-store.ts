@@ -4,6 +4,8 @@ import type { PoolState, Session } from './pool-state.ts'
 
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
 
+const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+
 /** Stores the sessions of one pool. A revoked session stays until its refresh token would have expired. */
 export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>
@@ -44,5 +46,3 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
     revokeAll: (sub: string) => revoke((session) => session.sub === sub),
   }
 }
-
-const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')

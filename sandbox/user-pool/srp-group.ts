@@ -25,6 +25,9 @@ const toBytes = (value: bigint, length = 1): Buffer => {
 }
 const modulus = toBytes(N).toString('base64url')
 
+/** Returns big-endian bytes as a number. */
+export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`)
+
 /**
  * Computes base ^ exponent mod N, for exponents below N. This is what RSA encryption without padding
  * computes, and OpenSSL needs an eighth of BigInt's time.
@@ -55,6 +58,3 @@ export const hash = (...parts: readonly (Buffer | string)[]): Buffer => {
   for (const part of parts) sha.update(part)
   return sha.digest()
 }
-
-/** Returns big-endian bytes as a number. */
-export const toBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex') || '0'}`)

@@ -28,6 +28,14 @@ const seedDemoAccounts = async (pool: UserPool) => {
   }
 }
 
+const readIssuer = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Creates all regional pools of the sandbox, with their demo accounts. One URL serves them, and the client id
  * selects the pool.
@@ -65,11 +73,3 @@ export const createUserPools = async (options: UserPoolOptions) => {
 }
 
 export type UserPools = Awaited<ReturnType<typeof createUserPools>>
-
-const readIssuer = (token: string): string | undefined => {
-  try {
-    return decodeJwt(token).iss
-  } catch {
-    return undefined
-  }
-}

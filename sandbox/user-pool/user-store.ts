@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonFile } from '../shared/json-file.ts'
 import type { PoolState, User } from './pool-state.ts'
-import { computePasswordVerifier } from './srp.ts'
 import { toBigInt } from './srp-group.ts'
+import { computePasswordVerifier } from './srp.ts'
 
 /** Creates the salt and the verifier of a new password. The password itself is not stored. */
 export const createVerifier = (poolName: string, userId: string, password: string) => {

@@ -16,12 +16,8 @@ const ports = {
   SCRIPTS_PORT: '8086',
 } as const
 
-/**
- * Returns the environment of the product on one machine. `overrides` take precedence, then the URLs that
- * follow from the ports, then `.env.development`.
- */
-export const createProductEnvironment = (overrides: Environment): Environment => {
-  const env: Environment = { ...ports, ...overrides }
+/** Sets the URLs of the stand-ins, which follow from their ports. */
+const setServiceUrls = (env: Environment): void => {
   env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
@@ -31,24 +27,40 @@ export const createProductEnvironment = (overrides: Environment): Environment =>
   env['VITE_MARKETING_PROFILE_ADDRESSES'] ??= JSON.stringify({ US: marketing, EU: marketing, SG: marketing })
   env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${personServices}/extended-profile`
   env['VITE_CONSENT_ADDRESS'] ??= `${personServices}/consent`
-  const scriptUrls = (kind: string, codes: readonly LocaleCode[]) =>
-    JSON.stringify(
-      Object.fromEntries(
-        codes.map((code) => [code, `http://localhost:${env['SCRIPTS_PORT']}/${kind}/${code}.js`]),
-      ),
-    )
-  env['VITE_TAG_SCRIPTS'] ??= scriptUrls('tag', localeCodes)
-  env['VITE_CONSENT_SCRIPTS'] ??= scriptUrls(
-    'consent',
-    localeCodes.filter((code) => locales[code].consentBanner),
-  )
-  // These names do not begin with `VITE_`, because the key with which the product API vouches for coaches
-  // must never reach a browser.
+}
+
+/** Sets the URLs of the stand-ins for analytics tags and consent banners: one script for each locale. */
+const setScriptUrls = (env: Environment): void => {
+  const toUrls = (kind: 'tag' | 'consent', codes: readonly LocaleCode[]) => {
+    const urls = codes.map((code) => [code, `http://localhost:${env['SCRIPTS_PORT']}/${kind}/${code}.js`])
+    return JSON.stringify(Object.fromEntries(urls))
+  }
+  const codesWithBanner = localeCodes.filter((code) => locales[code].consentBanner)
+  env['VITE_TAG_SCRIPTS'] ??= toUrls('tag', localeCodes)
+  env['VITE_CONSENT_SCRIPTS'] ??= toUrls('consent', codesWithBanner)
+}
+
+/**
+ * Sets the keys of the product API at the stand-ins, and its admins. These names do not begin with `VITE_`,
+ * because the key with which the product API vouches for coaches must never reach a browser.
+ */
+const setServerSecrets = (env: Environment): void => {
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
   env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
   env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
   env['LOYALTY_VENDOR'] ??= vendorCredential
   env['ADMINS'] ??= demoAdmins.join(',')
+}
+
+/**
+ * Returns the environment of the product on one machine. `overrides` take precedence, then the URLs that
+ * follow from the ports, then `.env.development`.
+ */
+export const createProductEnvironment = (overrides: Environment): Environment => {
+  const env: Environment = { ...ports, ...overrides }
+  setServiceUrls(env)
+  setScriptUrls(env)
+  setServerSecrets(env)
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'

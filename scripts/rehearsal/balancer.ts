@@ -50,6 +50,7 @@ const forward = (
   outgoing: ServerResponse,
   tally: Tally,
 ) => {
+  // `Connection` concerns only the connection between two neighbours, so it is not forwarded.
   const { connection: _, ...headers } = incoming.headers
   const { method = 'GET', url = '/' } = incoming
   const outcome = { release, call: `${method} ${url.split('?')[0]}` }
@@ -59,12 +60,10 @@ const forward = (
     headers: { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress, 'x-forwarded-proto': 'http' },
   })
   forwarded.on('response', (response) => {
-    const {
-      statusCode = 502,
-      headers: { connection: _, ...headers },
-    } = response
+    const { statusCode = 502 } = response
+    const { connection: _, ...responseHeaders } = response.headers
     tally.add({ ...outcome, status: statusCode })
-    outgoing.writeHead(statusCode, headers)
+    outgoing.writeHead(statusCode, responseHeaders)
     response.on('error', () => {
       tally.add({ ...outcome, status: 502, cause: 'cut off in its response' })
       outgoing.destroy()

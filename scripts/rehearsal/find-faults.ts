@@ -14,7 +14,10 @@ const halfStoredQuery = `
 const storedTwiceQuery =
   'select count(*)::int as count from (select from events group by value having count(*) > 1) as again'
 
-/** Counts the entries of phones that are missing in the database, stored twice, or only half stored. */
+/**
+ * Counts the entries that phones captured, and of them those that are missing in the database (`lost`),
+ * stored more than once, or only half stored.
+ */
 const countEntries = async (url: string, phones: readonly Phone[]) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -27,8 +30,8 @@ const countEntries = async (url: string, phones: readonly Phone[]) => {
     return {
       captured: captured.length,
       lost: captured.filter((key) => !stored.has(key)).length,
-      twice: await count(storedTwiceQuery),
-      halves: await count(halfStoredQuery),
+      storedTwice: await count(storedTwiceQuery),
+      halfStored: await count(halfStoredQuery),
     }
   } finally {
     await client.end()
@@ -39,7 +42,7 @@ type Rehearsal = { databaseUrl: string; phones: readonly Phone[]; tally: Tally }
 
 /** Prints the numbers of a rehearsal. Resolves with a line for each fault. */
 export const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Promise<string[]> => {
-  const { captured, lost, twice, halves } = await countEntries(databaseUrl, phones)
+  const { captured, lost, storedTwice, halfStored } = await countEntries(databaseUrl, phones)
   const waiting = phones.reduce((sum, { disk }) => sum + disk.rows.size, 0)
   const receipts = (await Promise.all(phones.map((phone) => phone.allSigned()))).flat()
   const forged = receipts.filter((isSigned) => isSigned !== true).length
@@ -48,13 +51,13 @@ export const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Pro
   console.log(`
 requests    ${older} to the older release, ${newer} to the newer; ${batches} of them with several entries
 failed      ${tally.failures.length}; ${tally.postponed()} were told that the older release does not know this yet
-entries     ${captured} captured, ${lost} lost, ${twice} twice, ${halves} by half, ${waiting} still on a phone
+entries     ${captured} captured, ${lost} lost, ${storedTwice} twice, ${halfStored} by half, ${waiting} still on a phone
 receipts    ${receipts.length} checked, ${forged} wrong
 `)
   const faults = tally.failures.map(
     ({ release, call, status, cause = '' }) => `${call} at ${release}: ${status} ${cause}`,
   )
-  if (lost + twice + halves + waiting > 0) faults.push('not every entry is stored once')
+  if (lost + storedTwice + halfStored + waiting > 0) faults.push('not every entry is stored once')
   if (forged > 0) faults.push('not every receipt can be checked')
   // If one of these numbers is zero, the phones did not do everything that the rehearsal tests.
   if ([older, newer, batches, captured, receipts.length].includes(0))

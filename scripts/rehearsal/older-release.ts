@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { root } from '../product/processes.ts'
 
+/** Returns a function that runs git in a folder and returns its output. */
 const gitIn =
   (folder: string) =>
   (...args: string[]): string =>

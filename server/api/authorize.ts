@@ -12,20 +12,24 @@ type AuthorizeDeps = {
   limits: Pick<CallLimits, 'forSession' | 'forCall'>
 }
 
-/** The checks before a call's body is read, cheapest first. Stores the session on the request. */
+/**
+ * Creates the checks that come before the body of a call is read, cheapest first: the anti-forgery token, the
+ * session and the rate limit. They store the session on the request. `dispatch.ts` then refuses a call that
+ * needs a session, or an admin, and has none.
+ */
 export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) => {
   /**
-   * Finds the session of a cookie. Each lookup in the database takes one from the failures that its IP
-   * address is allowed, and only an existing session gives it back. The server therefore refuses thousands of
-   * invented cookies before they load the database.
+   * Finds the session that the request's cookie names. An invented cookie costs a database query, so each IP
+   * address may present only a limited number of them. Counts every cookie before the query, and takes the
+   * count back if the session exists.
    */
   const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
     const token = cookies.readSession(http)
     if (token === undefined) return ok(undefined)
-    const { wait, giveBack } = limits.forSession(http)
-    if (wait > 0) return fail({ code: 'too-many-requests', retryAfter: wait })
+    const { waitSeconds, giveBack } = limits.forSession(http)
+    if (waitSeconds > 0) return fail({ code: 'too-many-requests', retryAfter: waitSeconds })
     const session = await sessions.find(token).catch((error: unknown) => {
-      // A failed lookup proves nothing about the cookie.
+      // A query that fails does not prove that the cookie is invented.
       giveBack()
       throw error
     })
@@ -33,25 +37,26 @@ export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) =>
     return ok(session)
   }
 
-  /**
-   * Whether the cookie belongs to a deleted account and the call needs a session. The response then tells the
-   * device that the account was erased.
-   */
-  const isErased = async (name: CallName, http: Http): Promise<boolean> => {
+  /** Whether the request's cookie names a session that ended because its account was erased. */
+  const hasErasedSession = async (http: Http): Promise<boolean> => {
     const token = cookies.readSession(http)
-    const needsSession = productApi[name].access !== 'anyone'
-    return needsSession && token !== undefined && (await sessions.isErased(token))
+    return token !== undefined && (await sessions.isErased(token))
   }
 
   return async (name: CallName, http: Http): Promise<Result<undefined, Refusal>> => {
-    const { method } = productApi[name]
+    const { method, access } = productApi[name]
     if (method === 'POST' && !cookies.hasValidCsrfToken(http)) return fail({ code: 'csrf-mismatch' })
-    const session = await findSession(http)
-    if (!session.ok) return session
-    if (session.value) http.set('session', session.value)
-    else if (await isErased(name, http)) return fail({ code: 'account-erased' })
-    const wait = limits.forCall(name, http)
-    return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : ok(undefined)
+    const found = await findSession(http)
+    if (!found.ok) return found
+    const session = found.value
+    if (session) {
+      http.set('session', session)
+    } else if (access !== 'anyone' && (await hasErasedSession(http))) {
+      // The device thus learns why its session has ended.
+      return fail({ code: 'account-erased' })
+    }
+    const waitSeconds = limits.forCall(name, http)
+    return waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
   }
 }
 

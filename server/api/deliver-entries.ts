@@ -9,15 +9,10 @@ import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
 import { refusalBody, type Refusal } from '../http/refusal.ts'
 import type { Measures } from '../metrics/measures.ts'
-import {
-  tryInOrder,
-  type Deliver,
-  type DeliveryResult,
-  type Outcome,
-  type RequestedEntry,
-} from './deliver.ts'
+import type { Deliver, Delivery, DeliveryResult } from './deliver.ts'
 import { isOutboxCall } from './handler.ts'
 import { readEntry, type ReceivedEntry } from './read-entry.ts'
+import { tryInOrder, type Outcome, type RequestedEntry } from './try-in-order.ts'
 
 type Deps = {
   deliver: Deliver
@@ -52,7 +47,7 @@ const readSentEntry = (
 
 /** Converts an outcome to the response that the entry would get in a request of its own. */
 const toEntryResult = (
-  outcome: Outcome,
+  outcome: Outcome<Delivery>,
   requestId: string,
 ): ResponseOf<'deliverEntries'>['results'][number] => {
   if (outcome === null) return null
@@ -128,7 +123,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
    * Delivers one of several entries. Converts an error that concerns only this entry to a failure, so that
    * the other entries are still delivered.
    */
-  const deliverAlone = async (customer: string, requested: RequestedEntry): Promise<Outcome> => {
+  const deliverAlone = async (customer: string, requested: RequestedEntry): Promise<Outcome<Delivery>> => {
     try {
       // The caller has checked the entries that this one follows. Their indices refer to the whole request.
       const [outcome = null] = (await deliver(customer, [{ ...requested, follows: [] }])) ?? []

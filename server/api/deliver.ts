@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { apiErrors } from '../../src/contract/errors.ts'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { findLastErasure, type Erasure } from '../db/customers/erasures.ts'
@@ -12,6 +11,7 @@ import type { Refusal } from '../http/refusal.ts'
 import { toEffect, type OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
+import { tryInOrder, type Outcome, type RequestedEntry } from './try-in-order.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
 
 /*
@@ -21,22 +21,10 @@ import type { NewEntry, WriteEntries } from './write-entries.ts'
  * database has lost numbers and assigns them again, so it begins a new epoch.
  */
 
-/** A response. `replayed`: whether an earlier delivery of the same entry got this response. */
+/** The response to an accepted entry. `replayed`: whether an earlier delivery already got this response. */
 export type Delivery = { response: unknown; replayed: boolean }
 
 export type DeliveryResult = Result<Delivery, Refusal>
-
-/** The result of an entry of a request; null if the entry was not tried. */
-export type Outcome<T = Delivery> = Result<T, Refusal> | null
-
-export type RequestedEntry = {
-  /** The refusal if the entry cannot be read. */
-  received: Result<ReceivedEntry, Refusal>
-  /** Indices of earlier entries of the request that must be stored first. */
-  follows: readonly number[]
-  /** Counts the entry against the customer's rate limit. Refuses it if the limit is reached. */
-  admit: () => Result<undefined, Refusal>
-}
 
 type Deps = {
   db: Database
@@ -50,46 +38,27 @@ type Deps = {
 const keyReused = fail<Refusal>({ code: 'key-reused' })
 const accountErased = fail<Refusal>({ code: 'account-erased' })
 
-/** Whether every other entry would get the same refusal: because of the customer or the rate limit. */
-const concernsAllEntries = ({ code }: Refusal): boolean =>
-  apiErrors[code].next === 'customer' || code === 'too-many-requests'
-
 /**
- * Tries entries in order. Does not try an entry if an entry that it follows was not accepted. Stops when the
- * time is up, or after a refusal that all further entries would get. The first entry is always tried.
- */
-export const tryInOrder = async <T>(
-  requested: readonly RequestedEntry[],
-  tryOne: (entry: RequestedEntry) => Promise<Outcome<T>>,
-  isTimeUp: () => boolean = () => false,
-): Promise<Outcome<T>[]> => {
-  const outcomes: Outcome<T>[] = []
-  let hasStopped = false
-  for (const entry of requested) {
-    const areEarlierStored = entry.follows.every((index) => outcomes[index]?.ok)
-    const outcome: Outcome<T> = areEarlierStored && !hasStopped ? await tryOne(entry) : null
-    outcomes.push(outcome)
-    hasStopped ||= isTimeUp() || (outcome?.ok === false && concernsAllEntries(outcome.error))
-  }
-  return outcomes
-}
-
-/**
- * Whether an entry was captured before the erasure of its customer's account. If the customer has come back
- * since, their new account must not get such entries. An entry with an earlier capture time, or none, is
- * still new if its device captured it after an entry of the new account: the device's clock may have been set
- * back.
+ * Whether an entry belongs to an account that was erased. The customer may have come back since, and their
+ * new account must not get such entries. A capture time after the erasure shows that an entry is new.
+ * Without one, it is still new if its device captured it after an entry of the new account: the device's
+ * clock may have been set back.
  */
 const isOlderThanErasure = async (
   db: Database,
   erasure: Erasure | undefined,
   { customer, capturedAt, deviceSequence }: ReceivedEntry,
 ): Promise<boolean> => {
-  if (!erasure || (capturedAt && capturedAt > erasure.erasedAt)) return false
-  return !(deviceSequence && (await hasEarlier(db, { customer, ...deviceSequence })))
+  if (!erasure) return false
+  if (capturedAt && capturedAt > erasure.erasedAt) return false
+  if (!deviceSequence) return true
+  return !(await hasEarlier(db, { customer, ...deviceSequence }))
 }
 
-/** Finds repeated entries. Resolves by key to the stored response, or a refusal if body or call differ. */
+/**
+ * Finds the entries that are already stored, and records that their numbers have arrived. Resolves by key to
+ * the stored response, or to a refusal if the key was used for another body or call.
+ */
 export const findReplays = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   customer: string,
@@ -105,7 +74,9 @@ export const findReplays = async (
   const rowByKey = new Map(rows.map((row) => [row.key, row]))
   const repeated = received.flatMap((entry) => {
     const row = rowByKey.get(entry.key)
-    return row ? [{ entry, row, isSame: row.hash === entry.hash && row.call === entry.call }] : []
+    if (!row) return []
+    const isSame = row.hash === entry.hash && row.call === entry.call
+    return [{ entry, isSame, storedResponse: row.response }]
   })
   // The first delivery may have had no sequence number: in another session, or in an older rescue file.
   const sequences = repeated.flatMap(({ entry, isSame }) =>
@@ -113,9 +84,9 @@ export const findReplays = async (
   )
   await recordArrivals(db, sequences, { customer, receivedAt: now() })
   return new Map(
-    repeated.map(({ entry, row, isSame }) => [
+    repeated.map(({ entry, isSame, storedResponse }) => [
       entry.key,
-      isSame ? ok({ response: row.response, replayed: true }) : keyReused,
+      isSame ? ok({ response: storedResponse, replayed: true }) : keyReused,
     ]),
   )
 }
@@ -125,9 +96,10 @@ export const findReplays = async (
  * A former receipt may prove that a restored database lost the entry. Storing that entry then begins a new
  * epoch, to which earlier entries of the same transaction would not belong.
  */
-const canShareTransaction = (received: readonly ReceivedEntry[]): boolean =>
-  new Set(received.map(({ key }) => key)).size === received.length &&
-  received.every(({ formerReceipt }) => !formerReceipt)
+const canShareTransaction = (received: readonly ReceivedEntry[]): boolean => {
+  const keys = new Set(received.map(({ key }) => key))
+  return keys.size === received.length && received.every(({ formerReceipt }) => !formerReceipt)
+}
 
 /** Whether an accepted entry must still be written. Otherwise, it has the response of an earlier delivery. */
 const isNewEntry = (value: Delivery | NewEntry): value is NewEntry => 'effect' in value
@@ -197,13 +169,14 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
       const admission = entry.admit()
       if (!admission.ok) return admission
       if (!entry.received.ok) return entry.received
-      return replays.get(entry.received.value.key) ?? prepareEntry(entry.received.value, erasure)
+      const replay = replays.get(entry.received.value.key)
+      return replay ?? prepareEntry(entry.received.value, erasure)
     })
     const newEntries = outcomes.flatMap((outcome) =>
       outcome?.ok && isNewEntry(outcome.value) ? [outcome.value] : [],
     )
     const resultByKey = await writeNewEntries(customer, newEntries)
-    return outcomes.map((outcome): Outcome => {
+    return outcomes.map((outcome): Outcome<Delivery> => {
       if (!outcome?.ok) return outcome
       if (!isNewEntry(outcome.value)) return ok(outcome.value)
       const result = resultByKey.get(outcome.value.received.key)

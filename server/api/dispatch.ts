@@ -37,12 +37,14 @@ type Deps = DeliverEntries & {
 
 /** Creates a function that carries out a call in the way that its row of the contract specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
+  // The same handlers by kind. With these types, the compiler relates the body of a call to its handler.
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
   /** Runs a call for anyone or for admins. The body of a GET comes from the query. */
   const dispatchDirect = async <N extends DirectCall>(name: N, http: Http): Promise<DispatchResult> => {
     const { method, body: schema } = productApi[name]
+    // A call without a body ignores the query, because its schema accepts only `undefined`.
     const query = schema.type === 'undefined' ? undefined : http.req.query()
     const input = method === 'GET' ? ok({ json: query }) : await readJson(http)
     if (!input.ok) return input

@@ -16,18 +16,20 @@ import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
+/*
+ * The contract (`productApi`) has one row for each call. The row decides how the call is carried out. There
+ * are four kinds: `DirectCall`, `CustomerCall`, `OutboxCall` (of the contract itself) and `BatchCall`, which
+ * delivers several outbox calls.
+ */
+
 /** A body that its schema has validated and cleaned. */
 export type Body<N extends CallName> = InferOutput<ProductApi[N]['body']>
 
+/** The names of the calls whose row has these properties. */
 type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }[CallName]
 
 type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
-
-/*
- * A call's row of the contract decides how the call is carried out. The kinds are `DirectCall`, `BatchCall`,
- * `CustomerCall` and the contract's own `OutboxCall`.
- */
 
 export type DirectCall = OpenCall | AdminCall
 type BatchCall = CallsWith<{ delivery: 'batch' }>
@@ -88,10 +90,13 @@ export type StreamedHandler<N extends CustomerCall> = (
 ) => ReadableStream<string>
 
 /**
- * What an outbox entry does. `refuse` sees only the body and the version of the contract in which it was
- * captured, and runs before anything is written. `write` runs in the transaction that also stores the entry's
- * key, and cannot refuse: both are stored, or neither. `listAdditions` is for an entry that only adds data
- * and responds with nothing but its receipt; the additions of several entries are stored together.
+ * Handles an outbox entry. `refuse` sees only the body and the version of the contract in which it was
+ * captured, and runs before anything is written. The entry is then stored in one of two ways:
+ *
+ * - `listAdditions`: for an entry that only adds data and responds with nothing but its receipt. The
+ *   additions of several entries are stored together, with few statements.
+ * - `write`: for every other entry. Runs in the transaction that also stores the entry's key, and cannot
+ *   refuse: both are stored, or neither.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined
@@ -100,7 +105,9 @@ export type OutboxHandler<N extends OutboxCall> = {
   | { listAdditions: (entry: Entry, body: Body<N>) => Addition[] }
 )
 
-/** What an entry does: its handler, bound to its body. The result of `write` is added to the response. */
+/**
+ * The storing part of a handler, bound to the body of an entry. The response contains what `write` returns.
+ */
 export type Effect =
   | { write: (tx: Database, entry: Entry) => Promise<object> }
   | { listAdditions: (entry: Entry) => Addition[] }

@@ -88,8 +88,10 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
 }
 
 /** Whether a body names this customer, as `customer_id` or, at sign-up, as `token`. */
-export const namesCustomer = (body: object, customer: string): boolean =>
-  ('customer_id' in body ? body.customer_id : 'token' in body && body.token) === customer
+export const namesCustomer = (body: object, customer: string): boolean => {
+  if ('customer_id' in body) return body.customer_id === customer
+  return 'token' in body && body.token === customer
+}
 
 /** Whether a body names the session's device or no device at all. */
 const fitsDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device

@@ -34,19 +34,22 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   readBody: () => Promise<Result<Body<N>, Refusal>>
 }
 
-/** An entry as a phone sends it, in a request of its own or with others. `json` is the parsed `bytes`. */
+/**
+ * An entry as a phone sends it, in a request of its own or with others. `header` returns a header by its
+ * name; `json` is the parsed `bytes` of the body.
+ */
 type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
 
 /**
- * Reads X-Device-Sequence. Ignores a header that is malformed or names a device other than the session's:
- * only admins use the value, so it must never cause a refusal.
+ * Reads X-Device-Sequence: the id of the device, a slash, and the entry's number there. Ignores a header
+ * that is malformed or names a device other than the session's: only admins use the value, so it must never
+ * cause a refusal.
  */
 const parseDeviceSequence = (header: string | undefined, session: Session): DeviceSequence | undefined => {
-  const [device, number] = (header ?? '').toLowerCase().split('/')
-  const seq = v.safeParse(sequenceNumber, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
-  return seq.success && device === session.device.toLowerCase()
-    ? { device, seq: seq.output, sentByDevice: true }
-    : undefined
+  const [device, number = ''] = (header ?? '').toLowerCase().split('/')
+  if (device !== session.device.toLowerCase() || !/^\d{1,10}$/.test(number)) return undefined
+  const seq = parseOrUndefined(sequenceNumber, Number(number))
+  return seq === undefined ? undefined : { device, seq, sentByDevice: true }
 }
 
 /** Reads X-Captured-At. Ignores times before 1970: no phone existed then, and PostgreSQL has no year 0. */

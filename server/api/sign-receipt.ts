@@ -18,6 +18,12 @@ import {
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
+/*
+ * The server signs what a coach may later have to prove: that an entry was delivered, which device is theirs,
+ * and that their account was erased. The *claims* are what a signed object states, without the key's id and
+ * the signature.
+ */
+
 /** A private key and its id, which receipts contain. */
 export type SigningKey = { id: string; key: KeyObject }
 
@@ -59,6 +65,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     return cachedKey
   }
 
+  /** Lists the keys of all months, with which anybody can check a signature. */
   const listPublicKeys = (): Promise<ReceiptKey[]> =>
     db
       .select({ key_id: receiptKeys.id, public_key: receiptKeys.publicKey })
@@ -97,12 +104,16 @@ export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 
-/** Signs a receipt for an entry of a customer, and the epoch of the receipt. */
+type ReceiptClaims = Omit<Receipt, 'key_id' | 'signature' | 'epoch_signature' | 'epoch'> & {
+  epoch: string | null
+}
+
+/**
+ * Signs a receipt for an entry of a customer. The epoch, in which the sequence number is unique, has its own
+ * signature, so that older apps can still check the first one.
+ */
 export const signReceipt = (
-  {
-    epoch,
-    ...claims
-  }: Omit<Receipt, 'key_id' | 'signature' | 'epoch_signature' | 'epoch'> & { epoch: string | null },
+  { epoch, ...claims }: ReceiptClaims,
   customer: string,
   { id, key }: SigningKey,
 ): Receipt => {
@@ -121,7 +132,6 @@ export const signDevice = (
   return { ...unsigned, signature: signText(deviceStatementText(unsigned), key) }
 }
 
-/** Signs the receipt of an account's erasure. */
 export const signErasure = (
   claims: Omit<ErasureReceipt, 'key_id' | 'signature'>,
   { id, key }: SigningKey,

@@ -26,7 +26,9 @@ export type StoreSteps = (
   steps: readonly { entry: Entry; step: LearningStep }[],
 ) => Promise<void>
 
+/** What is the same for all entries of a transaction. */
 type WriteContext = { signing: SigningKey; receivedAt: Date }
+
 /** An entry whose key is stored. `sequence` and `epoch` are those of its delivery. */
 type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
@@ -57,8 +59,9 @@ const toEntry = (
 const storeKeys = async (
   tx: Database,
   newEntries: readonly NewEntry[],
-  { signing, receivedAt }: WriteContext,
+  context: WriteContext,
 ): Promise<AcceptedEntry[]> => {
+  const { receivedAt } = context
   const rows = newEntries.map(({ received: { customer, key, call, hash, deviceSequence } }) => {
     const { device, seq } = deviceSequence ?? {}
     return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: currentEpochId }
@@ -73,14 +76,14 @@ const storeKeys = async (
   return newEntries.flatMap((newEntry) => {
     const row = rowByKey.get(newEntry.received.key)
     if (!row) return []
-    const entry = toEntry(newEntry.received, row.sequence, { signing, receivedAt })
+    const entry = toEntry(newEntry.received, row.sequence, context)
     return [{ ...newEntry, sequence: row.sequence, epoch: row.epoch, entry }]
   })
 }
 
 /**
- * Resolves to the epoch of an entry. If the database had lost the entry, first ends the epoch of the loss and
- * moves the entry to the new one.
+ * Resolves to the epoch of an entry (see `deliver.ts`). If a restored database had lost the entry, first ends
+ * the epoch of the loss and moves the entry to the new one.
  */
 const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
@@ -142,8 +145,8 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
  * Stores the effects of a customer's entries, in order. Resolves to what each adds to its response.
  *
  * Most entries only add data (`listAdditions`). No kind of addition reads what another kind writes, so each
- * kind is stored for several entries at once. The others have `write`, which may read what earlier entries
- * have added. So the additions before it are stored first.
+ * kind is stored for several entries at once. The other entries have `write`, which may read what earlier
+ * entries have added. The additions that are still pending are therefore stored before each `write`.
  */
 const storeEffects = async (
   tx: Database,
@@ -193,9 +196,10 @@ export const createWriteEntries =
       // Locked before the keys are stored. Otherwise, two requests with the same keys in different orders
       // could wait for each other (deadlock).
       await lockDeliveries(tx, customer)
-      const accepted = await storeKeys(tx, newEntries, { signing, receivedAt })
+      const context = { signing, receivedAt }
+      const accepted = await storeKeys(tx, newEntries, context)
       if (accepted.length === 0) return new Map()
-      const receipts = await signReceipts(tx, accepted, { signing, receivedAt })
+      const receipts = await signReceipts(tx, accepted, context)
       const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])
       const results = await withTotals(tx, customer, async () => {
         const effectResults = await storeEffects(tx, { customer, entries: accepted, storeSteps })
@@ -204,7 +208,8 @@ export const createWriteEntries =
         return effectResults
       })
       const responses = accepted.map(({ received: { key }, sequence }, index) => {
-        return { key, sequence, response: { receipt: receipts[index], ...results[index] } }
+        const response = { receipt: receipts[index], ...results[index] }
+        return { key, sequence, response }
       })
       await storeResponses(tx, responses)
       return new Map(responses.map(({ key, response }) => [key, response]))

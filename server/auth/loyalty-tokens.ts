@@ -31,8 +31,9 @@ const isRefusal = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !temporaryErrors.has(failure.code)
 
 /**
- * Checks the access tokens of the loyalty provider. The tokens are opaque: only the provider knows their
- * customer. A token of an account that is not yet verified is refused.
+ * Creates a function that checks the access tokens of the loyalty provider. The tokens are opaque: only the
+ * provider knows their customer, so each check is a call to it. A token of an account whose email address is
+ * not yet verified is refused.
  */
 export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })

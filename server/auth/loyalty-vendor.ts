@@ -12,8 +12,8 @@ type VendorResponse = ResponseOf<'loyaltyLogin'>
 
 /**
  * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with a
- * credential of their own. Throws `ProviderUnavailable` if the provider does not respond, and another error if it
- * refuses this site.
+ * credential of their own. Throws `ProviderUnavailable` if the provider does not respond, and another error
+ * if it refuses this site.
  */
 export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<VendorResponse>

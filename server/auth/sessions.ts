@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
+import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
-import { dayMs } from '../../src/lib/time/day-ms.ts'
 
 /** How long a session keeps admin rights, even if the customer has left the group of admins. */
 const adminLifetimeMs = 12 * 3_600_000

@@ -2,14 +2,14 @@ import { and, eq, lt } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import type { Database } from '../db/database.ts'
-import { findLastErasure } from '../db/customers/erasures.ts'
-import { loyaltySignIns, signOuts } from '../db/schema.ts'
-import { storeSignOut, type SignOut } from '../db/customers/sign-outs.ts'
-import type { Session } from '../http/app-env.ts'
-import type { Identity, TokenUse } from './identity.ts'
-import type { IdentityTokens } from './identity-tokens.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
+import { findLastErasure } from '../db/customers/erasures.ts'
+import { storeSignOut, type SignOut } from '../db/customers/sign-outs.ts'
+import type { Database } from '../db/database.ts'
+import { loyaltySignIns, signOuts } from '../db/schema.ts'
+import type { Session } from '../http/app-env.ts'
+import type { IdentityTokens } from './identity-tokens.ts'
+import type { Identity, TokenUse } from './identity.ts'
 
 /** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
@@ -67,7 +67,7 @@ export const createSignIns = ({
     const erasure = await findLastErasure(db, customer)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const notBefore = await findNotBefore(customer)
-    // An unrecorded sign-in may have come before the erasure or the sign-out. This check also refuses a
+    // A sign-in without a record may have come before the erasure or the sign-out. This check also refuses a
     // customer who came back after an erasure and whose sign-in is missing in a restored backup.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
     return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined

@@ -4,12 +4,18 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { ProviderUnavailable } from './provider-away.ts'
 
+/*
+ * Coaches upload files directly to the object store, with credentials from an *identity pool* of Amazon
+ * Cognito. For coaches of a user pool, the pool itself checks their token. It does not know the loyalty
+ * provider, so for its coaches the server vouches, as a *developer provider*.
+ */
+
 /** `provider`: the name of the developer provider in the identity pool. */
 export type DeveloperIdentity = { provider: string; key: { id: string; secret: string } }
 
 /**
- * Vouches for a customer at the identity pool. Throws `ProviderUnavailable` if the pool cannot be reached, and
- * another error if it refuses.
+ * Vouches for a customer at the identity pool. Throws `ProviderUnavailable` if the pool cannot be reached,
+ * and another error if it refuses.
  */
 export type StorageIdentities = {
   getOpenIdToken: (customer: string) => Promise<{ identityId: string; token: string }>
@@ -28,16 +34,13 @@ const tokenSeconds = 300
 
 const tokenResponse = v.object({ IdentityId: v.string(), Token: v.string() })
 
-/**
- * Creates developer-authenticated identities: the server's own AWS key vouches for a customer whom no user
- * pool knows. A customer always gets the same identity.
- */
+/** Vouches for customers with the server's own AWS key. A customer always gets the same identity. */
 export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
   const { identityPoolId, identityPoolEndpoint } = env
   const region = identityPoolId.split(':')[0] ?? ''
   const url = new URL(identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`)
 
-  /** Adds the headers of Signature Version 4 to those of a POST. */
+  /** Adds the headers of AWS Signature Version 4 to those of a POST. */
   const signHeaders = async (
     { id, secret }: DeveloperIdentity['key'],
     unsigned: Record<string, string>,
@@ -56,8 +59,17 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
       body,
     }
     const signed = await signer.sign(request, { signingDate: now() })
-    const { host: _setByFetch, ...headers } = signed.headers
+    // `fetch` sets the host itself.
+    const { host: _host, ...headers } = signed.headers
     return headers
+  }
+
+  const post = async (headers: Record<string, string>, body: string): Promise<Response> => {
+    try {
+      return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
+    } catch (error) {
+      throw new ProviderUnavailable('identity-pool', 'The identity pool cannot be reached.', { cause: error })
+    }
   }
 
   return {
@@ -73,16 +85,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'AWSCognitoIdentityService.GetOpenIdTokenForDeveloperIdentity',
       }
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: await signHeaders(developer.key, headers, body),
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch((error: unknown) => {
-        throw new ProviderUnavailable('identity-pool', 'The identity pool cannot be reached.', {
-          cause: error,
-        })
-      })
+      const response = await post(await signHeaders(developer.key, headers, body), body)
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
         const message = `The identity pool refused a developer identity: ${reason}`

@@ -13,13 +13,14 @@ const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): Datab
   databaseUrl === undefined ? pgliteBackup(dataDir) : postgresBackup(databaseUrl)
 
 /**
- * Creates an empty file for an unfinished backup and locks it for this process. Returns a function that
- * unlocks it. Deletes what a killed backup left behind.
+ * Locks a backup for this process, and creates an empty file for its unfinished content. Returns a function
+ * that unlocks it.
  */
 const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void) => {
   try {
     const lock = takeLock(`${file}.lock`)
     if (!lock.ok) throw new StartFailure(`${file} is being written by process ${lock.error.pid}.`)
+    // A backup that was killed may have left its file.
     rmSync(unfinishedFile, { force: true })
     // Readable by its owner only: it contains all data about coaches.
     writeFileSync(unfinishedFile, '', { mode: 0o600, flag: 'wx' })

@@ -18,6 +18,31 @@ const withDirectoryLock = async <T>(directory: string, work: () => Promise<T>): 
   }
 }
 
+/** Writes the database in `folder` to one compressed file. */
+const backUp = async (folder: string, file: string): Promise<void> => {
+  const client = await PGlite.create(folder)
+  try {
+    const archive = await client.dumpDataDir('gzip')
+    writeFileSync(file, Buffer.from(await archive.arrayBuffer()))
+  } finally {
+    await client.close()
+  }
+}
+
+/** Creates a database from a backup. Throws if the file is not a backup of this product. */
+const createFromBackup = async (newFolder: string, file: string): Promise<void> => {
+  try {
+    // Decompressed here, because PGlite rejects a promise that callers cannot catch if a file is damaged.
+    const archive = new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' })
+    const client = await PGlite.create(newFolder, { loadDataDir: archive })
+    await client.query('select 1 from customers limit 1')
+    await client.close()
+  } catch (error) {
+    rmSync(newFolder, { recursive: true, force: true })
+    throw new StartFailure(`${file} cannot be read as a backup: ${getMessage(error)}`)
+  }
+}
+
 /**
  * Backs the embedded database up as one compressed file. Only one process at a time can read the database, so
  * its server must be stopped.
@@ -29,28 +54,12 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
       withDirectoryLock(directory, async () => {
         if (!existsSync(join(folder, 'PG_VERSION')))
           throw new StartFailure(`There is no database in ${directory}.`)
-        const client = await PGlite.create(folder)
-        try {
-          const archive = await client.dumpDataDir('gzip')
-          writeFileSync(file, Buffer.from(await archive.arrayBuffer()))
-        } finally {
-          await client.close()
-        }
+        await backUp(folder, file)
       }),
     restoreBackup: (file) =>
       withDirectoryLock(directory, async () => {
         const newFolder = `${folder}.${formatTimestamp()}.new`
-        try {
-          // Decompressed here, because PGlite rejects a promise that callers cannot catch if a file is
-          // damaged.
-          const archive = new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' })
-          const client = await PGlite.create(newFolder, { loadDataDir: archive })
-          await client.query('select 1 from customers limit 1')
-          await client.close()
-        } catch (error) {
-          rmSync(newFolder, { recursive: true, force: true })
-          throw new StartFailure(`${file} cannot be read as a backup: ${getMessage(error)}`)
-        }
+        await createFromBackup(newFolder, file)
         const previousFolder = `${folder}.${formatTimestamp()}.replaced`
         const hasPrevious = existsSync(folder)
         if (hasPrevious) renameSync(folder, previousFolder)

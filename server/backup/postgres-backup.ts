@@ -7,12 +7,23 @@ import { Client, escapeIdentifier } from 'pg'
 import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
+type ToolName = 'pg_dump' | 'pg_restore'
+
 /** Where a tool's output goes, or where its input comes from: the path of a file. */
 type ToolFile = { output: string } | { input: string }
 
+/** Starts a tool. Passes the password in its environment, where other users of the machine do not see it. */
+const startTool = (name: ToolName, options: readonly string[], url: URL): ChildProcessWithoutNullStreams => {
+  const urlWithoutPassword = new URL(url)
+  urlWithoutPassword.password = ''
+  const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) }
+  return spawn(name, [...options, `--dbname=${urlWithoutPassword.href}`], { env })
+}
+
 /**
- * Copies the output or the input of a tool. The tool has no file of its own, so that it ends with this program
- * however that ends: a dump that goes on would hold locks in the database and write to the next backup's file.
+ * Copies a tool's output to a file, or a file to the tool's input. The tool does not open the file itself:
+ * thanks to the pipe, it ends when this program ends, even if this program is killed. Otherwise a dump would
+ * go on, hold locks in the database and write to the file of the next backup.
  */
 const copyFile = (tool: ChildProcessWithoutNullStreams, file: ToolFile): Promise<void> =>
   'output' in file
@@ -25,44 +36,35 @@ const isBrokenPipe = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/**
- * Runs one of PostgreSQL's own tools. Passes the password in the environment, so that other users of the
- * machine do not see it.
- */
-const runTool = async (
-  name: 'pg_dump' | 'pg_restore',
-  options: readonly string[],
-  url: URL,
-  file: ToolFile,
-) => {
-  const urlWithoutPassword = new URL(url)
-  urlWithoutPassword.password = ''
-  const env = { ...process.env, ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) }
-  const tool = spawn(name, [...options, `--dbname=${urlWithoutPassword.href}`], { env })
-  const exit = once(tool, 'close')
+/** Whether Node could not start a program. */
+const isSpawnError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')
+
+const describeFailure = (name: ToolName, error: unknown): string =>
+  isSpawnError(error)
+    ? `${name} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`
+    : `${name} failed: ${getMessage(error)}`
+
+/** Runs one of PostgreSQL's own tools until it ends. Throws a StartFailure with what the tool reported. */
+const runTool = async (name: ToolName, options: readonly string[], url: URL, file: ToolFile) => {
+  const tool = startTool(name, options, url)
+  const exitPromise = once(tool, 'close')
   let errorText = ''
   tool.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorText += text
   })
   try {
     await once(tool, 'spawn')
-    const [[code], copyError] = await Promise.all([
-      exit,
-      copyFile(tool, file).catch((error: unknown) => error),
-    ])
-    // The cause, such as a full disk. A tool that ends early only breaks the copy, and says why itself.
+    const copyErrorPromise = copyFile(tool, file).catch((error: unknown) => error)
+    const [[code], copyError] = await Promise.all([exitPromise, copyErrorPromise])
+    // A full disk, for example. After a broken pipe, the exit code and the text of the tool say more.
     if (copyError !== undefined && !isBrokenPipe(copyError)) throw copyError
     if (code !== 0) throw new Error(errorText.trim() || `It ended with ${String(code)}.`)
   } catch (error) {
-    exit.catch(() => undefined)
+    // If the tool did not start, this promise is rejected too, and nobody else handles that.
+    exitPromise.catch(() => undefined)
     tool.kill()
-    const isMissing =
-      error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')
-    throw new StartFailure(
-      isMissing
-        ? `${name} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`
-        : `${name} failed: ${getMessage(error)}`,
-    )
+    throw new StartFailure(describeFailure(name, error))
   }
 }
 
@@ -121,43 +123,58 @@ const assertProductDatabase = (url: URL, description: string): Promise<void> =>
   })
 
 /**
+ * Gives the restored database the name of the product's database. Resolves to the new name of the previous
+ * database, or to undefined if there was none.
+ */
+const replaceDatabase = (
+  url: URL,
+  restoredName: string,
+  previousName: string,
+): Promise<string | undefined> => {
+  const name = getDatabaseName(url)
+  const rename = (from: string, to: string) =>
+    `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
+  return withMaintenanceClient(url, async (client) => {
+    await assertUnused(client, name)
+    const hasPrevious = await databaseExists(client, name)
+    // Both statements are one query, so one transaction: the name always refers to a database.
+    await client.query((hasPrevious ? rename(name, previousName) : '') + rename(restoredName, name))
+    return hasPrevious ? previousName : undefined
+  })
+}
+
+/** Restores a backup into a new database, and replaces the current one only after that has succeeded. */
+const restore = async (url: URL, file: string): Promise<string | undefined> => {
+  const name = getDatabaseName(url)
+  const suffix = randomBytes(4).toString('hex')
+  const restoredName = `${name}_restored_${suffix}`
+  await withMaintenanceClient(url, async (client) => {
+    await assertUnused(client, name)
+    await client.query(`create database ${escapeIdentifier(restoredName)} template template0`)
+  })
+  try {
+    const restoredUrl = withDatabaseName(url, restoredName)
+    await runTool('pg_restore', ['--exit-on-error', '--no-owner'], restoredUrl, { input: file })
+    await assertProductDatabase(restoredUrl, file)
+    return await replaceDatabase(url, restoredName, `${name}_replaced_${suffix}`)
+  } catch (error) {
+    await withMaintenanceClient(url, (client) =>
+      client.query(`drop database if exists ${escapeIdentifier(restoredName)}`),
+    )
+    throw error
+  }
+}
+
+/**
  * Uses PostgreSQL's own tools. A backup works while the server runs. A restore keeps the previous database.
  */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
-  const name = getDatabaseName(url)
   return {
     backUp: async (file) => {
-      await assertProductDatabase(url, `The database ${name}`)
+      await assertProductDatabase(url, `The database ${getDatabaseName(url)}`)
       await runTool('pg_dump', ['--format=custom'], url, { output: file })
     },
-    restoreBackup: async (file) => {
-      const suffix = randomBytes(4).toString('hex')
-      const newName = `${name}_restored_${suffix}`
-      const previousName = `${name}_replaced_${suffix}`
-      await withMaintenanceClient(url, async (client) => {
-        await assertUnused(client, name)
-        await client.query(`create database ${escapeIdentifier(newName)} template template0`)
-      })
-      try {
-        const newUrl = withDatabaseName(url, newName)
-        await runTool('pg_restore', ['--exit-on-error', '--no-owner'], newUrl, { input: file })
-        await assertProductDatabase(newUrl, file)
-        return await withMaintenanceClient(url, async (client) => {
-          await assertUnused(client, name)
-          const hasPrevious = await databaseExists(client, name)
-          const rename = (from: string, to: string) =>
-            `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
-          // Both statements are one query, so one transaction: the name always refers to a database.
-          await client.query((hasPrevious ? rename(name, previousName) : '') + rename(newName, name))
-          return hasPrevious ? previousName : undefined
-        })
-      } catch (error) {
-        await withMaintenanceClient(url, (client) =>
-          client.query(`drop database if exists ${escapeIdentifier(newName)}`),
-        )
-        throw error
-      }
-    },
+    restoreBackup: (file) => restore(url, file),
   }
 }

@@ -23,6 +23,7 @@ const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
  */
 const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
+/** What a coach entered at their registration. */
 export const registrations = pgTable('registrations', {
   customerId: customerId().primaryKey(),
   organisation: text('organisation').notNull(),
@@ -84,6 +85,7 @@ export const receiptKeys = pgTable('receipt_keys', {
   createdAt: time('created_at'),
 })
 
+/** What a coach did in the app, by number: 1 is a sign-in, 2 a sign-up. */
 export const events = pgTable(
   'events',
   {
@@ -96,6 +98,7 @@ export const events = pgTable(
   (table) => [index('events_customer').on(table.customerId, table.eventId)],
 )
 
+/** When a coach started or completed a module or its video. */
 export const moduleEvents = pgTable(
   'module_events',
   {
@@ -109,6 +112,7 @@ export const moduleEvents = pgTable(
   (table) => [index('module_events_customer').on(table.customerId, table.moduleId)],
 )
 
+/** How many people a coach reaches, as last reported. `seasonImpacts` has a row for each season. */
 export const impacts = pgTable('impacts', {
   customerId: customerId().primaryKey(),
   numberOfPeople: integer('number_of_people').notNull(),
@@ -155,6 +159,7 @@ export const replacedAnswers = pgTable(
   ],
 )
 
+/** The certificates that coaches have earned. `certificateDocuments` are what they print. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -169,6 +174,7 @@ export const certificates = pgTable(
   (table) => [unique('certificates_once').on(table.customerId, table.courseId)],
 )
 
+/** Additional fields of a customer, which the app may name freely. */
 export const customFields = pgTable(
   'custom_fields',
   {

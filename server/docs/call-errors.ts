@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from '../../src/contract/errors.ts'
-import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
+import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
 /**
@@ -21,27 +21,21 @@ const codesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] =
  */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
+  const isForSession = access !== 'anyone'
+  const sendsContent = contentLists.some((list) => hasRequiredField(name, list))
+  const deliversForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
   return [
     // Only a POST has a body and needs protection against request forgery.
     ...codesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
     ...codesIf(body.type !== 'undefined', 'invalid-body'),
-    ...codesIf(access !== 'anyone', 'signed-out', 'account-erased'),
+    ...codesIf(isForSession, 'signed-out', 'account-erased'),
     ...codesIf(access === 'customer', 'other-customer'),
     ...codesIf(access === 'admin', 'admin-only'),
     ...codesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send an item that this server does not know yet.
-    ...codesIf(
-      delivery === 'direct' && contentLists.some((list) => hasRequiredField(name, list)),
-      'schema-unknown',
-    ),
+    ...codesIf(delivery === 'direct' && sendsContent, 'schema-unknown'),
     // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
-    ...codesIf(
-      access === 'admin' && hasRequiredField(name, idempotencyKey),
-      'other-customer',
-      'not-found',
-      'key-reused',
-      'schema-unknown',
-    ),
+    ...codesIf(deliversForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
     ...codesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,
     'method-not-allowed',

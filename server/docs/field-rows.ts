@@ -34,9 +34,10 @@ const describeType = (schema: Schema): string => {
 }
 
 /** Returns the first alternative of a schema that is an object, or the schema itself. */
-const getObject = (schema: Schema): Schema =>
-  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema).find(({ properties }) => properties) ??
-  schema
+const getObject = (schema: Schema): Schema => {
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema)
+  return alternatives.find(({ properties }) => properties) ?? schema
+}
 
 /** Lists the rows of nested fields: those of an object, or of the items of a list. */
 const listNestedRows = (field: string, schema: Schema): FieldRow[] => {

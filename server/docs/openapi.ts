@@ -1,6 +1,5 @@
 import type { GenericSchema } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
-import { schemaVersion } from '../../src/contract/schema-version.ts'
 import {
   callNames,
   cookies,
@@ -9,6 +8,7 @@ import {
   sessionDays,
   type CallName,
 } from '../../src/contract/product-api.ts'
+import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { explanations } from '../http/refusal.ts'
 import { callErrors } from './call-errors.ts'
@@ -26,6 +26,7 @@ const queryParameters = (body: GenericSchema): Json[] => {
 }
 
 const stringSchema = { type: 'string' }
+/** Describes a request header. Its value is a string, unless `schema` names another type. */
 const headerParameter = (name: string, description: string, { required = true, schema = {} } = {}) => ({
   name,
   in: 'header',
@@ -33,6 +34,7 @@ const headerParameter = (name: string, description: string, { required = true, s
   description,
   schema: { ...stringSchema, ...schema },
 })
+
 const csrfHeader = headerParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
 const keyHeader = headerParameter(
   headers.idempotencyKey,
@@ -56,37 +58,41 @@ const listParameters = (name: CallName): Json[] => {
   return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
+/** Explains error codes that have the same status, because OpenAPI has one response for each status. */
+const describeRefusal = (codes: readonly ApiErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n'),
+  content: jsonContent({ $ref: '#/components/schemas/Error' }),
+})
+
 const describeRefusals = (name: CallName): Json => {
-  const byStatus = Map.groupBy(callErrors(name), (code) => apiErrors[code].status)
-  const describe = (codes: readonly ApiErrorCode[]) =>
-    codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n')
+  const codesByStatus = Map.groupBy(callErrors(name), (code) => apiErrors[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      { description: describe(codes), content: jsonContent({ $ref: '#/components/schemas/Error' }) },
-    ]),
+    [...codesByStatus].map(([status, codes]) => [String(status), describeRefusal(codes)]),
   )
+}
+
+const replayHeaders = {
+  [headers.idempotentReplay]: {
+    description: '`true` when the entry had been accepted before.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 }
 
 const describeResponse = (name: CallName): Json => {
   const { response, delivery } = productApi[name]
-  const content =
-    response.type === 'string'
-      ? { 'text/csv': { schema: stringSchema } }
-      : jsonContent(jsonSchema(response, 'output'))
-  const replayHeader = {
-    [headers.idempotentReplay]: {
-      description: '`true` when the entry had been accepted before.',
-      schema: { type: 'string', enum: ['true'] },
-    },
-  }
-  return { description: 'Done.', content, ...(delivery === 'outbox' ? { headers: replayHeader } : {}) }
+  const isExport = response.type === 'string'
+  const content = isExport
+    ? { 'text/csv': { schema: stringSchema } }
+    : jsonContent(jsonSchema(response, 'output'))
+  const described = { description: 'Done.', content }
+  return delivery === 'outbox' ? { ...described, headers: replayHeaders } : described
 }
 
 const tags = { anyone: 'Anyone', admin: 'Admins', customer: 'Customers' } as const
 
 const describeOperation = (name: CallName): Json => {
   const { method, access, delivery, body, summary } = productApi[name]
+  const requestBody = { required: true, content: jsonContent(jsonSchema(body, 'input')) }
   return {
     operationId: name,
     summary,
@@ -94,9 +100,7 @@ const describeOperation = (name: CallName): Json => {
     'x-delivery': delivery,
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: listParameters(name),
-    ...(method === 'POST'
-      ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
-      : {}),
+    ...(method === 'POST' && { requestBody }),
     responses: { 200: describeResponse(name), ...describeRefusals(name) },
   }
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
+/** The product session of a request: which customer uses which device. */
 export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
 
 /** Values that the stages of a request pass on. */

@@ -25,13 +25,14 @@ export const toNetwork = (text: string): string => {
 }
 
 /**
- * Reads the entry of the outermost of our proxies in a header to which each proxy appends an entry. The
- * sender can invent everything before that entry. If there are fewer entries than proxies, the first one also
- * comes from one of our proxies.
+ * Reads a header to which each of our proxies appends an entry. Returns the entry of the outermost one, which
+ * saw the sender itself: everything before it may be invented by the sender. If there are fewer entries than
+ * proxies, even the first one comes from a proxy of ours.
  */
 const readProxyEntry = (http: Http, header: string, proxies: number): string | undefined => {
+  if (proxies === 0) return undefined
   const entries = (http.req.header(header) ?? '').split(',').map((entry) => entry.trim())
-  return proxies === 0 ? undefined : (entries.at(-proxies) ?? entries[0])
+  return entries.at(-proxies) ?? entries[0]
 }
 
 /**

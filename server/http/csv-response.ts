@@ -29,7 +29,8 @@ const addApostrophe = (
   nextCharacter: string,
 ): string => {
   if (word === undefined) return `'${sign}`
-  return blanks === '' || nextCharacter === '' || nextCharacter === ' ' ? match : `${word}${blanks}'${sign}`
+  const isBlankNext = nextCharacter === '' || nextCharacter === ' '
+  return blanks === '' || isBlankNext ? match : `${word}${blanks}'${sign}`
 }
 
 /**
@@ -42,8 +43,10 @@ const disarmFormulas = (text: string): string =>
 /** A number needs no apostrophe, even if it begins with a minus. */
 type Cell = string | number
 
-const quoteCell = (value: Cell): string =>
-  `"${typeof value === 'number' ? value : disarmFormulas(value).replaceAll('"', '""')}"`
+const quoteCell = (value: Cell): string => {
+  const text = typeof value === 'number' ? String(value) : disarmFormulas(value)
+  return `"${text.replaceAll('"', '""')}"`
+}
 
 /** One line of CSV (RFC 4180). Quotes every cell and disarms everything that a spreadsheet would run. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoteCell).join(',')}\r\n`

@@ -8,7 +8,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** A log of JSON lines. Callers must not pass email addresses, tokens, bodies or query strings. */
+/** Callers must not pass email addresses, tokens, bodies or query strings. */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
@@ -27,7 +27,7 @@ export type LogOptions = {
   now: () => Date
 }
 
-/** Returns the frames of a stack. Skips the message, which may contain lines that look like frames. */
+/** Returns the frames of a stack. Skips the message, because it may contain lines that look like frames. */
 const extractFrames = ({ stack = '', message }: Error) => {
   const start = stack.indexOf(message)
   if (start < 0) return ''
@@ -55,6 +55,7 @@ export const describeError = (thrown: unknown): Fields => {
   return { error: thrown.name, code: findCode(thrown), reason, stack: extractFrames(thrown) }
 }
 
+/** Creates a log of JSON lines that leaves out lines below the level, except those of `record`. */
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   const minimum = logLevels.indexOf(level)
   const append = (lineLevel: LogLevel, message: string, fields: Fields) =>

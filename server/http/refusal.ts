@@ -1,6 +1,6 @@
+import type { InferOutput } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
 import type { apiError } from '../../src/contract/shapes.ts'
-import type { InferOutput } from 'valibot'
 import type { Http } from './app-env.ts'
 
 /** Why the server does not do what a request asks. Becomes the error response to the client. */

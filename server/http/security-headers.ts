@@ -22,22 +22,17 @@ const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] 
     : [`https://${bucket}.${host}`]
 }
 
-const identityOrigins = ({
-  pools,
-  userPoolEndpoint,
-  identityPoolId,
-  identityPoolEndpoint,
-}: Env): string[] => {
+/** Returns the origins of the user pools: Cognito in each of their regions, or a custom endpoint. */
+const userPoolOrigins = ({ pools, userPoolEndpoint }: Env): string[] => {
+  if (userPoolEndpoint !== undefined) return [getOrigin(userPoolEndpoint)]
   const regions = new Set(Object.values(pools).map(({ userPoolId }) => parseRegion(userPoolId)))
-  const [identityRegion] = identityPoolId.split(':')
-  return [
-    ...(userPoolEndpoint === undefined
-      ? [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
-      : [getOrigin(userPoolEndpoint)]),
-    identityPoolEndpoint === undefined
-      ? `https://cognito-identity.${identityRegion}.amazonaws.com`
-      : getOrigin(identityPoolEndpoint),
-  ]
+  return [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
+}
+
+const identityPoolOrigin = ({ identityPoolId, identityPoolEndpoint }: Env): string => {
+  if (identityPoolEndpoint !== undefined) return getOrigin(identityPoolEndpoint)
+  const [region] = identityPoolId.split(':')
+  return `https://cognito-identity.${region}.amazonaws.com`
 }
 
 /** Returns the origins of the services with personal data. */
@@ -61,6 +56,7 @@ const hashSource = (script: string): string =>
  */
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageSources(env.storage)
+  const services = [...userPoolOrigins(env), identityPoolOrigin(env), ...personOrigins(env)]
   const scripts = scriptOrigins(env)
   // The origins that these scripts send requests to.
   const scriptTargets = [...scripts, ...env.scripts.origins]
@@ -83,10 +79,7 @@ export const contentSecurityPolicy = (env: Env): string => {
     'media-src': ["'self'", 'blob:', ...storage],
     // The browser's own viewer shows a stored document in a frame.
     'frame-src': storage,
-    'connect-src': [
-      "'self'",
-      ...new Set([...identityOrigins(env), ...personOrigins(env), ...storage, ...scriptTargets]),
-    ],
+    'connect-src': ["'self'", ...new Set([...services, ...storage, ...scriptTargets])],
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,3 +1,4 @@
+/** `now`: in ms. */
 type TokenBucketsOptions = { perMinute: number; now: () => number }
 
 export type TokenBuckets = {
@@ -7,7 +8,7 @@ export type TokenBuckets = {
   giveBack: (sender: string) => void
 }
 
-/** The requests that a sender has left, as of `updatedAt` in ms. */
+/** `left`: the requests that a sender had left at `updatedAt`, in ms. More become available over time. */
 type Bucket = { left: number; updatedAt: number }
 
 /** Limit of the number of senders in memory. */

@@ -6,101 +6,137 @@ import { methodLabel } from '../http/method-label.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
+/** A request and its response. `refused` is the error code of a refusal. */
 type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
+/** What became of an entry that a device sent. `refused` is the error code. */
 type Delivery =
   | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
   | { call: string; refused: string }
-/** What a device reports: `toSend` and `needsYou` are numbers of entries. */
+/**
+ * What a device reports about its outbox. `toSend` and `needsYou` are numbers of entries: those that wait,
+ * and those for which the coach must do something.
+ */
 type Report = { oldestAgeSeconds: number; toSend: number; needsYou: number; clockOffsetSeconds: number }
+/** `outcome`: `signed-in`, or why nobody was signed in. */
 type SignIn = { provider: LocaleAuth['kind']; outcome: string }
 /** A provider that the server calls and that may not respond. */
 export type Provider = LocaleAuth['kind'] | 'identity-pool'
 type Statement = { seconds: number; outcome: 'done' | 'failed' }
-/** Rows deleted by retention. */
+/** How a run of the retention ended. `left`: another copy of the server was deleting, or this one stopped. */
+type RetentionOutcome = 'done' | 'left' | 'failed'
+/** Rows that retention deleted. */
 type Expired = { table: string; rows: number }
 
-const createSecondsOptions = (boundaries: readonly number[]) => ({
-  unit: 's',
+const createBuckets = (boundaries: readonly number[]) => ({
   advice: { explicitBucketBoundaries: [...boundaries] },
 })
 
-/**
- * Creates the instruments of the product API. Units are part of the names, because Prometheus requires them
- * there and its exporter does not add them. Each label has a few values that are known in advance: no id, no
- * IP address and no value that a sender can choose. `release` is the release of this copy of the server.
- */
-export const createMeasures = (meter: Meter, release = '') => {
+/** Creates the measures of the server itself: its requests, its statements and its log. */
+const createServerMeasures = (meter: Meter) => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Requests by call, status and code of refusal.',
-    ...createSecondsOptions(buckets.request),
-  })
-  const deliveries = meter.createCounter('product.deliveries', {
-    description: 'Entries of outboxes by call and by what became of them.',
-  })
-  const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
-    description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
-    ...createSecondsOptions(buckets.age),
-  })
-  const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
-    description: 'How far the clock of a device is from this one, either way, at each report.',
-    ...createSecondsOptions(buckets.age),
-  })
-  const entryBuckets = { advice: { explicitBucketBoundaries: [...buckets.entries] } }
-  const toSend = meter.createHistogram('product.report.to.send', {
-    description: 'Entries that wait on a device, at each report.',
-    ...entryBuckets,
-  })
-  const needsYou = meter.createHistogram('product.report.needs.you', {
-    description: 'Entries that need the attention of the person at the device, at each report.',
-    ...entryBuckets,
-  })
-  const signIns = meter.createCounter('product.sign.ins', {
-    description: 'Sign-ins by provider and outcome.',
-  })
-  const providerFailures = meter.createCounter('product.provider.away', {
-    description: 'Calls that an identity provider did not respond to, or failed at.',
+    unit: 's',
+    ...createBuckets(buckets.request),
   })
   const statements = meter.createHistogram('db.client.operation.duration.seconds', {
     description: 'Statements at PostgreSQL, without the wait for a connection.',
-    ...createSecondsOptions(buckets.statement),
+    unit: 's',
+    ...createBuckets(buckets.statement),
   })
   const logLines = meter.createCounter('product.log.lines', { description: 'Lines of the log by level.' })
-  const expiredRows = meter.createCounter('product.retention.rows', {
-    description: 'Rows that were deleted because their time was over.',
-  })
-  const retentionRuns = meter.createCounter('product.retention.runs', {
-    description: 'Runs that delete rows whose time is over: done, left to another copy, failed.',
-  })
 
   return {
-    request: ({ method, route, status, refused, seconds: duration }: Request) =>
-      requests.record(duration, {
+    request: ({ method, route, status, refused, seconds }: Request) =>
+      requests.record(seconds, {
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
         'error.type': refused ?? '',
       }),
-    delivery: (delivery: Delivery) =>
-      deliveries.add(1, {
-        call: delivery.call,
-        outcome: 'refused' in delivery ? 'refused' : delivery.outcome,
-        code: 'refused' in delivery ? delivery.refused : '',
-      }),
+    statement: ({ seconds, outcome }: Statement) => statements.record(seconds, { outcome }),
+    logLine: (level: string) => logLines.add(1, { level }),
+  }
+}
+
+/** Creates the measures of the devices' outboxes: the entries that arrive, and those that still wait. */
+const createOutboxMeasures = (meter: Meter) => {
+  const deliveries = meter.createCounter('product.deliveries', {
+    description: 'Entries of outboxes by call and by what became of them.',
+  })
+  const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
+    description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
+    unit: 's',
+    ...createBuckets(buckets.age),
+  })
+  const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
+    description: 'How far the clock of a device is from this one, either way, at each report.',
+    unit: 's',
+    ...createBuckets(buckets.age),
+  })
+  const toSend = meter.createHistogram('product.report.to.send', {
+    description: 'Entries that wait on a device, at each report.',
+    ...createBuckets(buckets.entries),
+  })
+  const needsYou = meter.createHistogram('product.report.needs.you', {
+    description: 'Entries that need the attention of the person at the device, at each report.',
+    ...createBuckets(buckets.entries),
+  })
+
+  return {
+    delivery: (delivery: Delivery) => {
+      const labels =
+        'refused' in delivery
+          ? { outcome: 'refused', code: delivery.refused }
+          : { outcome: delivery.outcome, code: '' }
+      deliveries.add(1, { call: delivery.call, ...labels })
+    },
     report: (report: Report) => {
       oldestAge.record(report.oldestAgeSeconds)
       clockOffset.record(report.clockOffsetSeconds)
       toSend.record(report.toSend)
       needsYou.record(report.needsYou)
     },
-    signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
-    providerAway: (provider: Provider) => providerFailures.add(1, { provider }),
-    statement: ({ seconds: duration, outcome }: Statement) => statements.record(duration, { outcome }),
-    logLine: (level: string) => logLines.add(1, { level }),
-    retentionRun: (outcome: 'done' | 'left' | 'failed') => retentionRuns.add(1, { outcome }),
-    expired: ({ table, rows }: Expired) => expiredRows.add(rows, { table }),
-    ...createAppMeasures(meter, release),
   }
 }
+
+const createSignInMeasures = (meter: Meter) => {
+  const signIns = meter.createCounter('product.sign.ins', {
+    description: 'Sign-ins by provider and outcome.',
+  })
+  const providerFailures = meter.createCounter('product.provider.away', {
+    description: 'Calls that an identity provider did not respond to, or failed at.',
+  })
+  return {
+    signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
+    providerAway: (provider: Provider) => providerFailures.add(1, { provider }),
+  }
+}
+
+const createRetentionMeasures = (meter: Meter) => {
+  const expiredRows = meter.createCounter('product.retention.rows', {
+    description: 'Rows that were deleted because their time was over.',
+  })
+  const retentionRuns = meter.createCounter('product.retention.runs', {
+    description: 'Runs that delete rows whose time is over: done, left to another copy, failed.',
+  })
+  return {
+    retentionRun: (outcome: RetentionOutcome) => retentionRuns.add(1, { outcome }),
+    expired: ({ table, rows }: Expired) => expiredRows.add(rows, { table }),
+  }
+}
+
+/**
+ * Creates the instruments of the product API. Units are part of the names, because Prometheus requires them
+ * there and its exporter does not add them. Each label has a few values that are known in advance: no id, no
+ * IP address and no value that a sender can choose. `release` is the release of this copy of the server.
+ */
+export const createMeasures = (meter: Meter, release = '') => ({
+  ...createServerMeasures(meter),
+  ...createOutboxMeasures(meter),
+  ...createSignInMeasures(meter),
+  ...createRetentionMeasures(meter),
+  ...createAppMeasures(meter, release),
+})
 
 export type Measures = ReturnType<typeof createMeasures>
 

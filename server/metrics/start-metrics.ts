@@ -1,14 +1,50 @@
+import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Meter } from '@opentelemetry/api'
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { listen, stopListening } from '../../node/listen.ts'
 import type { PoolState } from '../db/database.ts'
 import { createMeasures, createNoMeasures, type Measures } from './measures.ts'
-import { serveMetrics } from './serve-metrics.ts'
 
-const secondsPerNanosecond = 1e-9
+/*
+ * Prometheus fetches the metrics every few seconds (a *scrape*). Counters and histograms contain what has
+ * happened until then. The gauges in this file are measured at each scrape.
+ */
+
+type MetricsServer = { meter: Meter; port: number; stop: () => Promise<void> }
+
+/** How long a stopping server waits for a scrape, which queries the database only briefly. */
+const shutdownGraceMs = 3000
 
 /**
- * Measures memory, processor and event loop delay at each scrape. Returns a function that stops measuring.
+ * Serves `GET /metrics` for Prometheus on a separate port, because the metrics are not for the public,
+ * although they identify nobody. Throws `StartFailure` if the port is taken.
  */
+const serveMetrics = async (options: { port: number; host: string | undefined }): Promise<MetricsServer> => {
+  const exporter = new PrometheusExporter({
+    preventServerStart: true,
+    withoutScopeInfo: true,
+    withoutTargetInfo: true,
+  })
+  const provider = new MeterProvider({ readers: [exporter] })
+  const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url === '/metrics')
+      return exporter.getMetricsRequestHandler(request, response)
+    return response.writeHead(404).end()
+  })
+  const port = await listen(server, { ...options, variable: 'METRICS_PORT' })
+  const stop = async () => {
+    await stopListening(server, shutdownGraceMs)
+    await provider.shutdown()
+  }
+  return { meter: provider.getMeter('breaking-barriers'), port, stop }
+}
+
+const secondsPerNanosecond = 1e-9
+const microsecondsPerSecond = 1e6
+
+/** Measures memory, processor time and event loop delay. Returns a function that stops measuring. */
 const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
   meter
     .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })
@@ -29,7 +65,7 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
     .createObservableCounter('process.cpu.seconds', { description: 'Processor time used.', unit: 's' })
     .addCallback((result) => {
       const { user, system } = process.cpuUsage()
-      result.observe((user + system) / 1e6)
+      result.observe((user + system) / microsecondsPerSecond)
     })
 
   meter
@@ -54,7 +90,7 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
 
 type CanWrite = () => Promise<boolean>
 
-/** Measures at each scrape whether the database accepts writes. Returns a function that sets the check. */
+/** Measures whether the database accepts writes. Returns a function that sets the check. */
 const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   let currentCheck: CanWrite | undefined
   meter
@@ -69,7 +105,7 @@ const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   }
 }
 
-/** Measures the connections of the pool at each scrape. */
+/** Measures the connections of the pool. `pool` returns their current numbers. */
 const watchPool = (meter: Meter, pool: () => PoolState): void => {
   meter
     .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })
@@ -98,6 +134,7 @@ type Options = {
 
 export type Metrics = {
   measures: Measures
+  /** The port for Prometheus. Undefined if nothing is measured. */
   port: number | undefined
   /** Sets the check of whether the database accepts writes. A second call replaces it. */
   watchWritable: (canWrite: CanWrite) => void
@@ -108,9 +145,14 @@ export type Metrics = {
 /** Starts to measure, and serves the metrics on a separate port. Without a port nothing is measured. */
 export const startMetrics = async ({ port, host, version, commit }: Options): Promise<Metrics> => {
   if (port === undefined) {
-    const stop = async () => undefined
     const ignore = () => undefined
-    return { measures: createNoMeasures(), port, watchWritable: ignore, watchPool: ignore, stop }
+    return {
+      measures: createNoMeasures(),
+      port,
+      watchWritable: ignore,
+      watchPool: ignore,
+      stop: async () => undefined,
+    }
   }
   const server = await serveMetrics({ port, host })
   const stopWatching = watchProcess(server.meter, { version, commit: commit ?? '' })

@@ -16,6 +16,7 @@ type NewCustomer = {
 /** A stored customer. Whether they are an admin comes from their token or the list of admins. */
 type StoredCustomer = Omit<Customer, 'admin'>
 
+/** Creates access to the stored customers. A customer is created at their first sign-in. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
   const find = async (id: string, tx: Database = db): Promise<StoredCustomer | undefined> => {
     const [row] = await tx
@@ -34,6 +35,7 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
     }
   }
 
+  /** Inserts a customer, or adds a company and an email address to a stored one if they were unknown. */
   const insertOrComplete = (tx: Database, customer: NewCustomer) =>
     tx
       .insert(customers)
@@ -45,12 +47,13 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
           email: sql`coalesce(${customers.email}, excluded.email)`,
         },
       })
+      // `xmax` is 0 if the statement inserted the row, and not 0 if it updated the row.
       .returning({ createdAt: customers.createdAt, isNew: sql<boolean>`xmax = 0` })
 
   /**
-   * Finds the customer of a sign-in, or creates them. Adds a company and an email address if they were
-   * unknown. Resolves to undefined if the account was erased after the sign-in: the customer must not be
-   * created again. The insert waits for an erasure in progress, so the query after it sees that erasure.
+   * Finds the customer of a sign-in, or creates them. Resolves to undefined if the account was erased after
+   * the sign-in: the customer must not be created again. The insert waits for an erasure in progress, so the
+   * query after it sees that erasure.
    */
   const findOrCreate = async (
     customer: NewCustomer,
@@ -61,8 +64,8 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
         const [stored] = await insertOrComplete(tx, customer)
         const erasure = await findLastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
-        // If this copy's clock is behind, the new account seems older than the erasure. The next start of a
-        // copy would take it for one that a backup restored, and erase it.
+        // If this copy's clock is behind, the new account seems older than the erasure. The next copy that
+        // starts would take it for an account that a backup restored, and erase it.
         if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
           const createdAt = new Date(erasure.erasedAt.getTime() + 1)
           await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))

@@ -28,7 +28,7 @@ export const createCustomers = ({
   signIns: SignIns
   customerStore: CustomerStore
 }) => {
-  /** Verifies a token, and that it belongs to the given customer. */
+  /** Verifies a token, and that it belongs to the customer whom the call names. */
   const verifyOwn = async (
     use: TokenUse,
     { token, customer }: { token: string; customer: string },
@@ -38,6 +38,7 @@ export const createCustomers = ({
     return verified.ok && verified.value.customer !== customer ? fail('identity-refused' as const) : verified
   }
 
+  /** Stores a registration. It also reports how many people the coach reaches in the season. */
   const customers: OutboxHandler<'customers'> = {
     listAdditions: (entry, { token: _token, ...registration }) => [
       { newest: createNewestValue(registrations, {}, registration) },

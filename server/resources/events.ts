@@ -16,14 +16,18 @@ const events: OutboxHandler<'events' | 'saveEvents'> = {
  */
 const firstVersionWithSegments = 8
 
-/** Returns the segments that an older app's event stands for: all of a video that was watched to its end. */
+/**
+ * Returns the segments that an older app's event stands for: the whole video if it was watched to its end.
+ * Empty for every other event, and for newer apps, which send the segments themselves.
+ */
 const getOlderAppSegments = (
   { video_id: id, type, action }: Body<'saveModulesEvents'>,
   { version }: Entry,
 ): Segment[] => {
+  if (version >= firstVersionWithSegments) return []
   const module = findModule(id)?.module
-  const isEnd = version < firstVersionWithSegments && type === 'video' && action === 'complete'
-  return isEnd && module?.kind === 'video' ? [[0, module.video.duration]] : []
+  const isVideoEnd = type === 'video' && action === 'complete'
+  return isVideoEnd && module?.kind === 'video' ? [[0, module.video.duration]] : []
 }
 
 const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {

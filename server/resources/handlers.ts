@@ -53,8 +53,8 @@ type Deps = {
 /** Creates the handler of every call, and the functions that deliver outbox entries. */
 export const createHandlers = (baseDeps: Deps) => {
   const deps = { ...baseDeps, customerStore: createCustomerStore(baseDeps) }
-  // All handlers but that of rescue files, which contain entries that a device could not send: it delivers
-  // these entries to the handlers below.
+  // All handlers but that of rescue files. It delivers the entries of such a file to these handlers, so it is
+  // created after them.
   const directHandlers = {
     ...createSession(deps),
     ...createLoyalty(deps),

@@ -47,12 +47,16 @@ type Deps = {
 }
 
 /**
- * Creates the call that delivers entries from rescue files, which an admin uploads. The entries are delivered
- * like those of a phone, so the server recognises an entry that arrived before. A sequence number is used
- * only if the file proves that the device belongs to the customer. Otherwise a person who knows a device id
- * could write a file that fills the device's gaps.
+ * Creates the call that delivers the entries of rescue files. A coach saves such a file on a device that
+ * cannot send its entries, and an admin uploads it. The entries are delivered like those of a phone, so the
+ * server recognises an entry that arrived before. A sequence number is used only if the file proves that the
+ * device belongs to the customer. Otherwise a person who knows a device id could write a file that fills the
+ * device's gaps.
  */
 export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) => {
+  /**
+   * Whether the file contains a statement, signed by this server, that the device belongs to the customer.
+   */
   const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>
     statement?.device === device &&
     statement.customer_id === customer_id &&

@@ -12,17 +12,19 @@ const retentionLock = 7_204_119
 const defaultBatchSize = 1000
 
 /**
- * Selects the oldest expired rows. Leaves locked rows to the next run: an erasure locks its customer's rows
- * in another order, so waiting for them could cause a deadlock.
+ * Selects the oldest expired rows by `ctid`, PostgreSQL's internal address of a row. Leaves locked rows to
+ * the next run: an erasure locks its customer's rows in another order, so waiting for them could cause a
+ * deadlock.
  */
 export const expiredRows = ({ table, order, isExpired }: RetentionRule, size: number) =>
   sql`select ${table}.ctid from ${table} where ${isExpired} order by ${order} limit ${size} for update of ${table} skip locked`
 
 /**
- * Deletes some expired rows. Resolves to their number, or to 'busy' if another copy of the server deletes.
+ * Deletes at most `size` expired rows. Resolves to their number, or to 'busy' if another copy deletes now.
  */
 const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<number | 'busy'> =>
   db.transaction(async (tx) => {
+    // PostgreSQL releases the lock at the end of the transaction.
     const [lock] = await tx
       .select({ isOurs: sql<boolean>`pg_try_advisory_xact_lock(${retentionLock})` })
       .from(sql`(values (1)) as one`)
@@ -38,6 +40,7 @@ type Deps = {
   db: Database
   now: () => Date
   days: RetentionDays
+  /** Called after each transaction. */
   onDeleted: (expired: { table: string; rows: number }) => void
   signal: AbortSignal
   /** Rows per transaction. */
@@ -45,9 +48,9 @@ type Deps = {
 }
 
 /**
- * Deletes all expired rows in small transactions. An advisory lock lets only one copy of the server delete at
- * a time. The lock ends with its transaction, so a copy that dies holds no lock. Resolves to false if another
- * copy holds the lock or if the signal ends the run.
+ * Deletes all expired rows in small transactions. A lock in the database lets only one copy of the server
+ * delete at a time. It ends with its transaction, so a copy that dies holds no lock. Resolves to false if
+ * another copy holds the lock or if the signal ends the run.
  */
 export const deleteExpired = async ({
   db,
@@ -59,6 +62,7 @@ export const deleteExpired = async ({
 }: Deps): Promise<boolean> => {
   for (const rule of retentionRules(days, now())) {
     let rows: number | 'busy'
+    // A batch that is not full contained the last expired rows.
     do {
       if (signal.aborted) return false
       rows = await deleteBatch(db, rule, batchSize)

@@ -1,6 +1,7 @@
 import { lte, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { sessionDays } from '../../src/contract/product-api.ts'
+import { dayMs } from '../../src/lib/time/day-ms.ts'
 import {
   appErrors,
   erasedSessions,
@@ -9,16 +10,31 @@ import {
   sessions,
   syncLog,
 } from '../db/schema.ts'
-import { dayMs } from '../../src/lib/time/day-ms.ts'
 
 /** Retention periods that the operator sets, in days. */
 export type RetentionDays = { syncLog: number; replacedAnswers: number }
 
 /** The expired rows of a table. Each rule has an index that finds them, oldest first. */
-export type RetentionRule = { name: string; table: PgTable; order: SQL; isExpired: SQL | undefined }
+export type RetentionRule = {
+  /** The name of the table, for the metrics. */
+  name: string
+  table: PgTable
+  /** The column by which the rows are sorted, oldest first. */
+  order: SQL
+  /** The condition that is true for expired rows. */
+  isExpired: SQL | undefined
+}
 
 /** Days without a new report after which an error is considered fixed. */
 const appErrorDays = 90
+
+/**
+ * True for a row of the sync log if the same customer has a later one on the same device. The last row is
+ * never deleted: without any row, the server would report that it has none, and the device would send its
+ * whole log again.
+ */
+const hasLaterRow = sql`exists (select from ${syncLog} as later
+  where later.device = ${syncLog.device} and later.row > ${syncLog.row} and later.customer_id = ${syncLog.customerId})`
 
 /**
  * Lists the rows that are deleted when their period ends. Rows of tables without a rule are kept permanently,
@@ -62,14 +78,7 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
       name: 'sync_log',
       table: syncLog,
       order: sql`${syncLog.receivedAt}`,
-      isExpired: sql`${lte(syncLog.receivedAt, daysAgo(days.syncLog))} and ${isNotLast}`,
+      isExpired: sql`${lte(syncLog.receivedAt, daysAgo(days.syncLog))} and ${hasLaterRow}`,
     },
   ]
 }
-
-/**
- * Excludes the last row of a customer on a device. Without any row, the server would report that it has none,
- * and the device would send its whole log again.
- */
-const isNotLast = sql`exists (select from ${syncLog} as later
-  where later.device = ${syncLog.device} and later.row > ${syncLog.row} and later.customer_id = ${syncLog.customerId})`

@@ -29,22 +29,22 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
   const { signal } = abortController
 
   const runOnce = async () => {
-    let rows = 0
+    let rowCount = 0
     const onDeleted = (expired: { table: string; rows: number }) => {
-      rows += expired.rows
+      rowCount += expired.rows
       measures.expired(expired)
     }
     try {
       const isDone = await deleteExpired({ db, now, days, onDeleted, signal })
       measures.retentionRun(isDone ? 'done' : 'left')
-      if (rows > 0) log.info('rows whose time is over were deleted', { rows })
+      if (rowCount > 0) log.info('rows whose time is over were deleted', { rows: rowCount })
     } catch (error) {
       measures.retentionRun('failed')
       log.error('rows whose time is over could not be deleted', error)
     }
   }
 
-  const run = async () => {
+  const runRepeatedly = async () => {
     await sleep(delay, undefined, { signal, ref: false })
     while (!signal.aborted) {
       await runOnce()
@@ -52,9 +52,9 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
     }
   }
   // Only `sleep` can throw, when the signal ends it. That is no error.
-  const runPromise = run().catch(() => undefined)
+  const stopped = runRepeatedly().catch(() => undefined)
   return async (): Promise<void> => {
     abortController.abort()
-    await runPromise
+    await stopped
   }
 }

@@ -4,31 +4,31 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 
+type Deps = {
+  sessions: Pick<Sessions, 'find'>
+  cookies: Pick<Cookies, 'readSession'>
+  /** Limits the lookups of sessions by IP address. */
+  limit: TokenBuckets
+  /** Returns the IP address of the client. */
+  getAddress: (http: Http) => string
+}
+
 /**
  * Serves admin pages with 403 to everybody but admins; the app on the page explains the refusal. A device
  * that already has the app opens these pages without a request to this server. There, the API calls for the
  * data are refused.
  */
 export const adminPages =
-  ({
-    sessions,
-    cookies,
-    limit,
-    getAddress,
-  }: {
-    sessions: Pick<Sessions, 'find'>
-    cookies: Pick<Cookies, 'readSession'>
-    limit: TokenBuckets
-    getAddress: (http: Http) => string
-  }): MiddlewareHandler<AppEnv> =>
+  ({ sessions, cookies, limit, getAddress }: Deps): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const token = cookies.readSession(http)
-    // Limits the lookups, so that thousands of invented cookies do not load the database.
+    // Without the limit, thousands of invented cookies could overload the database. `take` returns 0 if the
+    // lookup is allowed, or else the time to wait.
     const mayLookUp = token !== undefined && limit.take(`address ${getAddress(http)}`) === 0
     // If the database is unavailable, the calls of the app fail too, and the app explains it.
     const session = mayLookUp ? await sessions.find(token).catch(() => undefined) : undefined
     await next()
-    // Hides whether the page exists.
+    // A 404 becomes a 403 too, so that the response does not reveal whether the page exists.
     if (session?.admin || ![200, 404].includes(http.res.status)) return
     http.res = new Response(http.res.body, { status: 403, headers: http.res.headers })
     http.res.headers.set('Cache-Control', 'no-store')

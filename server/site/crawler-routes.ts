@@ -5,14 +5,16 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 
 type Page = (typeof publicPages)[number]
 
-/** Returns the links from a page to itself in every locale, as lines of XML. */
-const alternateLinks = (origin: string, page: Page): string =>
-  [
-    ...localeCodes.map((code) => [code, `${origin}/${code}/${page}`]),
-    ['x-default', `${origin}/${defaultLocale}/${page}`],
-  ]
-    .map(([hreflang, href]) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`)
-    .join('\n')
+/**
+ * Returns the *alternates* of a page as lines of XML: links to the page in every locale, from which a search
+ * engine chooses the one for its user.
+ */
+const alternateLinks = (origin: string, page: Page): string => {
+  const toLink = (hreflang: string, code: string) =>
+    `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}/${code}/${page}"/>`
+  const localeLinks = localeCodes.map((code) => toLink(code, code))
+  return [...localeLinks, toLink('x-default', defaultLocale)].join('\n')
+}
 
 /** `sitemap.xml`: every public page in every locale, each with its alternates. */
 const siteMap = (origin: string): string =>

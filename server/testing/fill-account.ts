@@ -9,8 +9,8 @@ import { sampleReport } from './sync-log/sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
- * A coach with a row in every table that can hold one. Sends everything that an app sends, from two devices.
- * The test of the data copy fails if a table stays empty.
+ * Creates a coach with a row in every table that can have one: sends everything that an app sends, from two
+ * devices. The test of the data copy fails if a table stays empty.
  */
 export const fillAccount = async (api: TestApp, customer = `customer-${randomUUID()}`) => {
   const { identity, database } = api
@@ -34,7 +34,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   }
   for (const name of callNames.filter(isOutboxCall)) await phone.deliver(productApi[name].path, samples[name])
   await deliver(phone, devices.phone, 1, 'saveAnswers')
-  // They replace the phone's answers.
+  // These answers replace the phone's.
   await deliver(laptop, devices.laptop, 1, 'saveAnswers')
   await deliver(phone, devices.phone, 2, 'events')
   await phone.post('/api/sync-report', { ...sampleReport(customer), device: devices.phone })
@@ -48,11 +48,11 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }
   await database.db.insert(certificates).values({ ...certificate, courseId: 'training' })
-  const said = { name: 'Ana Souza', title: 'Treino para todo mundo', locale: 'pt-BR', hours: 3 } as const
-  const signed = { number: randomUUID(), keyId: '2026-01', signature: 'signed' }
+  const content = { name: 'Ana Souza', title: 'Treino para todo mundo', locale: 'pt-BR', hours: 3 } as const
+  const signature = { number: randomUUID(), keyId: '2026-01', signature: 'signed' }
   await database.db
     .insert(certificateDocuments)
-    .values({ ...said, ...signed, customerId: customer, courseId: 'training', issuedAt })
+    .values({ ...content, ...signature, customerId: customer, courseId: 'training', issuedAt })
   await database.db.insert(signOuts).values({ customerId: customer, notBefore: new Date(0) })
   return { customer, email, devices, phone, laptop }
 }

@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
+import { createOwnDatabase } from './database/own-database.ts'
 import { prepareData } from './prepare-data.ts'
 import { createTestClient } from './test-client.ts'
 import { toVariables } from './test-env.ts'
 import { startTestIdentity } from './test-identity.ts'
-
-const executeOn = async (url: string, statement: string) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await drizzle(client).execute(sql.raw(statement))
-  await client.end()
-}
 
 /** Creates an empty database of the kind. Returns the variables that name it. */
 const createDatabase = async (kind: OpenDatabase['kind']) => {
@@ -29,12 +19,8 @@ const createDatabase = async (kind: OpenDatabase['kind']) => {
     const remove = async () => rmSync(directory, { recursive: true })
     return { variables: { DATA_DIR: join(directory, 'data') }, remove }
   }
-  const server = process.env['TEST_DATABASE_URL'] ?? ''
-  const ownUrl = new URL(server)
-  ownUrl.pathname = `/test_${randomUUID().replaceAll('-', '')}`
-  await executeOn(server, `create database ${ownUrl.pathname.slice(1)}`)
-  const remove = () => executeOn(server, `drop database ${ownUrl.pathname.slice(1)} with (force)`)
-  return { variables: { DATABASE_URL: ownUrl.href }, remove }
+  const { url, drop } = await createOwnDatabase(process.env['TEST_DATABASE_URL'] ?? '')
+  return { variables: { DATABASE_URL: url.href }, remove: drop }
 }
 
 /** The whole server with a metrics port and additional variables. */

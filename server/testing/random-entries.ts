@@ -6,21 +6,29 @@ import { sampleAnswers } from './sample-answers.ts'
 /** An entry as a phone holds it, without its customer. */
 export type HeldEntry = {
   call: OutboxCall
+  /** Entries of one lane must be stored in their order. */
   lane: string
   body: Record<string, unknown>
   seq: number
   capturedAt: string
-  /** The server refuses it permanently. */
+  /** Whether the server refuses it permanently. */
   isPoison: boolean
 }
 
+/** Returns a number from 0 to less than 1. */
 type Random = () => number
+
 const modules = ['training-1', 'training-2', 'football-1'] as const
 const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
   from[Math.floor(random() * from.length)] ?? from[0]
 
-/** What a coach may do. The first number of each row is the cumulative share of the entries. */
-const rows: readonly [share: number, of: (random: Random) => Pick<HeldEntry, 'call' | 'lane' | 'body'>][] = [
+type CreateAction = (random: Random) => Pick<HeldEntry, 'call' | 'lane' | 'body'>
+
+/**
+ * What a coach may do. The number of a row is the share of the entries that this row and those before it
+ * have.
+ */
+const actions: readonly [cumulativeShare: number, create: CreateAction][] = [
   [
     0.3,
     (random) => ({
@@ -84,18 +92,21 @@ const rows: readonly [share: number, of: (random: Random) => Pick<HeldEntry, 'ca
   ],
 ]
 
+/** An answer that no survey accepts. */
 const poison = { question: 'no such question', value: '' }
 
 /** Creates `count` entries of a phone in the order of capture. The share `refused` of them is refused. */
 export const randomEntries = (random: Random, count: number, refused = 0.1): HeldEntry[] =>
-  Array.from({ length: count }, (_, at) => {
+  Array.from({ length: count }, (_, index) => {
     const dice = random()
-    const made = rows.find(([share]) => dice < share)?.[1](random) ?? rows[0]?.[1](random)
-    if (!made) throw new Error('There is nothing to do.')
+    const row = actions.find(([cumulativeShare]) => dice < cumulativeShare) ?? actions[0]
+    if (!row) throw new Error('There is nothing to do.')
+    const [, createAction] = row
+    const action = createAction(random)
     const isPoison = random() < refused
-    const body = isPoison ? { ...made.body, answers: [poison], surprise: true } : made.body
+    const body = isPoison ? { ...action.body, answers: [poison], surprise: true } : action.body
     const capturedAt = new Date(1_790_000_000_000 + Math.floor(random() * 1e8)).toISOString()
-    return { ...made, body, isPoison, seq: at + 1, capturedAt }
+    return { ...action, body, isPoison, seq: index + 1, capturedAt }
   })
 
 /** The entry as a customer's device sends it, under a new key. */

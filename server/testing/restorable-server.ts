@@ -1,5 +1,4 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
 import { compileCache } from './compile-cache.ts'
+import { createOwnDatabase } from './database/own-database.ts'
 import { prepareData } from './prepare-data.ts'
 import { createTestClient } from './test-client.ts'
 import { toVariables } from './test-env.ts'
@@ -19,22 +19,27 @@ import { startTestIdentity, type TokenOptions } from './test-identity.ts'
 
 /** How an operator backs up and restores a database while the server is stopped. */
 type Operation = {
+  /** The variables that name the database. */
   variables: Record<string, string>
   backUp: () => Promise<void>
+  /** Restores the backup as an operator does. */
   restore: () => Promise<void>
+  /** Brings the backed-up rows back in the same place, as when a disk is rolled back. */
   rollBack: () => Promise<void>
   query: (queries: string[]) => Promise<Record<string, unknown>[][]>
   close: () => Promise<void>
 }
 
-/** Overwrites the test's backup. */
-const backUpAnew = async (location: DatabaseLocation, file: string): Promise<void> => {
+/** Backs up into a file, which may already contain a backup. */
+const replaceBackup = async (location: DatabaseLocation, file: string): Promise<void> => {
   rmSync(file, { force: true })
   await backUp(location, file)
 }
 
-/** Backs up into a compressed file, and copies the folder to simulate a disk that is rolled back. */
-const embedded = async (): Promise<Operation> => {
+/**
+ * For PGlite: backs up into a compressed file, and copies the folder to simulate a disk that is rolled back.
+ */
+const createPgliteOperation = async (): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
   const data = join(directory, 'data')
   const copy = join(directory, 'copy')
@@ -43,7 +48,7 @@ const embedded = async (): Promise<Operation> => {
   return {
     variables: { DATA_DIR: data },
     backUp: async () => {
-      await backUpAnew({ databaseUrl: undefined, dataDir: data }, packed)
+      await replaceBackup({ databaseUrl: undefined, dataDir: data }, packed)
       cpSync(data, copy, { recursive: true })
     },
     restore: async () => void (await restoreBackup({ databaseUrl: undefined, dataDir: data }, packed)),
@@ -75,36 +80,31 @@ const queryOn = async (url: string, sql: string): Promise<Record<string, unknown
   }
 }
 
-/** Backs up into a dump, and restores it into a new database with the same name. */
-const postgres = async (serverUrl: string): Promise<Operation> => {
+/** For PostgreSQL: backs up into a dump, and restores it into a new database with the same name. */
+const createPostgresOperation = async (serverUrl: string): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
   const dump = join(directory, 'dump')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const own = new URL(serverUrl)
-  own.pathname = `/${name}`
-  const create = () => queryOn(serverUrl, `create database ${name}`)
-  const where = { databaseUrl: own.href, dataDir: '' }
-  const drop = () => queryOn(serverUrl, `drop database ${name} with (force)`)
-  await create()
+  const { url, drop } = await createOwnDatabase(serverUrl)
+  const location = { databaseUrl: url.href, dataDir: '' }
   const restore = (...options: string[]) =>
-    execFileSync('pg_restore', [...options, `--dbname=${own.href}`, dump])
+    execFileSync('pg_restore', [...options, `--dbname=${url.href}`, dump])
   return {
-    variables: { DATABASE_URL: own.href },
-    backUp: () => backUpAnew(where, dump),
+    variables: { DATABASE_URL: url.href },
+    backUp: () => replaceBackup(location, dump),
     restore: async () => {
-      const replaced = await restoreBackup(where, dump)
+      const replaced = await restoreBackup(location, dump)
       await queryOn(serverUrl, `drop database ${replaced} with (force)`)
     },
     rollBack: async () => {
       // Only the rows, into the existing tables.
       const tables = await queryOn(
-        own.href,
+        url.href,
         "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')",
       )
-      await queryOn(own.href, `truncate ${tables.map(({ name }) => String(name)).join(', ')}`)
+      await queryOn(url.href, `truncate ${tables.map(({ name }) => String(name)).join(', ')}`)
       restore('--data-only', '--disable-triggers')
     },
-    query: (queries) => Promise.all(queries.map((query) => queryOn(own.href, query))),
+    query: (queries) => Promise.all(queries.map((query) => queryOn(url.href, query))),
     close: async () => {
       await drop()
       rmSync(directory, { recursive: true })
@@ -118,7 +118,7 @@ const run = promisify(execFile)
 const runAfterRestore = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'logs-'))
   const log = join(directory, 'server.log')
-  // In the format of a collector that merges the logs of several copies.
+  // As a log collector writes the lines of several copies.
   writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
   try {
     const command = fileURLToPath(new URL('../after-restore.js', import.meta.url))
@@ -133,7 +133,8 @@ const runAfterRestore = async (variables: Record<string, string>, logged: string
 export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: () => Date) => {
   const identity = await startTestIdentity()
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
-  const operation = kind === 'PostgreSQL' ? await postgres(serverUrl) : await embedded()
+  const operation =
+    kind === 'PostgreSQL' ? await createPostgresOperation(serverUrl) : await createPgliteOperation()
   const variables = { PORT: '0', DRAIN_SECONDS: '0', ...toVariables(identity.env), ...operation.variables }
   const logLines: string[] = []
   const start = () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminCall } from '../api/handler.ts'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
+import type { AdminCall } from '../api/handler.ts'
 import { sampleAnswers } from './sample-answers.ts'
 import { sampleHealth } from './sample-health.ts'
 import { sampleReport, sampleUploads, testDevice } from './sync-log/sample-report.ts'

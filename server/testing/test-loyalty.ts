@@ -1,5 +1,5 @@
-import { text } from 'node:stream/consumers'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import { testVendor } from './test-env.ts'
 
@@ -33,18 +33,22 @@ const createTokens = (customer: string, token: string) => ({
 
 const refusal = (number: string) => JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number: number } })
 
-/** A loyalty provider that knows the customers of its tokens, for the calls that the product API makes. */
+/**
+ * Creates a loyalty provider that knows the customers of its tokens, for the calls that the product API
+ * makes.
+ */
 export const createTestLoyalty = () => {
+  /** By access token. */
   const people = new Map<string, Person>()
   let failing: { status: number; body: string } | undefined
 
   const token = (
     customer: string,
-    more: Omit<Person, 'customer'> = {},
-    made = `loyalty-token-${people.size}`,
+    options: Omit<Person, 'customer'> = {},
+    newToken = `loyalty-token-${people.size}`,
   ): string => {
-    people.set(made, { customer, ...more })
-    return made
+    people.set(newToken, { customer, ...options })
+    return newToken
   }
 
   /** Accepts the password `right`. The customer id is the part of the address before the @. */

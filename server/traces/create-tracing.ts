@@ -48,7 +48,7 @@ type CurrentSpan = ReturnType<typeof createCurrentSpan>
  */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Traces a share of the requests until their response begins. */
+/** Traces the share of the requests that the sampler chooses, until their response begins. */
 const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
@@ -96,14 +96,15 @@ const traceFetch =
     }
   }
 
-/** The number of characters that identify a statement, which contains placeholders instead of values. */
+/** In characters: enough to recognise a statement, which contains placeholders instead of values. */
 const maxStatementLength = 200
 
 /** Traces statements and waits for a connection, as children of the request's span. */
 export const traceDatabase = ({ startChild, bind }: CurrentSpan): TraceDatabase => ({
   traceStatement: (sql) => {
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, maxStatementLength) }
-    const span = startChild(/^\w*/.exec(sql)?.[0] || 'statement', { kind: SpanKind.CLIENT, attributes })
+    const keyword = /^\w*/.exec(sql)?.[0] || 'statement'
+    const span = startChild(keyword, { kind: SpanKind.CLIENT, attributes })
     return (outcome) => {
       if (outcome === 'failed') span?.setStatus({ code: SpanStatusCode.ERROR })
       span?.end()
@@ -125,8 +126,11 @@ export type TracingOptions = {
 }
 
 export type Tracing = {
+  /** Traces the requests to the server. */
   requests: MiddlewareHandler<AppEnv>
+  /** Traces what the database does for a request. */
   database: TraceDatabase
+  /** `fetch` for external services, which traces each call. */
   fetch: Fetch
   /** Sends the remaining spans. They are lost if the collector does not accept them within 2 s. */
   stop: () => Promise<void>

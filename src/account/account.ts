@@ -37,7 +37,7 @@ export type SignUpResult = { next: 'verify' | 'signed-in' | 'sign-in' }
 export type PendingVerification = {
   email: string
   locale: LocaleCode
-  /** ms since the epoch: when the last code was sent; absent if no code is known to have been sent */
+  /** When the last code was sent, in ms since the epoch; absent if no code is known to have been sent. */
   sentAt?: number | undefined
 }
 
@@ -47,7 +47,7 @@ export type PasswordChange = {
   newPassword: string
   /** Whether to end the session on this device too. */
   everywhere?: boolean
-  /** See `signOutEverywhere`. */
+  /** Runs before this device forgets the coach, as in `signOutEverywhere`. */
   beforeLeaving?: () => Promise<void>
 }
 
@@ -154,7 +154,7 @@ export type AccountDeps = {
   values: KeyValues
   /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log

@@ -1,5 +1,5 @@
-import type { SessionState, SessionControl } from '../session/session.ts'
 import { ok } from '../lib/result.ts'
+import type { SessionControl, SessionState } from '../session/session.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createDeleteAccount } from './delete-account.ts'
 import { createFollowUps } from './follow-ups.ts'

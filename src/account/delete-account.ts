@@ -12,11 +12,14 @@ import type { Account, AccountDeps } from './account.ts'
 type AccountDeletion = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
 
 /**
- * Whether the product API itself refused and erased nothing. A missing response, or a response from another
- * server, proves nothing.
+ * Whether the product API itself refused and erased nothing. A missing response proves nothing, nor does
+ * `foreign-answer`, the response of a captive portal or proxy.
  */
 const isRefusal = ({ code, status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && code !== 'foreign-answer' && code !== 'account-erased'
+
+const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
+  toAuthFailure('sign-in', fault, locales[locale].auth.kind)
 
 /** Deletes accounts. The product API itself verifies that the password was checked a moment ago. */
 export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): AccountDeletion => {
@@ -162,12 +165,10 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
 
     giveUpDeletion: async (beforeLeaving) => {
       const deletion = await session.deletion()
+      // Without a receipt, the product API has erased nothing, as far as this device knows.
       if (!deletion || isFinished(deletion) || !deletion.receipt) return session.forgetDeletion()
       const { customer, receipt, filesLeft } = deletion
       return finishOnDevice(customer, { receipt, signIn: 'failed', filesLeft }, () => beforeLeaving(customer))
     },
   }
 }
-
-const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
-  toAuthFailure('sign-in', fault, locales[locale].auth.kind)

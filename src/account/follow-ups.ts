@@ -13,7 +13,7 @@ import {
   type PendingSignUps,
   type SignUpDetails,
 } from './pending-sign-ups.ts'
-import { toConsentFields, toConsent, toRegistration } from './sign-up-payloads.ts'
+import { toConsent, toConsentFields, toRegistration } from './sign-up-payloads.ts'
 
 /** The id of the sign-up event (specification §9). */
 const signUpEvent = 2
@@ -41,15 +41,16 @@ const addEvents = async (
 ): Promise<Result<unknown, { code: string }>> => {
   const owner = { customer }
   const event = { event_id: signUpEvent, value: details.locale }
-  for (const add of [
+  const additions = [
     () => outbox.add('customer.registered.v1', toRegistration(details), owner),
     () => outbox.add('fields.saved.v1', { fields: toConsentFields(details) }, owner),
     () => outbox.add('event.logged.v1', event, owner),
-  ]) {
+  ]
+  for (const add of additions) {
     const entry = await add()
-    if (entry.ok) continue
-    if (entry.error.code !== 'invalid-payload') return entry
-    log.error('A sign-up event was not stored', { code: entry.error.code })
+    const isInvalid = !entry.ok && entry.error.code === 'invalid-payload'
+    if (isInvalid) log.error('A sign-up event was not stored', { code: 'invalid-payload' })
+    else if (!entry.ok) return entry
   }
   return ok(undefined)
 }
@@ -77,7 +78,10 @@ const createProfileCompletion =
 
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 
-/** Returns the function that runs a follow-up of a sign-up. Concurrent callers share one run. */
+/**
+ * Returns the function that runs a follow-up of a sign-up, unless it is complete. Concurrent callers share
+ * one run.
+ */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const sendOnce = singleFlight(
     async (_key: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
@@ -97,10 +101,11 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
 export const maxFollowUpTimeMs = 3000
 
 /**
- * Runs the follow-ups of sign-ups. The outbox gets registration, event 2 and consents as soon as the
- * customer's id is known. The extended profile is completed as soon as the customer is signed in. The consent
- * service gets the consent as soon as the account exists. A follow-up that fails is repeated at the next
- * sign-in or start of the app, so a consent may arrive twice but is never lost.
+ * Creates the follow-ups of sign-ups, which pass the details of a sign-up on to three services. The outbox
+ * gets registration, event 2 and consents as soon as the customer's id is known. The extended profile is
+ * completed as soon as the customer is signed in. The consent service gets the consent as soon as the account
+ * exists. A follow-up that fails is repeated at the next sign-in or start of the app, so a consent may arrive
+ * twice but is never lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
   const { values, withTabLock, sleep, log } = deps

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '../session/current-user.ts'
 import type { SessionControl } from '../session/session.ts'
 
 const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
@@ -20,6 +21,13 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
     return current.status === 'authenticated' ? current.user : undefined
   }
 
+  /** `shownId` is the id of the customer whom this tab showed before. */
+  const isUnexpected = ({ userID, email }: CurrentUser, shownId: string | undefined): boolean => {
+    const replacesOther = shownId !== undefined
+    const differsFromTyped = typedEmail !== undefined && !isSameEmail(typedEmail, email)
+    return userID !== expectedId && (replacesOther || differsFromTyped)
+  }
+
   return {
     /** Call it when the sign-in form of this tab is submitted. */
     signInStarted: (email: string): void => {
@@ -39,12 +47,10 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
       return subscribe(() => {
         const user = findUser()
         if (user && user.userID !== shownId) {
-          const replacesOther = shownId !== undefined
-          const differsFromTyped = typedEmail !== undefined && !isSameEmail(typedEmail, user.email)
-          const isOther = user.userID !== expectedId && (replacesOther || differsFromTyped)
+          const mustNotify = isUnexpected(user, shownId)
           typedEmail = undefined
           expectedId = undefined
-          if (isOther) listener()
+          if (mustNotify) listener()
         }
         shownId = user?.userID
       })

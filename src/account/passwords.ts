@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
+import { createStoredValue } from '../platform/storage/stored-value.ts'
 import { toAuthFailure, type AuthFailure, type AuthStep } from '../session/failure-messages.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
-import { createStoredValue } from '../platform/storage/stored-value.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createEndSessions } from './end-sessions.ts'
 
@@ -56,9 +56,9 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
    * Ends the sessions that were opened with the forgotten password. That requires a new sign-in, so it fails
    * if the device cannot store a session.
    */
-  const endSessionsAfterReset: typeof endAfterReset = async (...account) => {
+  const endSessionsAfterReset: typeof endAfterReset = async (provider, email, password) => {
     if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
-    return session.withRenewalLock(() => endAfterReset(...account))
+    return session.withRenewalLock(() => endAfterReset(provider, email, password))
   }
 
   /** Ends the session on this device. If the app closes during `beforeLeaving`, its next start ends it. */

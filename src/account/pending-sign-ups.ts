@@ -29,7 +29,11 @@ const signUpDetailsSchema = v.object({
 })
 export type SignUpDetails = v.InferOutput<typeof signUpDetailsSchema>
 
-/** A sign-up as stored. The fields keep the names of the first version. */
+/**
+ * A sign-up as stored. The fields keep the names of the first version: `told` are the details of the
+ * sign-up, and `owes` its follow-ups. `events` go to the outbox, `consent` to the consent service, and
+ * `profile` to the extended profile.
+ */
 const storedSignUpSchema = v.pipe(
   v.object({
     told: signUpDetailsSchema,
@@ -40,10 +44,11 @@ const storedSignUpSchema = v.pipe(
 )
 
 /**
- * `followUps` lists the follow-ups that are not complete. `created` is true once the provider has confirmed
- * that the account exists.
+ * A sign-up whose details have not reached all services. `followUps` lists the follow-ups that are not
+ * complete. `created` is true once the provider has confirmed that the account exists.
  */
 export type PendingSignUp = v.InferOutput<typeof storedSignUpSchema>
+/** A step after the sign-up that passes its details on to one service. */
 export type FollowUp = PendingSignUp['followUps'][number]
 export type AccountKey = { email: string; locale: LocaleCode }
 
@@ -74,7 +79,10 @@ export const createPendingSignUps = (
   const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>
     (await readAll()).find(isOfAccount(account))
 
-  /** Changes the stored sign-up of an account. If `update` returns undefined, the sign-up is removed. */
+  /**
+   * Changes the stored sign-up of an account. The sign-up is removed if `update` returns undefined or no
+   * follow-up is left.
+   */
   const change = (
     account: AccountKey,
     update: (current: PendingSignUp | undefined) => PendingSignUp | undefined,
@@ -95,11 +103,10 @@ export const createPendingSignUps = (
 
   /** Removes a completed follow-up from an account's sign-up. */
   const finish = (account: AccountKey, completed: FollowUp): Promise<void> =>
-    change(
-      account,
-      (current) =>
-        current && { ...current, followUps: current.followUps.filter((pending) => pending !== completed) },
-    )
+    change(account, (current) => {
+      if (!current) return undefined
+      return { ...current, followUps: current.followUps.filter((pending) => pending !== completed) }
+    })
 
   return { readAll, find, change, finish }
 }

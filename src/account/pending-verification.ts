@@ -9,7 +9,7 @@ type Credentials = { locale: LocaleCode; email: string; password: string }
 const pendingVerificationSchema = v.object({
   email: v.string(),
   locale: localeCode,
-  /** ms since the epoch: when the last code was sent */
+  /** When the last code was sent, in ms since the epoch. */
   sentAt: v.optional(v.number()),
 })
 

@@ -1,7 +1,7 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
-import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
@@ -108,7 +108,7 @@ export const createSignIn = (
    * first and then replaces its session. The wait is limited, because the browser may have frozen the other
    * tab.
    */
-  const openUnderLock = async (...args: Parameters<typeof openSession>): ReturnType<typeof openSession> => {
+  const openUnderLock: typeof openSession = async (provider, credentials) => {
     const otherTab = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
     const lockTaken = createDeferred<true>()
     let hasGivenUp = false
@@ -116,7 +116,7 @@ export const createSignIn = (
       // The coach has already seen the failure, so this tab must not sign in after all.
       if (hasGivenUp) return otherTab
       lockTaken.resolve(true)
-      return openSession(...args)
+      return openSession(provider, credentials)
     })
     // `openResult` is part of the race because it rejects if the lock fails before it is taken.
     const lockOrFailure = Promise.race([lockTaken.promise, openResult])

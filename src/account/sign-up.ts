@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok } from '../lib/result.ts'
 import { toAuthFailure } from '../session/failure-messages.ts'
 import { providerRetry } from '../session/retry-policies.ts'
@@ -51,7 +51,10 @@ export const createSignUp = (
       followUps.onCreated({ email, locale }, userID),
     )
     await withTimeLimit(completion, maxFollowUpTimeMs)
-    if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
+    if (verified) {
+      const signedIn = await signIn(locale, email, password)
+      return ok({ next: signedIn.ok ? 'signed-in' : 'sign-in' })
+    }
     await verification.begin({ locale, email, password })
     await verification.recordSending(email)
     return ok({ next: 'verify' })

@@ -1,5 +1,5 @@
-import type { Theme } from '../config/themes.ts'
 import type { LocaleCode } from '../config/locales.ts'
+import type { Theme } from '../config/themes.ts'
 import type { CallName } from '../contract/product-api.ts'
 
 type NoFields = Record<string, never>
@@ -83,7 +83,7 @@ export const analyticsEvents = {
   upload_added: event<{ level: string }>(),
   upload_completed: event<{ level: string }>(),
   upload_cancelled: event<{ level: string }>(),
-  /** The upload is paused and needs the coach. */
+  /** The upload was paused, because it needs the coach. */
   upload_stopped: event<{ level: string; reason: string }>(),
   file_downloaded: event(),
   file_copied: event(),
@@ -97,7 +97,7 @@ export const analyticsEvents = {
 
 export type AnalyticsEventName = keyof typeof analyticsEvents
 
-/** Every analytics event with what it carries. */
+/** The fields of every analytics event, by its name. */
 export type AnalyticsEvents = {
   [Name in AnalyticsEventName]: NonNullable<(typeof analyticsEvents)[Name]['fields']>
 }

@@ -49,6 +49,7 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
     return newlyPassed
   }
   return {
+    /** Sets where the person starts to scroll. */
     start: (position: ScrollPosition): void => void markPassed(position),
     moveTo: (position: ScrollPosition): void => markPassed(position).forEach(onMilestone),
   }
@@ -67,12 +68,13 @@ const readScrollStart = ({ documentElement }: Document): number | undefined => {
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
+  /** The milestones of the page on screen; undefined until its height is known. */
   let milestones: ReturnType<typeof createScrollMilestones> | undefined
   /** In px: where the person started to scroll on this page, and how far they scrolled. */
   let startTop = readScrollStart(document)
   let farthestTop = 0
 
-  const positionAt = (top: number): ScrollPosition => ({
+  const getPosition = (top: number): ScrollPosition => ({
     top,
     viewport: window.innerHeight,
     page: document.documentElement.scrollHeight,
@@ -86,20 +88,20 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
       isScheduled = false
       if (startTop === undefined) return
       farthestTop = Math.max(farthestTop, window.scrollY)
-      milestones?.moveTo(positionAt(window.scrollY))
+      milestones?.moveTo(getPosition(window.scrollY))
     })
   }
   window.addEventListener('scroll', onScroll, { passive: true })
   const onInput = () => {
     if (startTop !== undefined) return
     startTop = window.scrollY
-    milestones?.start(positionAt(startTop))
+    milestones?.start(getPosition(startTop))
   }
   for (const name of scrollInputs) window.addEventListener(name, onInput, { passive: true, capture: true })
 
   const isPrerendered = document.querySelector('[data-prerendered]') !== null
   const firstPath = location.pathname
-  return () => {
+  const startOver = () => {
     const isFirstPage = milestones === undefined && isPrerendered && location.pathname === firstPath
     const path = toReportedPath(location.pathname)
     milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
@@ -108,7 +110,8 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
       startTop = undefined
       return
     }
-    milestones.start(positionAt(startTop))
-    milestones.moveTo(positionAt(Math.max(farthestTop, window.scrollY)))
+    milestones.start(getPosition(startTop))
+    milestones.moveTo(getPosition(Math.max(farthestTop, window.scrollY)))
   }
+  return startOver
 }

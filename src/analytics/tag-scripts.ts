@@ -59,68 +59,6 @@ export type TagScripts = {
   open: (locale: Locale) => void
 }
 
-/**
- * Loads the analytics tag and the consent banner of the locale on screen, each once. In a locale with a
- * banner, the tag loads only after consent. No script delays the app: offline, they load later, and an
- * unresponsive host hides the page for 3 s at most.
- */
-export const createTagScripts = (deps: Deps): TagScripts => {
-  const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, untilOnline } = deps
-  const loadPromises = new Map<string, Promise<void>>()
-  let currentLocale: Locale | undefined
-
-  const loadOnce = (url: string): Promise<void> => {
-    const loadPromise = loadPromises.get(url) ?? Promise.resolve(untilOnline()).then(() => deps.load(url))
-    loadPromises.set(url, loadPromise)
-    return loadPromise
-  }
-
-  /** Resolves when the tag has run, or when the choice in the banner does not allow it to run for now. */
-  const loadTag = async (url: string, { consentBanner }: Locale): Promise<void> => {
-    if (!consentBanner) return loadOnce(url)
-    const hadConsented = storedConsent.read()
-    const loadAfterConsent = () => {
-      if (!hadConsented) dropEarlierEntries(dataLayer)
-      return loadOnce(url)
-    }
-    await untilConsent(consent, (choice) => choice !== undefined)
-    if (consent.read() === true) return loadAfterConsent()
-    // Not awaited: the person may consent later in this visit, or never.
-    void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
-    return undefined
-  }
-
-  /**
-   * Whether the app may measure its own health, which needs the same consent as the tag. Until the banner
-   * reports a choice, which it cannot do offline, the stored consent applies.
-   */
-  const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
-    !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
-
-  const open = (locale: Locale) => {
-    if (locale === currentLocale) return
-    const { code, country, language, consentBanner } = locale
-    dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
-    const tag = scripts.tag[code]
-    const banner = consentBanner ? scripts.consent[code] : undefined
-    if (banner !== undefined) void loadOnce(banner)
-    const isFirst = currentLocale === undefined
-    currentLocale = locale
-    deps.allowMeasuring(isMeasuringAllowed(locale))
-    if (tag === undefined || !isTagAllowed) return
-    const willLoadSoon = !consentBanner || (banner !== undefined && storedConsent.read())
-    const showPage = isFirst && willLoadSoon && untilOnline() === undefined ? deps.hide() : () => undefined
-    // Shows the page when the tag has run, or after the time limit.
-    void Promise.race([loadTag(tag, locale), wait(maxHiddenMs)]).then(showPage)
-  }
-
-  consent.subscribe(() => {
-    storedConsent.write(consent.read() === true)
-    if (currentLocale) deps.allowMeasuring(isMeasuringAllowed(currentLocale))
-  })
-  return { open }
-}
-
 /** Drops the events from before the consent, except the latest locale and page view, which are on screen. */
 const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   const onScreen = ['locale', 'page_view'].flatMap(
@@ -170,4 +108,72 @@ export const loadScript = async (window: Window, url: string): Promise<void> => 
     script.addEventListener('error', resolve)
     document.head.append(script)
   })
+}
+
+/**
+ * Loads the analytics tag and the consent banner of the locale on screen, each once. In a locale with a
+ * banner, the tag loads only after consent. No script delays the app: offline, they load later, and an
+ * unresponsive host hides the page for 3 s at most.
+ */
+export const createTagScripts = (deps: Deps): TagScripts => {
+  const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, untilOnline } = deps
+  const loadPromises = new Map<string, Promise<void>>()
+  let currentLocale: Locale | undefined
+
+  const loadWhenOnline = async (url: string): Promise<void> => {
+    await untilOnline()
+    await deps.load(url)
+  }
+  const loadOnce = (url: string): Promise<void> => {
+    const loadPromise = loadPromises.get(url) ?? loadWhenOnline(url)
+    loadPromises.set(url, loadPromise)
+    return loadPromise
+  }
+
+  /** Resolves when the tag has run, or when the choice in the banner does not allow it to run for now. */
+  const loadTag = async (url: string, { consentBanner }: Locale): Promise<void> => {
+    if (!consentBanner) return loadOnce(url)
+    const hadConsented = storedConsent.read()
+    const loadAfterConsent = () => {
+      if (!hadConsented) dropEarlierEntries(dataLayer)
+      return loadOnce(url)
+    }
+    await untilConsent(consent, (choice) => choice !== undefined)
+    if (consent.read() === true) return loadAfterConsent()
+    // Not awaited: the person may consent later in this visit, or never.
+    void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
+    return undefined
+  }
+
+  /**
+   * Whether the app may measure its own health, which needs the same consent as the tag. Until the banner
+   * reports a choice, which it cannot do offline, the stored consent applies.
+   */
+  const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
+    !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
+
+  const open = (locale: Locale) => {
+    if (locale === currentLocale) return
+    const { code, country, language, consentBanner } = locale
+    dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
+    const tag = scripts.tag[code]
+    const banner = consentBanner ? scripts.consent[code] : undefined
+    if (banner !== undefined) void loadOnce(banner)
+    const isFirst = currentLocale === undefined
+    currentLocale = locale
+    deps.allowMeasuring(isMeasuringAllowed(locale))
+    if (tag === undefined || !isTagAllowed) return
+    const hasConsented = banner !== undefined && storedConsent.read()
+    const willLoadTag = !consentBanner || hasConsented
+    const shouldHide = isFirst && willLoadTag && untilOnline() === undefined
+    const showPage = shouldHide ? deps.hide() : () => undefined
+    // Shows the page when the tag has run, or after the time limit.
+    void Promise.race([loadTag(tag, locale), wait(maxHiddenMs)]).then(showPage)
+  }
+
+  consent.subscribe(() => {
+    storedConsent.write(consent.read() === true)
+    if (currentLocale) deps.allowMeasuring(isMeasuringAllowed(currentLocale))
+  })
+  return { open }
 }

@@ -6,7 +6,7 @@ export type Track = <N extends AnalyticsEventName>(name: N, fields: AnalyticsEve
 /** One entry of the list that tag scripts read. */
 export type DataLayerEntry = { event: string } & Record<string, unknown>
 
-/** An event as the product API receives it. */
+/** An event as the product API receives it. `value` is the id of its course; empty if it has none. */
 export type LoggedEvent = { event_id: number; value: string }
 
 type Deps = {
@@ -26,6 +26,7 @@ export const createTrack =
     dataLayer.push({ event: name, ...fields })
     if (dataLayer.length > maxEntries) dataLayer.splice(0, dataLayer.length - maxEntries)
     const { api } = analyticsEvents[name]
-    if (typeof api === 'number')
-      await capture({ event_id: api, value: 'course' in fields ? fields.course : '' })
+    // If `api` is the name of a call, the app makes this call anyway.
+    if (typeof api !== 'number') return
+    await capture({ event_id: api, value: 'course' in fields ? fields.course : '' })
   }

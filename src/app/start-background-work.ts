@@ -12,35 +12,6 @@ import type { Session } from '../session/session.ts'
 import { scheduleReports } from '../sync-log/schedule-reports.ts'
 import type { Services } from './services/services.ts'
 
-/** Starts what runs for as long as the tab is open, on every page. */
-export const startBackgroundWork = (
-  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
-  browser: Browser,
-): void => {
-  const { connectivity } = offline
-  refreshQueries({ queries: session.queries, outbox, connectivity })
-  updateBadge({ outbox, badge: navigator })
-  scheduleDelivery({
-    outbox,
-    connectivity,
-    page: document,
-    window,
-    // If the browser refuses, entries are sent only while the app is open.
-    requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
-    now: browser.now,
-  })
-  readProfileEarly({
-    session,
-    getPerson: session.getPerson,
-    online: () => connectivity.state().online,
-    sleep: browser.sleep,
-  })
-  scheduleReports({ outbox, reporter, now: browser.now })
-  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
-  // Not awaited: the app works the same whatever the browser decides.
-  persistStorage(browser.storage).catch(() => undefined)
-}
-
 type RefreshDeps = {
   queries: QueryClient
   outbox: Pick<Outbox, 'subscribe'> & {
@@ -152,8 +123,8 @@ type DeletionDeps = {
 }
 
 /**
- * Completes the deletions that closed tabs left unfinished: at the start, after a sign-in, and when the
- * server is reachable again.
+ * Completes the deletions of stored files that closed tabs left unfinished: at the start, after a sign-in,
+ * and when the server is reachable again.
  */
 export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
   let currentCustomer: string | undefined
@@ -166,4 +137,33 @@ export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps)
   session.subscribe(follow)
   connectivity.subscribe(follow)
   follow()
+}
+
+/** Starts what runs for as long as the tab is open, on every page. */
+export const startBackgroundWork = (
+  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
+  browser: Browser,
+): void => {
+  const { connectivity } = offline
+  refreshQueries({ queries: session.queries, outbox, connectivity })
+  updateBadge({ outbox, badge: navigator })
+  scheduleDelivery({
+    outbox,
+    connectivity,
+    page: document,
+    window,
+    // If the browser refuses, entries are sent only while the app is open.
+    requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
+    now: browser.now,
+  })
+  readProfileEarly({
+    session,
+    getPerson: session.getPerson,
+    online: () => connectivity.state().online,
+    sleep: browser.sleep,
+  })
+  scheduleReports({ outbox, reporter, now: browser.now })
+  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
+  // Not awaited: the app works the same whatever the browser decides.
+  persistStorage(browser.storage).catch(() => undefined)
 }

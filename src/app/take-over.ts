@@ -43,23 +43,19 @@ const continueVideo = (oldElement: Element, newElement: Element | undefined): vo
   newElement.play().catch(() => undefined)
 }
 
-/** Identifies an element of a page: a field by its name, other elements by their text and target. */
-const toKey = (element: Element): string =>
-  JSON.stringify(
-    element.hasAttribute('name')
-      ? [element.localName, ...['name', 'type', 'value'].map((name) => getKeyAttribute(element, name))]
-      : [
-          element.localName,
-          element.getAttribute('href'),
-          element.getAttribute('aria-label'),
-          element.textContent,
-        ],
-  )
-
 /** Returns an attribute for a field's key. A `value` identifies only radio buttons and checkboxes. */
 const getKeyAttribute = (field: Element, name: string): string | null => {
   const isChoice = ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '')
   return name === 'value' && !isChoice ? null : field.getAttribute(name)
+}
+
+/** Identifies an element of a page: a field by its name, other elements by their text and target. */
+const toKey = (element: Element): string => {
+  const { localName, textContent } = element
+  const parts = element.hasAttribute('name')
+    ? ['name', 'type', 'value'].map((name) => getKeyAttribute(element, name))
+    : [element.getAttribute('href'), element.getAttribute('aria-label'), textContent]
+  return JSON.stringify([localName, ...parts])
 }
 
 /** Maps the operable elements by their keys. If several have the same key, the first one is used. */

@@ -9,10 +9,8 @@ import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { UploadClient } from '../uploads/contract.ts'
 import { isFinal, needsCoach, type UploadTask } from '../uploads/task.ts'
 
-/**
- * Wraps services so that they report actions to analytics. This is done where the services are created, not
- * on each screen, so that no screen can forget it. Apart from that, the services behave as before.
- */
+// Wraps services so that they report actions to analytics. This is done where the services are created, not
+// on each screen, so that no screen can forget it. Apart from that, the services behave as before.
 
 /** Wraps a function: `report` runs with each result. Errors of the function pass through. */
 const withReport =

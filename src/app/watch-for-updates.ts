@@ -13,8 +13,11 @@ export const isOutboxSafe = ({
   storage,
   sending,
   entries,
-}: Pick<OutboxSnapshot, 'storage' | 'sending' | 'entries'>): boolean =>
-  !sending && (storage === 'ready' || (storage === 'failed' && entries.length === 0))
+}: Pick<OutboxSnapshot, 'storage' | 'sending' | 'entries'>): boolean => {
+  // If storage has failed, the entries on screen may be the only copy.
+  const isSaved = storage === 'ready' || (storage === 'failed' && entries.length === 0)
+  return isSaved && !sending
+}
 
 /** Registers the service worker. A new version is activated when no form is open and the outbox is safe. */
 export const watchForUpdates = (

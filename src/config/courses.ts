@@ -45,9 +45,9 @@ export type Course = {
   slug: 'courseSlug' | 'footballCourseSlug'
   /** `isFIFA` in requests. The football-themed series has its own certificate. */
   isFIFA: boolean
-  /** The duration of the course, printed on its certificate. */
+  /** The duration of the course, which is printed on its certificate. */
   hours: number
-  /** The duration before `until`, when the course had fewer modules. */
+  /** The duration for certificates that were earned before `until`, when the course had fewer modules. */
   formerDuration: { until: string; hours: number }
   modules: readonly CourseModule[]
 }
@@ -80,8 +80,8 @@ const checkQuestions = (...optionCounts: [number, number, number]): Question[] =
     since: 8,
   }))
 
-// The reflection questions of video modules. In the first set, the second question takes one option, in the
-// second set several. The third set has only free text.
+// The reflection questions of video modules. The second question takes one option in the first set, and
+// several options in the second set. The third set has only free text.
 const reflectionWithOneOption = [singleChoice('q1', 3), singleChoice('q2', 3), freeText('q3')]
 const reflectionWithOptions = [singleChoice('q1', 3), multipleChoice('q2', 4), freeText('q3')]
 const reflectionInOwnWords = [freeText('q1'), freeText('q2')]

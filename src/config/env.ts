@@ -8,6 +8,7 @@ const poolSchema = v.strictObject({
   webClientId: v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)),
 })
 
+/** Parses a variable that contains JSON. */
 const jsonText = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -24,7 +25,7 @@ const poolsSchema = v.pipe(jsonText, v.strictObject(v.entriesFromList(poolNames,
 
 /** A URL without a trailing slash. */
 const urlSchema = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
-/** The URL of an endpoint in place of AWS's own. Empty for AWS's own. */
+/** The URL of an endpoint that replaces that of AWS, for example in the sandbox. Empty for that of AWS. */
 const awsEndpoint = v.union([v.literal(''), urlSchema])
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 

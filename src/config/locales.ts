@@ -31,15 +31,18 @@ export type Locale = {
   auth: LocaleAuth
   /** The id of the message with the slug of the first page after signing in. */
   landing: 'coursesHomeSlug' | 'courseSlug'
-  /** es-US has no football link in the header (specification §2). */
+  /** Whether the header links to the football course; false for es-US (specification §2). */
   footballInHeader: boolean
+  /** The variant of the programme's logo. */
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
   /** The phone number of the emergency services, as people say it. */
   emergencyNumber: string
+  /** The paper size of certificates. */
   paper: 'a4' | 'letter'
   /** Constants for the marketing profile, if specification §9 defines them. */
   campaignId?: string
   brandCode?: string
+  /** The host at which coaches of the locale have their marketing profile. */
   marketingHost: MarketingHost
   /** Whether there is a consent banner; false for es-AR (specification §9). */
   consentBanner: boolean
@@ -176,6 +179,9 @@ export const findLocale = (text: string | null | undefined): Locale | undefined 
   return code && locales[code]
 }
 
-/** Whether the maintenance window of a locale includes this local time (`YYYY-MM-DDTHH:mm…`). */
+/**
+ * Whether the maintenance window of a locale includes this local time. Both are strings that begin with
+ * `YYYY-MM-DDTHH:mm`, so they can be compared directly.
+ */
 export const isInMaintenance = ({ maintenance }: Locale, localTime: string): boolean =>
   maintenance !== undefined && localTime >= maintenance.from && localTime < maintenance.until

@@ -30,6 +30,7 @@ export const splitPath = (
   pathname: string,
   choose: (pathTag?: string) => Locale,
 ): { locale: Locale; page: string } => {
+  // The first part is the empty string before the first slash.
   const [encodedSegment = '', ...otherSegments] = pathname.split('/').slice(1)
   const firstSegment = decodeSegment(encodedSegment)
   const page = otherSegments.join('/')

@@ -4,19 +4,21 @@ import { localeCodes, locales, type LocaleCode } from './locales.ts'
 /** The social networks, in the order of the footer. */
 export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube'] as const
 
-const pageUrl = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin with https://'))
-const linksSchema = v.strictObject(v.entriesFromList(socialNetworks, v.optional(pageUrl)))
-const linksOrNone = v.strictObject(v.entriesFromList(socialNetworks, v.optional(v.nullable(pageUrl))))
+const pageUrlSchema = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin with https://'))
+const linksSchema = v.strictObject(v.entriesFromList(socialNetworks, v.optional(pageUrlSchema)))
+const linksOrNoneSchema = v.strictObject(
+  v.entriesFromList(socialNetworks, v.optional(v.nullable(pageUrlSchema))),
+)
 
 /** The URLs of the programme's pages on social networks, for the networks where it has one. */
 export type SocialLinks = v.InferOutput<typeof linksSchema>
 
 const languages = [...new Set(localeCodes.map((code) => locales[code].language))]
 const settingSchema = v.strictObject(
-  v.entriesFromList([...languages, ...localeCodes], v.optional(linksOrNone)),
+  v.entriesFromList([...languages, ...localeCodes], v.optional(linksOrNoneSchema)),
 )
 
-/** Merges the links of a locale's language with its own links, which take precedence. Null removes a link. */
+/** Merges the links of a locale's language with its own links, which take precedence; null removes a link. */
 const mergeLinks = (code: LocaleCode, setting: v.InferOutput<typeof settingSchema>) => {
   const merged = { ...setting[locales[code].language], ...setting[code] }
   return Object.fromEntries(Object.entries(merged).filter(([, url]) => url !== null))

@@ -9,6 +9,7 @@ export type SurveyQuestion = {
   open?: { answerId: string; questionAnswerId: string }
 }
 
+/** Creates the two ids of an answer at the loyalty provider from its number. */
 const createIds = (number: number) => ({
   answerId: `${5_100_000 + number}`,
   questionAnswerId: `${6_100_000 + number}`,

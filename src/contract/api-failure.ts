@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { apiError } from './shapes.ts'
 
-/** Why a call failed. The code determines what the sender does next (`errors[code].next`). */
+/** Why a call of the product API failed. The code determines what the sender does (`errors[code].next`). */
 export type ApiFailure = {
   code: ErrorCode
   /** 0 if there was no response. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
-import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fromBase64, toBase64 } from '../lib/base64.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { certificateDocument, type CertificateDocument } from './product-api/certificate.ts'
 
 const fieldsSchema = v.tuple([
@@ -48,10 +48,8 @@ export const toCertificateLink = (origin: string, document: CertificateDocument)
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
   try {
     const bytes = fromBase64(hash.replace(/^#/, ''))
-    const fields = parseOrUndefined(
-      fieldsSchema,
-      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
-    )
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const fields = parseOrUndefined(fieldsSchema, JSON.parse(json))
     if (!fields) return undefined
     const [name, course_id, title, locale, hours, issued_at, key_id, signature] = fields
     return { number, name, course_id, title, locale, hours, issued_at, key_id, signature }
@@ -60,7 +58,7 @@ export const readCertificateLink = (number: string, hash: string): CertificateDo
   }
 }
 
-/** Removes the `#`, and the dots that some apps put at the end of a link that they shorten. */
+/** Removes the `#`, and the ellipsis that some apps put at the end of a link that they shorten. */
 const removeDots = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
 
 /**
@@ -72,11 +70,12 @@ export const isTruncatedLink = (hash: string): boolean => {
   if (encoded === '') return false
   try {
     // A single base64 character after complete groups of four encodes no byte yet.
-    const text = new TextDecoder().decode(
-      fromBase64(encoded.length % 4 === 1 ? encoded.slice(0, -1) : encoded),
-    )
-    const isClosed = /[^\\]"\]/.test(text)
-    return '["'.startsWith(text.slice(0, 2)) && !isClosed
+    const decodable = encoded.length % 4 === 1 ? encoded.slice(0, -1) : encoded
+    const json = new TextDecoder().decode(fromBase64(decodable))
+    // The JSON is an array of texts and numbers that begins and ends with a text.
+    const isBeginning = '["'.startsWith(json.slice(0, 2))
+    const isClosed = /[^\\]"\]/.test(json)
+    return isBeginning && !isClosed
   } catch {
     return false
   }

@@ -12,10 +12,10 @@ const groupLength = 4
 /** The number of random characters. With 31^11 combinations, nobody can guess a number. */
 const randomLength = 11
 
+/** Weights each character by its position, so that a swap of two characters changes the sum. */
 const getCheckCharacter = (characters: string): string => {
-  const sum = characters.split('').reduce((total, character, index) => {
-    return total + (index + 2) * alphabet.indexOf(character)
-  }, 0)
+  const weights = characters.split('').map((character, index) => (index + 2) * alphabet.indexOf(character))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
   return alphabet.charAt((alphabet.length - (sum % alphabet.length)) % alphabet.length)
 }
 

@@ -1,12 +1,18 @@
-/**
- * Every way in which a call of the product API can fail, as codes. Errors are codes and not classes, because
- * a code passes through HTTP, workers and IndexedDB unchanged, whereas an instance would lose its class.
- *
- * `next` is what the sender does with an entry. `retry`: send it again later. `sign-in`: wait for a session.
- * `customer`: wait until the customer of the entry is signed in. `needs-you`: show it to the coach, because
- * it cannot succeed unchanged. `message` is the id of the message for the coach.
- */
-export type Next = 'retry' | 'sign-in' | 'customer' | 'needs-you'
+// Every way in which a call of the product API can fail, as codes. Errors are codes and not classes, because
+// a code passes through HTTP, workers and IndexedDB unchanged, whereas an instance would lose its class.
+
+/** What the sender of an outbox entry does after a failure. */
+export type Next =
+  /** It sends the entry again later. */
+  | 'retry'
+  /** It waits for a session. */
+  | 'sign-in'
+  /** It waits until the customer of the entry is signed in. */
+  | 'customer'
+  /** It shows the entry to the coach, who must act, because the entry cannot succeed unchanged. */
+  | 'needs-you'
+
+/** `status` is the HTTP status, 0 without a response. `message` is the id of the message for the coach. */
 type ErrorRow = { status: number; next: Next; message: `error.${string}` }
 
 /** The codes with which the product API refuses a call, each with its HTTP status. */
@@ -34,18 +40,18 @@ export const apiErrors = {
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 
-/**
- * The codes of failures that the sender itself detects. `no-answer`: no response arrived. `cut-off`: no
- * response arrived, although the server responds to other requests. `foreign-answer`: a captive portal or
- * proxy responded. `forged-receipt`: the signature of the receipt is wrong.
- */
+/** The codes of failures that the sender itself detects. */
 export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
+  /** No response arrived. */
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
+  /** The response does not have our server's format. It comes from a captive portal or proxy. */
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
-  // Our server responds to other requests, so something in between, such as a firewall, blocks this one.
+  /** Our server responds to other requests, so something in between, such as a firewall, blocks this one. */
   blocked: { status: 0, next: 'retry', message: 'error.foreignAnswer' },
+  /** No response arrived, although our server responds to other requests. */
   'cut-off': { status: 0, next: 'retry', message: 'error.network' },
+  /** The signature of the receipt is wrong, so our server did not issue it. */
   'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
 } as const satisfies Record<string, ErrorRow>
 

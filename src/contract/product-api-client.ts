@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { anySignal } from '../lib/async/any-signal.ts'
 import { requestJson, type Fetch, type MissingResponse } from '../lib/http/request-json.ts'
-import { fail, ok, type Result } from '../lib/result.ts'
 import { parseRetryAfter } from '../lib/http/retry-after.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import { toApiFailure, type ApiFailure } from './api-failure.ts'
-import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
+import { headers, productApi, type BodyOf, type CallName, type ResponseOf } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
 /** The options of a call that sends an outbox entry. They are sent as headers. */
@@ -21,7 +21,6 @@ export type EntryOptions = {
   formerReceipt?: Receipt | undefined
 }
 
-/** Creates the headers for the options of an outbox entry. */
 export const entryHeaders = ({
   key,
   sequence,
@@ -126,11 +125,10 @@ export const createProductApiClient = ({
       ...(timeout !== undefined && { timeout }),
     }
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...sendOptions }, body)
-    // A second attempt follows only if the server refuses the token, which may have expired.
-    for (let attempt = 0; ; attempt += 1) {
+    const post = async () => {
       const token = await (csrfToken ??= fetchCsrfToken())
-      if (!token.ok) return fail({ ...token.error, beforeCall: true })
-      const result = await send(name, {
+      if (!token.ok) return fail<ApiFailure>({ ...token.error, beforeCall: true })
+      return send(name, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -140,9 +138,12 @@ export const createProductApiClient = ({
         body: JSON.stringify(body),
         ...sendOptions,
       })
-      if (result.ok || result.error.code !== 'csrf-mismatch' || attempt > 0) return result
-      csrfToken = undefined
     }
+    const result = await post()
+    if (result.ok || result.error.code !== 'csrf-mismatch') return result
+    // The server refused the token, which may have expired. A second attempt follows with a new one.
+    csrfToken = undefined
+    return post()
   }
 
   return { call }

@@ -3,12 +3,12 @@ import type { ApiCall } from './product-api/api-call.ts'
 import { certificateApi } from './product-api/certificate.ts'
 import { customerApi, eventApi } from './product-api/customer-api.ts'
 import { deliveryApi, receiptApi } from './product-api/delivery-api.ts'
+import { devicesApi } from './product-api/devices-api.ts'
 import { healthApi } from './product-api/health-api.ts'
 import { progressApi, surveyApi } from './product-api/learning-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
 import { programmeApi } from './product-api/programme-api.ts'
 import { loyaltyApi, sessionApi } from './product-api/session-api.ts'
-import { devicesApi } from './product-api/devices-api.ts'
 
 /**
  * The table of all calls of the product API (specification §7). The typed client, the server's handlers,

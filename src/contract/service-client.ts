@@ -3,12 +3,12 @@ import { requestJson, type Fetch } from '../lib/http/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
   credentialHeaders,
+  type CallsOf,
   type Credentials,
-  type ServiceResponse,
   type SentBody,
   type Service,
-  type CallsOf,
   type ServiceRefusal,
+  type ServiceResponse,
 } from './service-call.ts'
 
 /**
@@ -49,16 +49,17 @@ export const createServiceClient = <T extends CallsOf<T>>({
     const call = service.calls[name]
     const { method, path } = call
     const headers = credentialHeaders(credentials)
-    const content =
-      method === 'GET'
-        ? { headers }
-        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const jsonContent = {
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const content = method === 'GET' ? { headers } : jsonContent
     const init = { method, ...content, ...options, credentials: 'omit' } as const
     const exchange = await requestJson(fetch, baseUrl + path, init)
     if (!exchange.ok) return fail({ kind: exchange.error })
     const { response, json } = exchange.value
     const { status } = response
-    // Check for a refusal first, because the loyalty provider may refuse with status 200.
+    // Checks for a refusal first, because the loyalty provider may refuse with status 200.
     const refusal = v.safeParse(service.refusal, json)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
     const parsed = v.safeParse<T[typeof name]['response']>(call.response, json)

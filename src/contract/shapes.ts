@@ -35,9 +35,14 @@ export const personName = v.pipe(
   ),
 )
 
-/** The user id at the identity provider: the `sub` of a user pool, or the loyalty provider's `ProfileID`. */
+/**
+ * The id of a customer, the account of a coach: the user id at the identity provider, which is the `sub` of a
+ * user pool or the loyalty provider's `ProfileID`. Names such as `customer` and `customer_id` hold this id.
+ */
 export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
+/** The id of one browser's storage, which the app creates. Two browsers on a phone are two devices. */
 export const deviceId = v.pipe(v.string(), v.uuid())
+/** The id of an outbox entry. The server accepts each key only once. */
 export const idempotencyKey = v.pipe(v.string(), v.uuid())
 
 /** A token of an identity provider, which checks its content. */

@@ -40,13 +40,11 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
   return {
     /** Starts to measure; or stops, and deletes what was not sent. */
     allow: (isAllowed: boolean): Promise<void> => {
-      const stored = isAllowed
-        ? keyValues.update(
-            healthRecordKey,
-            (record) => parseOrUndefined(healthRecordSchema, record) ?? emptyRecord,
-          )
+      const keepOrCreate = (stored: unknown) => parseOrUndefined(healthRecordSchema, stored) ?? emptyRecord
+      const written = isAllowed
+        ? keyValues.update(healthRecordKey, keepOrCreate)
         : keyValues.remove(healthRecordKey)
-      return stored.catch(() => undefined)
+      return written.catch(() => undefined)
     },
     /** Counts a thrown value. `route` is the pattern of the page on screen. */
     error: async (thrown: unknown, route?: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { healthLimits } from '../contract/product-api/health-limits.ts'
 import type { AppError, AppHealth, UploadOutcome, Vital } from '../contract/product-api/health-api.ts'
+import { healthLimits } from '../contract/product-api/health-limits.ts'
+import { dayMs } from '../lib/time/day-ms.ts'
 
 /** The key of the record, which is the only one of its collection. */
 export const healthRecordKey = 'collected'
@@ -11,7 +12,7 @@ const sameErrorPauseMs = 3_600_000
  * How long an error counts towards the limit of different errors after its first occurrence, even if it was
  * already sent.
  */
-const errorLifetimeMs = 86_400_000
+const errorLifetimeMs = dayMs
 
 const countedErrorSchema = v.object({
   error: v.object({

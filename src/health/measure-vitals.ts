@@ -20,12 +20,11 @@ export const measureVitals = async ({
   const landingRoute = route()
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   const latest = new Map<VitalName, Vital>()
-  const createRecorder =
-    (getRoute: () => string) =>
-    ({ name, value }: Metric) =>
-      void latest.set(name, { vital: name, route: getRoute(), value })
-  const recordForLanding = createRecorder(() => landingRoute)
-  const recordForScreen = createRecorder(route)
+  const record = ({ name, value }: Metric, vitalRoute: string): void => {
+    latest.set(name, { vital: name, route: vitalRoute, value })
+  }
+  const recordForLanding = (metric: Metric) => record(metric, landingRoute)
+  const recordForScreen = (metric: Metric) => record(metric, route())
   onTTFB(recordForLanding)
   onFCP(recordForLanding)
   // Without this option, the library reports only when the page is hidden, perhaps after the report below.

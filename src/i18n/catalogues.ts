@@ -26,37 +26,42 @@ export class CatalogueMissing extends Error {
 export const isFromOlderBuild = (error: unknown): boolean =>
   error instanceof CatalogueMissing && error.reason === 'gone'
 
-/** Checks only that this is a record of lists: the format of compiled messages is internal to Lingui. */
+/** Checks only that the value is a record of lists: the format of compiled messages is internal to Lingui. */
 const messagesSchema = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
+
+/** Fetches and parses a catalogue file. Rejects with `CatalogueMissing`. */
+const fetchCatalogue = async <Content>(
+  deps: FetchJsonDeps,
+  locale: LocaleCode,
+  url: string,
+  schema: v.GenericSchema<unknown, Content>,
+): Promise<Content> => {
+  const result = await fetchJson(url, deps)
+  if (!result.ok) throw new CatalogueMissing(locale, result.error)
+  // Yields between reading and checking the file, so that a slow phone can respond to a touch.
+  await nextTask()
+  const parsed = v.safeParse(schema, result.value)
+  if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
+  return parsed.output
+}
 
 /**
  * Loads the texts of all locales, each file once, on first use. All methods reject with `CatalogueMissing`.
  */
 export const createCatalogues = (deps: FetchJsonDeps) => {
-  /**
-   * Returns the function that loads a file of a locale: fetches it, parses and transforms it, and caches it.
-   */
+  /** Creates the function that loads files of one schema, transforms their content and caches the result. */
   const createLoader = <Content, T>(
     schema: v.GenericSchema<unknown, Content>,
     transform: (content: Content, locale: LocaleCode) => T,
   ) => {
     const cache = new Map<string, Promise<T>>()
-    const fetchCatalogue = async (locale: LocaleCode, url: string): Promise<T> => {
-      const result = await fetchJson(url, deps)
-      if (!result.ok) throw new CatalogueMissing(locale, result.error)
-      // Yields between reading and checking the file, so that a slow phone can respond to a touch.
-      await nextTask()
-      const parsed = v.safeParse(schema, result.value)
-      if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
-      return transform(parsed.output, locale)
-    }
     return (locale: LocaleCode, file: CatalogueFile): Promise<T> => {
       const url = getCatalogueUrl(locale, file)
       const cached = cache.get(url)
       if (cached) return cached
-      const content = fetchCatalogue(locale, url)
+      const content = fetchCatalogue(deps, locale, url, schema).then((parsed) => transform(parsed, locale))
       cache.set(url, content)
       // A failure is not cached, so that "try again" fetches again.
       content.catch(() => cache.delete(url))
@@ -73,7 +78,8 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
 
   return {
     /**
-     * Loads the `I18n` of a locale. With a shared one, a preloading link would change the language on screen.
+     * Loads the `I18n` of a locale. Each locale has its own: a link that preloads a page in another locale
+     * must not change the language on screen.
      */
     i18n: (locale: LocaleCode) => loadI18n(locale, 'messages'),
     courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchJson, retryWaits, silence } from './fetch-json.ts'
+import { fetchJson, retryWaitsMs, silenceMs } from './fetch-json.ts'
 
 /** A server that sends the responses in order. An Error stands for a lost connection. */
 const server = (...responses: (Response | Error)[]) => {
@@ -25,7 +25,7 @@ const server = (...responses: (Response | Error)[]) => {
       },
       isOnline: () => true,
       wait: (ms: number): Promise<void> => {
-        if (ms === silence) return new Promise(() => undefined)
+        if (ms === silenceMs) return new Promise(() => undefined)
         waits.push(ms)
         return Promise.resolve()
       },
@@ -55,7 +55,7 @@ describe('fetchJson', () => {
     const { deps, calls, waits } = server(lost)
     expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'failed' })
     expect(calls()).toBe(6)
-    expect(waits).toEqual([...retryWaits])
+    expect(waits).toEqual([...retryWaitsMs])
   })
 
   test('retries a response that is not JSON, as a captive portal sends it', async () => {

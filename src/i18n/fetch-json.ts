@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 
 /**
  * Why a file is missing. `offline`: it is not cached and our server cannot be reached. `gone`: the server no
- * longer has it, because a newer build was deployed.
+ * longer has it, because a newer build was deployed. `failed`: any other reason.
  */
 export type FetchJsonFailure = 'offline' | 'failed' | 'gone'
 
@@ -15,21 +15,21 @@ export type FetchJsonDeps = {
   wait: (ms: number) => Promise<void>
 }
 
-/** In ms, before each of up to 5 retries. Each wait is twice the previous one (specification §9). */
-export const retryWaits = [350, 700, 1400, 2800, 5600] as const
+/** The waits before up to 5 retries. Each is twice the previous one (specification §9). */
+export const retryWaitsMs = [350, 700, 1400, 2800, 5600] as const
 
 /**
- * In ms. If there is no response for this time, the connection is checked, because some networks silently
- * drop every request.
+ * If there is no response for this time, the connection is checked, because some networks silently drop every
+ * request.
  */
-export const silence = 2000
+export const silenceMs = 2000
 
 /** Whether a retry would not help: a 4xx status is final, unlike a lost connection or a failing server. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type ReadResult = Result<unknown, 'offline'>
 
-/** Fetches and parses a file. Throws if there is no complete response. */
+/** Fetches and parses a file. Throws if there is no complete response, or if it is an error. */
 const read = async (
   url: string,
   { fetch }: Pick<FetchJsonDeps, 'fetch'>,
@@ -49,7 +49,7 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache):
     isSettled = true
   })
   const checkConnection = async (): Promise<ReadResult> => {
-    await deps.wait(silence)
+    await deps.wait(silenceMs)
     return isSettled || (await deps.isOnline()) ? result : fail('offline')
   }
   return Promise.race([result, checkConnection()])
@@ -73,7 +73,8 @@ export const fetchJson = async (
 ): Promise<Result<unknown, FetchJsonFailure>> => {
   const { isOnline, wait } = deps
   let cache: RequestCache = 'default'
-  for (const pause of [...retryWaits, undefined]) {
+  // There is no wait after the last attempt.
+  for (const waitMs of [...retryWaitsMs, undefined]) {
     try {
       return await readWhileOnline(url, deps, cache)
     } catch {
@@ -81,7 +82,7 @@ export const fetchJson = async (
     }
     const status = await fetchStatus(url, deps)
     if (status !== undefined && isFinal(status)) return fail(status === 404 ? 'gone' : 'failed')
-    if (pause !== undefined) await wait(pause)
+    if (waitMs !== undefined) await wait(waitMs)
     cache = 'reload'
   }
   return fail((await isOnline()) ? 'failed' : 'offline')

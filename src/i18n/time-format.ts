@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { getDateFormat } from './date-format.ts'
 import { dayMs } from '../lib/time/day-ms.ts'
+import { getDateFormat } from './date-format.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -20,37 +20,42 @@ export const getTimeOptions = (locale: LocaleCode) => {
 
 /** Creates functions that format times (in ms since the epoch) and durations (in ms) for a locale. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const time = () => getDateFormat(locale, getTimeOptions(locale))
-  const dayAndTime = () =>
+  const getTimeFormat = () => getDateFormat(locale, getTimeOptions(locale))
+  const getDayAndTimeFormat = () =>
     getDateFormat(locale, { day: 'numeric', month: 'short', ...getTimeOptions(locale) })
-  const dateAndTime = () => {
+  const getDateAndTimeFormat = () => {
     // `Intl` does not allow parts such as `hour` together with a style, but it allows the hour cycle.
     const { hourCycle } = getTimeOptions(locale)
     return getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
   }
-  const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+  /** Formats a time in the past, such as "5 min ago". */
+  const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
   // Adding zero turns -0 into 0.
-  const span = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
+  const formatSpan = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
   return {
     /** Formats the time of day, with the day if it is not the day of `now`. */
-    time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
-    dateAndTime: (at: number): string => dateAndTime().format(at),
+    time: (at: number, now: number): string => {
+      const format = isSameDay(at, now) ? getTimeFormat() : getDayAndTimeFormat()
+      return format.format(at)
+    },
+    dateAndTime: (at: number): string => getDateAndTimeFormat().format(at),
     /**
      * Formats a duration in the largest unit that gives at least 2, or in seconds: "90 seconds", "2 minutes".
      */
     span: (ms: number): string => {
       const lengthMs = Math.abs(ms)
-      if (lengthMs < 2 * minuteMs) return span(ms / 1000, 'second')
-      if (lengthMs < 2 * hourMs) return span(ms / minuteMs, 'minute')
-      return lengthMs < 2 * dayMs ? span(ms / hourMs, 'hour') : span(ms / dayMs, 'day')
+      if (lengthMs < 2 * minuteMs) return formatSpan(ms / 1000, 'second')
+      if (lengthMs < 2 * hourMs) return formatSpan(ms / minuteMs, 'minute')
+      if (lengthMs < 2 * dayMs) return formatSpan(ms / hourMs, 'hour')
+      return formatSpan(ms / dayMs, 'day')
     },
-    /** Formats how long ago something was, such as "5 min ago". */
+    /** Formats how long ago something was, in ms: "5 min ago". */
     ago: (ms: number): string => {
-      if (ms < hourMs) return relative(ms / minuteMs, 'minute')
-      if (ms < dayMs) return relative(ms / hourMs, 'hour')
-      return relative(ms / dayMs, 'day')
+      if (ms < hourMs) return formatAgo(ms / minuteMs, 'minute')
+      if (ms < dayMs) return formatAgo(ms / hourMs, 'hour')
+      return formatAgo(ms / dayMs, 'day')
     },
   }
 }

@@ -69,11 +69,10 @@ export const findContinuation = (
 
 /** Finds the module that a coach has not visited for the longest time on this device. */
 export const findLongestUnvisited = (places: Places): { course: Course; module: CourseModule } => {
-  return courses
-    .flatMap((course) => course.modules.map((module) => ({ course, module })))
-    .reduce((oldest, row) =>
-      getVisitedAt(places, row.module) < getVisitedAt(places, oldest.module) ? row : oldest,
-    )
+  const rows = courses.flatMap((course) => course.modules.map((module) => ({ course, module })))
+  return rows.reduce((oldest, row) =>
+    getVisitedAt(places, row.module) < getVisitedAt(places, oldest.module) ? row : oldest,
+  )
 }
 
 /** The minutes that each step of a module takes; undefined before the module's texts are loaded. */
@@ -91,6 +90,9 @@ const sortSteps = (module: CourseModule, progress: ModuleProgress | undefined) =
   done: new Set<ModulePlace['step']>(progress && listDoneSteps(module, progress)),
   required: new Set<ModulePlace['step']>(listDoneSteps(module, { finished: true, answered: true })),
 })
+
+const isAfter = (step: ModuleStep, other: ModuleStep): boolean =>
+  moduleSteps.indexOf(step) > moduleSteps.indexOf(other)
 
 /**
  * Finds the place where a coach continues in a module: the page where they stopped, otherwise the next step
@@ -114,9 +116,6 @@ export const findNextPlace = (
   const firstStep = module.kind === 'video' ? 'watch' : 'understand'
   return { step: openSteps.find(isNext) ?? openSteps[0] ?? firstStep, page: 1 }
 }
-
-const isAfter = (step: ModuleStep, other: ModuleStep): boolean =>
-  moduleSteps.indexOf(step) > moduleSteps.indexOf(other)
 
 /**
  * Counts the minutes that a module still takes from a place on, including earlier required steps not yet

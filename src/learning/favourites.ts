@@ -17,6 +17,9 @@ export const useFavourites = (favourites: StoredValue<string[]>, initial: readon
     if (ids !== initial) void favourites.write([...ids])
   }, [favourites, ids, initial])
   const mark = (id: string, isFavourite: boolean): void =>
-    setIds((current) => [...current.filter((other) => other !== id), ...(isFavourite ? [id] : [])])
+    setIds((current) => {
+      const others = current.filter((other) => other !== id)
+      return isFavourite ? [...others, id] : others
+    })
   return { ids, mark }
 }

@@ -6,9 +6,9 @@ import { createTaskQueue, type Enqueue } from '../lib/async/task-queue.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { getCourseProgress, type ModuleProgress, type Progress } from './progress.ts'
 import { favouritesPrefix } from './favourites.ts'
 import { placesPrefix } from './module-steps.ts'
+import { getCourseProgress, type ModuleProgress, type Progress } from './progress.ts'
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
 
@@ -63,8 +63,7 @@ export const createModuleRecords = (deps: Deps) => {
    */
   const recordOnce = async (action: string, record: () => Promise<boolean | void>): Promise<void> => {
     const key = `${recordsPrefix}${customer}/${action}`
-    // If the device cannot store the key, the action is recorded again. The product API counts only the
-    // first.
+    // If the device cannot store the key, the action is recorded again. The product API counts it once.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
     await values.write(key, true).catch(() => undefined)
@@ -101,10 +100,7 @@ export const createModuleRecords = (deps: Deps) => {
     return marked
   }
 
-  /**
-   * Records that a module is complete if both halves are done, and also its course if this was the last
-   * module.
-   */
+  /** Records a module of which both halves are done, and its course if this was the last module. */
   const recordCompletion = async (
     course: Course,
     module: CourseModule,
@@ -115,15 +111,16 @@ export const createModuleRecords = (deps: Deps) => {
       onComplete()
       return addProgress(module, { type: 'module', action: 'complete' })
     })
-    const progressById = course.modules.map(({ id }): [string, ModuleProgress] => {
-      const other = getProgress(id)
-      const isComplete = other.finished && other.answered && other.state !== 'needs-you'
-      return [id, isComplete ? { ...other, state: 'waiting' } : other]
-    })
-    const { done, total } = getCourseProgress(
-      course,
-      new Map([...progressById, [module.id, { ...moduleProgress, state: 'waiting' }]]),
+    // The progress at the last render may not show the completed modules yet.
+    const progressById = new Map(
+      course.modules.map(({ id }): [string, ModuleProgress] => {
+        const other = getProgress(id)
+        const isComplete = other.finished && other.answered && other.state !== 'needs-you'
+        return [id, isComplete ? { ...other, state: 'waiting' } : other]
+      }),
     )
+    progressById.set(module.id, { ...moduleProgress, state: 'waiting' })
+    const { done, total } = getCourseProgress(course, progressById)
     if (done === total)
       await recordOnce(`${course.id}/course-complete`, () => track('course_completed', { course: course.id }))
   }
@@ -136,8 +133,7 @@ export const createModuleRecords = (deps: Deps) => {
     const storedSeen = seenHere.getValue(id)
     const earlier = await storedSeen.read()
     const entry = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
-    // The server will not receive this part, so the device does not count it. The coach has to watch it
-    // again.
+    // The server will not receive this part, so the device does not count it. The coach must watch it again.
     if (!entry.ok) return undefined
     // Written after the outbox: if the app closes in between, the device does not count a part that the
     // server never receives.

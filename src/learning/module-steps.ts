@@ -141,8 +141,9 @@ export const readPlaces = async (
   customer: string,
 ): Promise<ReadonlyMap<string, SavedPlace>> => {
   const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-  const places = await Promise.all(ids.map((id) => createModulePlace(values, customer, id).read()))
-  return new Map(ids.flatMap((id, index) => (places[index] ? [[id, places[index]] as const] : [])))
+  const readPlace = async (id: string) => [id, await createModulePlace(values, customer, id).read()] as const
+  const rows = await Promise.all(ids.map(readPlace))
+  return new Map(rows.flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
 }
 
 /** Saves the place on screen, where the coach's next visit to the module continues. */

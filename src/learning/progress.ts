@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { ResponseOf } from '../contract/product-api.ts'
 import { courses, type Course, type CourseModule } from '../config/courses.ts'
 import { isFinished } from '../config/is-finished.ts'
 import { findOpenQuestions } from '../config/questions.ts'
+import type { ResponseOf } from '../contract/product-api.ts'
 import { answers } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
@@ -12,8 +12,15 @@ import { surveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
 
-/** The state of a module. `waiting`: complete on this device, but some entries are not delivered yet. */
-export type ModuleState = 'open' | 'started' | 'waiting' | 'needs-you' | 'complete'
+/** The state of a module. */
+export type ModuleState =
+  | 'open'
+  | 'started'
+  /** Complete on this device, but some entries are not delivered yet. */
+  | 'waiting'
+  /** The server refused an entry, so the coach must act, for example answer again. */
+  | 'needs-you'
+  | 'complete'
 
 export type ModuleProgress = {
   state: ModuleState
@@ -85,42 +92,52 @@ const deriveState = (
   return begun || entries.length > 0 ? 'started' : 'open'
 }
 
-/** Merges what the sources know about one module. */
-const deriveProgress = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
-  const { id } = module
-  const serverProgress = sources.status?.progress.find(({ module_id }) => module_id === id)
+/** Selects what the sources know about one module. */
+const selectSources = ({ id }: CourseModule, sources: ProgressSources) => {
   const isOfModule = (entry: Entry) => findSubject(entry) === id && !isOfDeletedAccount(entry)
-  const entries = sources.entries.filter(isOfModule)
-  const newerEntries = sources.newerEntries.filter(isOfModule)
-  const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(id))
-  const seen = collectSeen(module, newerEntries)
-  const seenHere = sources.seenHere.get(id)
-  const watched = mergeSegments([
-    ...(serverProgress?.watched ?? []),
-    ...(seenHere?.watched ?? []),
-    ...seen.watched,
-  ])
-  const read = seen.read || seenHere?.read === true
-  const finished = serverProgress?.finished_at != null || isFinished(module, { watched, read })
-  const isSurveyDelivered = sources.receipts.some(
-    ({ name, subject }) => subject === id && answersSurvey(name) && Object.hasOwn(events, name),
-  )
-  const wasAnswered = isSurveyDelivered || (serverProgress?.checked === true && serverProgress.reflected)
-  const answered = lastSurvey ? answersAll(module, lastSurvey) : wasAnswered
-  const begun =
-    serverProgress?.started_at != null ||
-    serverProgress?.reflected === true ||
-    seenHere !== undefined ||
-    wasAnswered
-  const position = seen.position === undefined ? serverProgress?.position : seen.position
   return {
-    state: deriveState({ finished, answered, begun }, entries),
-    finished,
-    answered,
-    watched,
-    // After a video is finished, no position is recorded, so the last one is out of date.
-    position: finished ? null : (position ?? null),
+    server: sources.status?.progress.find(({ module_id }) => module_id === id),
+    seenHere: sources.seenHere.get(id),
+    isSurveyDelivered: sources.receipts.some(
+      ({ name, subject }) => subject === id && answersSurvey(name) && Object.hasOwn(events, name),
+    ),
+    entries: sources.entries.filter(isOfModule),
+    newerEntries: sources.newerEntries.filter(isOfModule),
   }
+}
+
+type ModuleSources = ReturnType<typeof selectSources>
+
+/** Derives what was watched and read of a module, and where its video stopped. */
+const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: ModuleSources) => {
+  const seen = collectSeen(module, newerEntries)
+  const earlier = [...(server?.watched ?? []), ...(seenHere?.watched ?? [])]
+  const watched = mergeSegments([...earlier, ...seen.watched])
+  const read = seen.read || seenHere?.read === true
+  const finished = server?.finished_at != null || isFinished(module, { watched, read })
+  const position = seen.position === undefined ? server?.position : seen.position
+  // After a video is finished, no position is recorded, so the last one is out of date.
+  return { watched, finished, position: finished ? null : (position ?? null) }
+}
+
+/** Derives whether the questions of a module are answered. All answers to them are in one lane. */
+const deriveAnswered = (module: CourseModule, sources: ModuleSources) => {
+  const { server, isSurveyDelivered, newerEntries } = sources
+  const wasAnswered = isSurveyDelivered || (server?.checked === true && server.reflected)
+  const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(module.id))
+  return { wasAnswered, answered: lastSurvey ? answersAll(module, lastSurvey) : wasAnswered }
+}
+
+/** Merges what the sources know about one module. */
+const deriveProgress = (module: CourseModule, allSources: ProgressSources): ModuleProgress => {
+  const sources = selectSources(module, allSources)
+  const { server, seenHere, entries } = sources
+  const { watched, finished, position } = deriveSeen(module, sources)
+  const { wasAnswered, answered } = deriveAnswered(module, sources)
+  const isBegunAtServer = server?.started_at != null || server?.reflected === true
+  const begun = isBegunAtServer || seenHere !== undefined || wasAnswered
+  const state = deriveState({ finished, answered, begun }, entries)
+  return { state, finished, answered, watched, position }
 }
 
 /**

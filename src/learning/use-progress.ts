@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { valueOrThrow } from '../lib/result.ts'
-import { findNewerEntries, readWithCopies } from '../outbox/find-newer-entries.ts'
+import { findNewerEntries, readWithNewestCopy } from '../outbox/find-newer-entries.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useWork } from '../outbox/use-work.ts'
@@ -36,7 +36,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
   const status = useQuery({
     queryKey: ['customer', customer, 'status'],
     queryFn: ({ signal }) =>
-      readWithCopies(outbox, async () =>
+      readWithNewestCopy(outbox, async () =>
         valueOrThrow(await api.call('statusSurvey', { customer_id: customer }, { signal })),
       ),
   })

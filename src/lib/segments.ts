@@ -23,11 +23,10 @@ export const clampSegments = (segments: readonly Segment[], length: number): Seg
 /** Finds the unwatched segments of a video of `length` seconds, in order. */
 export const findGaps = (segments: readonly Segment[], length: number): Segment[] => {
   const watched = mergeSegments(clampSegments(segments, length))
-  // Each gap ends where a watched segment begins. The last one ends with the video.
-  const gaps = [...watched, [length, length] as const].map(([end], index): Segment => [
-    watched[index - 1]?.[1] ?? 0,
-    end,
-  ])
+  // The first gap begins with the video, every other one where a watched segment ends.
+  const starts = [0, ...watched.map(([, to]) => to)]
+  const ends = [...watched.map(([from]) => from), length]
+  const gaps = starts.map((start, index): Segment => [start, ends[index] ?? length])
   return gaps.filter(([from, to]) => to > from)
 }
 

@@ -1,11 +1,11 @@
 import type { Course } from '../config/courses.ts'
-import type { OfflineSnapshot, PauseReason } from './offline-modules.ts'
+import type { OfflineModule, OfflineSnapshot, PauseReason } from './offline-modules.ts'
 
 /** How far the videos of a course are downloaded. */
 export type CourseDownload = {
-  /** The modules whose videos play in this browser. */
+  /** The ids of the modules whose videos play in this browser. */
   playableModules: readonly string[]
-  /** The modules whose videos are not completely downloaded. */
+  /** The ids of those of them whose videos are not completely downloaded. */
   remainingModules: readonly string[]
   /** From 0 to 1. All videos have the same weight. */
   progress: number
@@ -14,6 +14,12 @@ export type CourseDownload = {
   isRunning: boolean
   /** Present while no video is downloading and at least one is paused. */
   pauseReason?: PauseReason
+}
+
+/** Returns how much of a module's video is downloaded, from 0 to 1. */
+const getModuleProgress = (state: OfflineModule | undefined): number => {
+  if (state?.kind === 'downloaded') return 1
+  return state?.size === undefined ? 0 : state.received / state.size
 }
 
 /** Summarises the downloads of a course. `isPlayable` is whether this browser plays a module's video. */
@@ -26,17 +32,11 @@ export const summariseCourseDownload = (
   const states = playableModules.map((id) => snapshot.get(id))
   const paused = states.find((state) => state?.kind === 'paused')
   const isRunning = states.some((state) => state?.kind === 'downloading')
-  const progressByModule = states.map((state) => {
-    if (state?.kind === 'downloaded') return 1
-    return state?.size === undefined ? 0 : state.received / state.size
-  })
+  const progressSum = states.reduce((sum, state) => sum + getModuleProgress(state), 0)
   return {
     playableModules,
     remainingModules: playableModules.filter((_, index) => states[index]?.kind !== 'downloaded'),
-    progress:
-      playableModules.length === 0
-        ? 0
-        : progressByModule.reduce((sum, progress) => sum + progress, 0) / playableModules.length,
+    progress: playableModules.length === 0 ? 0 : progressSum / playableModules.length,
     hasStarted: states.some((state) => state !== undefined),
     isRunning,
     ...(paused && !isRunning && { pauseReason: paused.reason }),

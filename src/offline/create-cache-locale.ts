@@ -24,14 +24,12 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
     const run = { locale }
     currentRun = run
     let isRequested = false
+    // A failed check is treated as "cached": otherwise the requests would never end.
+    const isOver = async () => currentRun !== run || (await isCached(locale).catch(() => true))
     await tryUntilDone(async () => {
       // Asks at least once, because the service worker then also takes control of the page and caches the
       // rest of the app.
-      if (isRequested) {
-        const isReplaced = currentRun !== run
-        // A failed check is treated as "cached": otherwise the requests would never end.
-        if (isReplaced || (await isCached(locale).catch(() => true))) return true
-      }
+      if (isRequested && (await isOver())) return true
       isRequested = true
       await post(locale)
       return false

@@ -44,6 +44,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
  */
 const maxChunkWaitMs = 8000
 
+/** What one download needs. */
 type DownloadWork = {
   copy: DownloadedModule
   files: ModuleFiles
@@ -90,6 +91,46 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
   }
 }
 
+/** Shows the progress of another tab's download, and whether it is stuck, until `signal` aborts. */
+const followOtherTab = async (
+  { wait }: DownloadsDeps,
+  { copy, show, signal }: Omit<DownloadWork, 'files'>,
+): Promise<void> => {
+  let previousChunks = (await copy.read())?.chunks
+  for (;;) {
+    await wait(maxChunkWaitMs)
+    const content = await copy.read()
+    if (signal.aborted) return
+    const isStuck = content?.chunks === previousChunks
+    const progress = { received: 0, ...(content && summariseReceived(content)) }
+    if (isStuck) show({ kind: 'paused', reason: 'other-window', ...progress })
+    else show({ kind: 'downloading', ...progress })
+    previousChunks = content?.chunks
+  }
+}
+
+/**
+ * Runs `work` under a lock. Resolves to whether it ran to its end: false if another page holds the lock, or
+ * takes it while `work` runs, which aborts `lockLoss`.
+ */
+const withLock = async (
+  { locks }: DownloadsDeps,
+  { name, ...options }: LockOptions & { name: string },
+  work: (lockLoss: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
+  const lockLoss = new AbortController()
+  try {
+    return await locks.request(name, options, async (lock) => {
+      if (lock) await work(lockLoss.signal)
+      return lock !== null
+    })
+  } catch (error) {
+    if (!isAbort(error)) throw error
+    lockLoss.abort()
+    return false
+  }
+}
+
 /**
  * Manages the downloads of this tab. A Web Lock allows one download per module across all tabs. When the page
  * is suspended, its downloads end.
@@ -97,46 +138,6 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
 export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnded }: DownloadsParts) => {
   /** The downloads of this tab, by module id. `end` resolves when a download no longer writes. */
   const downloads = new Map<string, { stop: AbortController; end: Promise<void> }>()
-
-  /** Shows the progress of another tab's download, and whether it is stuck, until `signal` aborts. */
-  const followOtherTab = async (copy: DownloadedModule, show: Show, signal: AbortSignal): Promise<void> => {
-    let previousChunks = (await copy.read())?.chunks
-    for (;;) {
-      await deps.wait(maxChunkWaitMs)
-      const content = await copy.read()
-      if (signal.aborted) return
-      const isStuck = content?.chunks === previousChunks
-      const progress = { received: 0, ...(content && summariseReceived(content)) }
-      show(
-        isStuck
-          ? { kind: 'paused', reason: 'other-window', ...progress }
-          : { kind: 'downloading', ...progress },
-      )
-      previousChunks = content?.chunks
-    }
-  }
-
-  /**
-   * Runs `work` under a lock. Resolves to whether it ran to its end: false if another page holds the lock, or
-   * takes it while `work` runs, which aborts `lockLoss`.
-   */
-  const withLock = async (
-    name: string,
-    options: LockOptions,
-    work: (lockLoss: AbortSignal) => Promise<void>,
-  ): Promise<boolean> => {
-    const lockLoss = new AbortController()
-    try {
-      return await deps.locks.request(name, options, async (lock) => {
-        if (lock) await work(lockLoss.signal)
-        return lock !== null
-      })
-    } catch (error) {
-      if (!isAbort(error)) throw error
-      lockLoss.abort()
-      return false
-    }
-  }
 
   /** Downloads a module, when no other tab is downloading it. Resolves when the download has ended. */
   const run = async (moduleId: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
@@ -150,15 +151,14 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
       // A suspended page releases the lock although its download has not ended yet.
       return Promise.race([retryDownload(deps, work), release.promise])
     }
-    const lockName = `keep-${moduleId}`
-    let isDone = await withLock(lockName, { ifAvailable: true }, download)
-    // Another tab is downloading. It may be closed or frozen before it has finished, so this tab waits for
-    // the lock.
-    while (!isDone && !signal.aborted) {
+    const name = `keep-${moduleId}`
+    /** Waits for the lock of the other tab, then continues its download. Resolves as `withLock` does. */
+    const continueAfterOtherTab = async (): Promise<boolean> => {
       const lockWaitEnd = new AbortController()
+      const followed = { copy, show, signal: anySignal(lockWaitEnd.signal, signal) }
       // If the storage cannot be read, only the progress on screen is missing.
-      void followOtherTab(copy, show, anySignal(lockWaitEnd.signal, signal)).catch(() => undefined)
-      isDone = await withLock(lockName, { signal }, async (lockLoss) => {
+      void followOtherTab(deps, followed).catch(() => undefined)
+      const isDone = await withLock(deps, { name, signal }, async (lockLoss) => {
         const content = await copy.read()
         lockWaitEnd.abort()
         if (content) show({ kind: 'downloading', ...summariseReceived(content) })
@@ -167,7 +167,12 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
         if (isWanted) await download(lockLoss)
       })
       lockWaitEnd.abort()
+      return isDone
     }
+
+    let isDone = await withLock(deps, { name, ifAvailable: true }, download)
+    // Another tab is downloading. It may be closed or frozen before it has finished.
+    while (!isDone && !signal.aborted) isDone = await continueAfterOtherTab()
     downloads.delete(moduleId)
     const isShownAsPaused = snapshot.current().get(moduleId)?.kind === 'paused'
     await onEnded(moduleId, { isFailed: !signal.aborted && isShownAsPaused })

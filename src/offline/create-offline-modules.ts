@@ -15,10 +15,25 @@ export type OfflineModulesDeps = DownloadsDeps & {
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
+/** Returns the state to show for the stored content of a module. */
 const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { kind: 'downloaded', size: head.size }
   const progress = summariseReceived({ head, chunks })
   return head.paused ? { kind: 'paused', reason: 'you', ...progress } : { kind: 'downloading', ...progress }
+}
+
+/** Measures the size of files in bytes; 0 without files. Throws if the server does not respond. */
+const measureSize = async (
+  { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
+  files: ModuleFiles | undefined,
+): Promise<number> => {
+  let bytes = 0
+  for (const url of files ? [files.video, ...files.extras] : []) {
+    const { ok, headers } = await fetch(url, { method: 'HEAD' })
+    if (!ok) throw new Error(`${url} has no size`)
+    bytes += Number(headers.get('Content-Length') ?? 0)
+  }
+  return bytes
 }
 
 /**
@@ -51,25 +66,26 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
   })
 
-  /** Shows the stored modules, and resumes the downloads that are neither complete nor paused. */
-  const resume = async (): Promise<void> => {
-    for (const module of await listDownloadedModules(caches)) {
-      const copy = openCopy(module)
-      const content = await copy.read()
-      if (content) {
-        snapshot.set(module, toModuleState(content))
-        if (!content.complete && !content.head.paused) downloads.start(module, content.head)
-        continue
-      }
-      const files = await copy.readWanted()
-      if (files) {
-        snapshot.set(module, { kind: 'downloading', received: 0 })
-        downloads.start(module, files)
-      } else {
-        // The cache contains nothing that can be read.
-        await copy.remove()
-      }
+  /** Shows a stored module, and resumes its download if it is neither complete nor paused. */
+  const resumeModule = async (module: string): Promise<void> => {
+    const copy = openCopy(module)
+    const content = await copy.read()
+    if (content) {
+      snapshot.set(module, toModuleState(content))
+      if (!content.complete && !content.head.paused) downloads.start(module, content.head)
+      return
     }
+    const files = await copy.readWanted()
+    if (files) {
+      snapshot.set(module, { kind: 'downloading', received: 0 })
+      downloads.start(module, files)
+      return
+    }
+    // The cache contains nothing that can be read.
+    await copy.remove()
+  }
+  const resume = async (): Promise<void> => {
+    for (const module of await listDownloadedModules(caches)) await resumeModule(module)
   }
   const refreshAll = async (): Promise<void> => {
     const modules = new Set([...(await listDownloadedModules(caches)), ...snapshot.current().keys()])
@@ -113,18 +129,4 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       tabs.announce()
     },
   }
-}
-
-/** Measures the size of files in bytes; 0 without files. Throws if the server does not respond. */
-const measureSize = async (
-  { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
-  files: ModuleFiles | undefined,
-): Promise<number> => {
-  let bytes = 0
-  for (const url of files ? [files.video, ...files.extras] : []) {
-    const { ok, headers } = await fetch(url, { method: 'HEAD' })
-    if (!ok) throw new Error(`${url} has no size`)
-    bytes += Number(headers.get('Content-Length') ?? 0)
-  }
-  return bytes
 }

@@ -59,6 +59,12 @@ const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHea
 /** The stored part of a video. `start` is the first missing byte. */
 type StoredPart = { head: VideoHead; start: number }
 
+/** `If-Range` makes the server send the whole video if it has changed since the part was stored. */
+const createRangeHeaders = ({ head: { tag }, start }: StoredPart): Record<string, string> => ({
+  Range: `bytes=${start}-`,
+  ...(tag && { 'If-Range': tag }),
+})
+
 /**
  * Requests the missing part of a video, bypassing every cache. If no part is stored or the video has changed,
  * the server sends the whole video.
@@ -67,14 +73,7 @@ const requestVideo = async (
   { fetch }: DownloadDeps,
   { files: { video }, signal }: Download,
   stored?: StoredPart,
-) =>
-  fetch(video, {
-    signal,
-    cache: 'no-store',
-    ...(stored && {
-      headers: { Range: `bytes=${stored.start}-`, ...(stored.head.tag && { 'If-Range': stored.head.tag }) },
-    }),
-  })
+) => fetch(video, { signal, cache: 'no-store', ...(stored && { headers: createRangeHeaders(stored) }) })
 
 /**
  * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection loses less
@@ -134,22 +133,18 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
     await response.body?.cancel()
     return saveVideo(deps, download)
   }
-  const head = resumed?.head ?? parseHead(response, files)
-  const start = resumed?.start ?? 0
+  const { head, start } = resumed ?? { head: parseHead(response, files), start: 0 }
   if (!(await deps.hasRoom(head.size - start))) {
     await response.body?.cancel()
     throw new NoRoomError()
   }
   if (!resumed) await copy.begin(head)
-  const received = response.body
-    ? await writeChunks(copy, response.body, {
-        start,
-        size: head.size,
-        onReceived: (bytes) => onReceived(bytes, head.size),
-      })
-    : start
-  if (received < head.size) throw new TypeError('The video was truncated')
-  if (received > head.size) throw new RefusedError()
+  const { size } = head
+  const range = { start, size, onReceived: (bytes: number) => onReceived(bytes, size) }
+  const received = response.body ? await writeChunks(copy, response.body, range) : start
+  // A TypeError is retried.
+  if (received < size) throw new TypeError('The video was truncated')
+  if (received > size) throw new RefusedError()
 }
 
 /** Saves the captions and the poster, except those that are already stored. */
@@ -162,6 +157,7 @@ const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extr
   }
 }
 
+/** Classifies a thrown error. `fetch` and streams throw a TypeError if the connection is lost. */
 const classifyFailure = (error: unknown, signal: AbortSignal): DownloadFailure => {
   if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
   if (error instanceof NoRoomError || isQuotaExceeded(error)) return 'storage-full'
@@ -179,8 +175,9 @@ export const downloadModule = async (
     // The stored part cannot be used if it belongs to another video, for example in another format.
     const head = content?.head.video === files.video ? content.head : undefined
     const start = (content?.chunks ?? 0) * chunkSize
-    if (!head || start < head.size)
-      await saveVideo(deps, download, head && start > 0 ? { head, start } : undefined)
+    const storedPart = head && start > 0 ? { head, start } : undefined
+    const isComplete = head !== undefined && start >= head.size
+    if (!isComplete) await saveVideo(deps, download, storedPart)
     const savedContent = await copy.read()
     if (savedContent) await saveExtras(deps, download, savedContent.head)
     return ok(undefined)

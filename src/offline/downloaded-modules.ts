@@ -38,6 +38,7 @@ type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
 // The keys of a cache must be URLs. These URLs are never requested.
 const headUrl = '/kept/head'
+/** Where the `ModuleFiles` of a download are stored until it has a head. */
 const wantedUrl = '/kept/wanted'
 const toChunkUrl = (index: number): string => `/kept/piece/${index}`
 
@@ -49,6 +50,7 @@ export const listDownloadedModules = async (caches: Caches): Promise<string[]> =
 
 /**
  * What is stored of a module. `chunks` is the number of consecutive chunks from the beginning of the video.
+ * `complete`: all chunks, the captions and the poster are stored.
  */
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
@@ -101,6 +103,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
     return cache
   }
 
+  const findStored = async (url: string): Promise<Response | undefined> => (await openExisting())?.match(url)
   const readJson = async (cache: Cache, url: string): Promise<unknown> =>
     (await cache.match(url))?.json().catch(() => undefined)
   const readHead = async (cache: Cache) => parseOrUndefined(videoHeadSchema, await readJson(cache, headUrl))
@@ -136,8 +139,8 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
     },
     putChunk: async (index, chunk) => (await openForDownload()).put(toChunkUrl(index), new Response(chunk)),
     putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),
-    hasExtra: async (url) => (await (await openExisting())?.match(url)) !== undefined,
-    chunk: async (index) => (await (await openExisting())?.match(toChunkUrl(index)))?.blob(),
+    hasExtra: async (url) => (await findStored(url)) !== undefined,
+    chunk: async (index) => (await findStored(toChunkUrl(index)))?.blob(),
     setPaused: async (paused) => {
       const cache = await openExisting()
       const head = cache && (await readHead(cache))

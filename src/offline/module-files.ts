@@ -2,8 +2,8 @@ import { toCaptionsPath, findModule } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
 /**
- * The URLs of the files to download for a module. `extras` are captions and poster; texts belong to the
- * locale.
+ * The URLs of the files to download for a module. `extras` are captions and poster. The texts of the module
+ * are not among them: the service worker caches them with the locale.
  */
 export type ModuleFiles = { video: string; extras: string[] }
 
@@ -12,13 +12,13 @@ export type CanPlay = (type: string) => boolean
 
 /** Selects the files of a module in a video format that plays here; undefined without a playable video. */
 export const selectModuleFiles = (
-  module: string,
+  moduleId: string,
   locale: LocaleCode,
   canPlay: CanPlay,
 ): ModuleFiles | undefined => {
-  const row = findModule(module)?.module
-  if (row?.kind !== 'video') return undefined
-  const { video } = row
+  const module = findModule(moduleId)?.module
+  if (module?.kind !== 'video') return undefined
+  const { video } = module
   const source = video.sources.find(({ type }) => canPlay(type))
   return source && { video: source.src, extras: [toCaptionsPath(video, locale), video.poster] }
 }

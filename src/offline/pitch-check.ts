@@ -1,6 +1,6 @@
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
-import type { CourseDownload } from './course-download.ts'
 import { dayMs } from '../lib/time/day-ms.ts'
+import type { CourseDownload } from './course-download.ts'
 
 /** The state of a device, as far as it matters before the coach leaves for a place without a connection. */
 export type PitchFacts = {
@@ -14,9 +14,14 @@ export type PitchFacts = {
   clockOff: number
 }
 
-/** The numbers of entries and files that need the coach. */
-export type BlockedCounts = { entries: number; files: number }
+/** The numbers of outbox entries and files that need the coach. */
+export type NeedsActionCounts = { entries: number; files: number }
 
+/**
+ * The checks of a device. `films`: all videos of the course are downloaded. `app` and `texts`: no file of the
+ * app or of the locale is missing. `session`: it lasts long enough. `storage`: the browser agreed not to
+ * clear it. `clock`: it is accurate. `stuck`: no entry or file needs the coach.
+ */
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
 
@@ -29,7 +34,7 @@ const clockToleranceMs = 120_000
 export const checkForPitch = (
   { remainingModules }: Pick<CourseDownload, 'remainingModules'>,
   { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,
-  { entries, files }: BlockedCounts,
+  { entries, files }: NeedsActionCounts,
   now: number,
 ): Record<PitchCheck, boolean> => ({
   films: remainingModules.length === 0,

@@ -35,7 +35,11 @@ const isOtherText = (url: string, locale: LocaleCode): boolean => {
 /** Measures the size of cached files in bytes. */
 const measureSize = async (cache: Cache, requests: readonly Request[]): Promise<number> => {
   let bytes = 0
-  for (const request of requests) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+  for (const request of requests) {
+    const response = await cache.match(request)
+    const blob = await response?.blob()
+    bytes += blob?.size ?? 0
+  }
   return bytes
 }
 
@@ -68,33 +72,43 @@ export const addEstimate = (
   }
 }
 
+/** Measures the caches of this site by kind, in bytes. Caches of app files contain the texts too. */
+const measureCaches = async (caches: CacheStorage, locale: LocaleCode) => {
+  const cached = { modules: 0, media: 0, words: 0, app: 0 }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    const requests = await cache.keys()
+    const otherTexts = requests.filter(({ url }) => isOtherText(url, locale))
+    const appFiles = requests.filter(({ url }) => !isOtherText(url, locale))
+    if (name.startsWith(moduleCachePrefix)) cached.modules += await measureSize(cache, requests)
+    else if (isMediaCache(name)) cached.media += await measureSize(cache, requests)
+    else {
+      cached.words += await measureSize(cache, otherTexts)
+      cached.app += await measureSize(cache, appFiles)
+    }
+  }
+  return cached
+}
+
 /** Measures the storage of this device by kind. */
 export const measureStorage = async (
   { storage, caches }: StorageUsageDeps,
   locale: LocaleCode,
 ): Promise<StorageUsage> => {
   if (!caches) return { kinds: {} }
-  const cached = { modules: 0, media: 0, words: 0, app: 0 }
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    const requests = await cache.keys()
-    const isOfOtherLocale = ({ url }: Request) => isOtherText(url, locale)
-    if (name.startsWith(moduleCachePrefix)) cached.modules += await measureSize(cache, requests)
-    else if (isMediaCache(name)) cached.media += await measureSize(cache, requests)
-    else {
-      cached.words += await measureSize(cache, requests.filter(isOfOtherLocale))
-      cached.app += await measureSize(
-        cache,
-        requests.filter((request) => !isOfOtherLocale(request)),
-      )
-    }
-  }
+  const cached = await measureCaches(caches, locale)
   const estimate = await estimateStorage(storage)
   const uploads = await storage
     ?.getDirectory()
     .then(measureFolder)
     .catch(() => undefined)
   return addEstimate({ ...cached, ...(uploads !== undefined && { uploads }) }, estimate)
+}
+
+const deleteOtherTexts = async (cache: Cache, locale: LocaleCode): Promise<void> => {
+  for (const request of await cache.keys()) {
+    if (isOtherText(request.url, locale)) await cache.delete(request)
+  }
 }
 
 /** Removes files that can be fetched again, except the texts of the locale on screen. */
@@ -105,11 +119,8 @@ export const freeStorage = async (
 ): Promise<void> => {
   if (!caches) return
   for (const name of await caches.keys()) {
-    if (kind === 'media' && isMediaCache(name)) await caches.delete(name)
-    if (kind !== 'words' || isMediaCache(name)) continue
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      if (isOtherText(request.url, locale)) await cache.delete(request)
-    }
+    const isMedia = isMediaCache(name)
+    if (kind === 'media' && isMedia) await caches.delete(name)
+    if (kind === 'words' && !isMedia) await deleteOtherTexts(await caches.open(name), locale)
   }
 }

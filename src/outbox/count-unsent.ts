@@ -1,6 +1,6 @@
 import type { Pending } from './outbox.ts'
 
-/** Counts the entries that are only on this device: those to send and those that need the coach first. */
+/** Counts the entries that are only on this device: those to send and those that need the coach. */
 export const countUnsent = ({ toSend, needsAction }: Pending): number => toSend + needsAction
 
 /**
@@ -12,7 +12,7 @@ export const countWaitingWork = ({ toSend, automatic = 0 }: Omit<Pending, 'needs
 
 /**
  * Counts the entries with the coach's own work that are only on this device: those to send and those that
- * need the coach first.
+ * need the coach.
  */
 export const countUnsentWork = ({ automatic = 0, ...pending }: Pending): number =>
   countUnsent(pending) - automatic

@@ -61,39 +61,76 @@ const followSession = (
   })
 }
 
-/** Creates the outbox of this context. Every tab and the service worker have one, over the same database. */
-export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
-  const { store, channel, space, wait } = deps
-  const view = createOutboxView(deps)
-  const { snapshot, refresh, reserve } = view
-
+/** Creates the announcements that tell the other tabs and this one that the stored entries have changed. */
+const createAnnouncements = (
+  { channel, wait }: Pick<OutboxDeps, 'channel' | 'wait'>,
+  refresh: OutboxView['refresh'],
+) => {
   let hasUnannouncedChange = false
-  const announceChange = () => {
+  const announce = () => {
     hasUnannouncedChange = false
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     channel.postMessage('changed')
     void refresh()
   }
-  const announceDueChange = coalesceCalls(async () => {
-    if (hasUnannouncedChange) announceChange()
+  const announceRest = () => {
+    if (hasUnannouncedChange) announce()
+  }
+  const announceAndPause = coalesceCalls(async () => {
+    announceRest()
     await wait(changePauseMs)
   })
-  /** Announces the changes of a delivery. Changes during a pause share one announcement. */
-  const announceSparingly = () => {
-    hasUnannouncedChange = true
-    void announceDueChange()
+  return {
+    /** Announces a change immediately. */
+    announce,
+    /** Announces a change of a delivery. Changes during a pause share one announcement. */
+    announceSparingly: () => {
+      hasUnannouncedChange = true
+      void announceAndPause()
+    },
+    /** Announces a change that waits for the end of a pause, if there is one. */
+    announceRest,
   }
+}
+
+/**
+ * Writes the entries on screen back when the browser may have cleared the storage. Returns the function that
+ * stops it.
+ */
+const followStorageLoss = (
+  deps: OutboxDeps,
+  { snapshot }: Pick<OutboxView, 'snapshot'>,
+  onWritten: () => void,
+) => {
+  const writeBack = createWriteBack(deps, () => snapshot.get().entries)
+  return deps.onStorageLost(() => {
+    const snapshotBefore = snapshot.get()
+    void writeBack().then((isComplete) => {
+      if (isComplete) onWritten()
+      // Keeps the entries on screen, because they may be the only copy left.
+      else snapshot.set({ ...snapshotBefore, storage: 'failed' })
+    })
+  })
+}
+
+/** Creates the outbox of this context. Every tab and the service worker have one, over the same database. */
+export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
+  const { store, channel, space } = deps
+  const view = createOutboxView(deps)
+  const { snapshot, refresh, reserve } = view
+  const { announce, announceSparingly, announceRest } = createAnnouncements(deps, refresh)
   const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
-  const add = createAdd(captureDeps, { onChange: announceChange, deliver })
+  const add = createAdd(captureDeps, { onChange: announce, deliver })
 
   const createCustomerOutbox = (customer: string): Outbox => {
+    // A screen may outlive the session of its customer. It must not show the entries of the next one.
     const ownSnapshot = () => {
       const current = snapshot.get()
       return current.customer === undefined || current.customer === customer ? current : emptySnapshot
     }
     return {
-      ...createCommands(captureDeps, { add, onChange: announceChange, deliver, customer }),
+      ...createCommands(captureDeps, { add, onChange: announce, deliver, customer }),
       entries: async () => {
         await refresh()
         return ownSnapshot().entries
@@ -105,19 +142,10 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   }
   let lastOutbox: { customer: string; outbox: Outbox } | undefined
 
-  const writeBack = createWriteBack(deps, () => snapshot.get().entries)
-  const stopWritingBack = deps.onStorageLost(() => {
-    const snapshotBefore = snapshot.get()
-    void writeBack().then((isComplete) => {
-      if (isComplete) announceChange()
-      // Keeps the entries on screen, because they may be the only copy left.
-      else snapshot.set({ ...snapshotBefore, storage: 'failed' })
-    })
-  })
-
+  const stopWritingBack = followStorageLoss(deps, view, announce)
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
-  const stopFollowing = followSession(deps, view, deliver)
+  const stopFollowingSession = followSession(deps, view, deliver)
   void refresh()
   void reserve.ensureReserve()
 
@@ -137,9 +165,9 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     hasOthers: async (customer) => !(await store.read()).entries.every(isOfCustomer(customer)),
     close: () => {
       // Does not wait for the end of the pause, because the caller closes the channel next.
-      if (hasUnannouncedChange) announceChange()
+      announceRest()
       channel.removeEventListener('message', onMessage)
-      stopFollowing()
+      stopFollowingSession()
       stopWritingBack()
     },
   }

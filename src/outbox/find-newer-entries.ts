@@ -3,21 +3,21 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 // An entry is a change that the coach made on this device, and that the outbox delivers to the server. After
-// the delivery, the device keeps a copy of the entry for some weeks. Copies have ascending ids. The entries
-// of one lane change the same thing, for example one survey.
+// the delivery, the device keeps a copy of the entry for some weeks. Copies have ascending ids, in the order
+// of delivery. The entries of one lane change the same thing, for example the answers to one survey.
 
 /**
  * A result of the product API that tells which deliveries it includes. `newestCopy` is the id of the newest
  * copy when the result was requested: the result includes the entries of all copies up to this one, and may
  * lack later ones. It is absent in results that an older version persisted.
  */
-export type WithCopies<T> = T & { newestCopy?: number }
+export type WithNewestCopy<T> = T & { newestCopy?: number }
 
 /** Requests a result with `read`, and adds the id of the newest copy before the request. */
-export const readWithCopies = async <T extends object>(
+export const readWithNewestCopy = async <T extends object>(
   outbox: Pick<Outbox, 'newestCopy'>,
   read: () => Promise<T>,
-): Promise<WithCopies<T>> => {
+): Promise<WithNewestCopy<T>> => {
   // Determined before the request, because the response may lack an entry that is delivered during it. If it
   // cannot be determined, 0 makes all copies count as newer than the response.
   const newestCopy = await outbox.newestCopy().catch(() => 0)
@@ -59,7 +59,7 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
  * the server was restored from a backup: entries that it lost are delivered again, perhaps after newer ones.
  */
 export const findNewerEntries = (
-  result: WithCopies<object> | undefined,
+  result: WithNewestCopy<object> | undefined,
   { entries, copies = [] }: { entries: readonly Entry[]; copies: readonly DeliveredCopy[] | undefined },
 ): Entry[] => {
   const newestCopy = result?.newestCopy ?? 0

@@ -20,7 +20,10 @@ export type CaptureDeps = {
    * either with the id that it already has, if it has one.
    */
   device: () => Promise<string>
-  /** Returns the current time by the device clock and by the corrected clock, with the time zone. */
+  /**
+   * Returns the current time by the device's clock and by the clock that is corrected with the server's time,
+   * and the time zone. An entry is captured with all three.
+   */
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string
@@ -30,6 +33,7 @@ export type CaptureDeps = {
   log: Log
 }
 
+/** An event to capture. */
 type NewEvent = {
   name: EventName
   payload: unknown
@@ -81,10 +85,13 @@ export const capture = async (
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
   const { request, ...preparedFields } = prepared.value
   try {
+    const key = newKey()
+    // Undefined if the time limit is over.
+    const deviceId = await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)
     const draft: Draft = {
-      key: newKey(),
+      key,
       customer,
-      device: (await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)) ?? newKey(),
+      device: deviceId ?? newKey(),
       name,
       schemaVersion: events[name].schema,
       ...preparedFields,
@@ -104,6 +111,7 @@ export const capture = async (
 
 type Commands = Omit<Outbox, keyof Delivery | 'entries'>
 type CommandDeps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
+/** What follows a command: `onChange` announces the change, `deliver` sends. */
 type Effects = Pick<DrainDeps, 'onChange'> & Pick<Outbox, 'deliver'>
 
 /** Returns the function that stores an event and starts a delivery. */
@@ -134,16 +142,17 @@ export const createCommands = (
   }
   const updateOwn = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
     store.update(key, (entry) => (isOfCustomer(customer)(entry) ? decide(entry) : undefined))
+  /** Lets an entry that needed the coach wait for the next delivery again. */
+  const decideRetry = (entry: Entry): EntryOutcome | undefined => {
+    if (isUnreadable(entry)) return undefined
+    return { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } }
+  }
 
   return {
     add: (name, payload) => addOwn({ name, payload }),
     replace: (replaces, name, payload) => addOwn({ replaces, name, payload }),
     retry: async (key) => {
-      await updateOwn(key, (entry) =>
-        isUnreadable(entry)
-          ? undefined
-          : { entry: { ...entry, state: { is: 'waiting' } }, note: { at: now(), happened: 'retried' } },
-      )
+      await updateOwn(key, decideRetry)
       onChange()
       return deliver({ force: true })
     },

@@ -1,11 +1,11 @@
-import { createStore, type Store } from '../lib/create-store.ts'
 import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import { createTimer } from '../lib/async/timer.ts'
+import { createStore, type Store } from '../lib/create-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { OutboxSnapshot } from './outbox.ts'
 import { createSnapshot } from './snapshot.ts'
-import type { OutboxStore } from './store/outbox-store.ts'
+import type { OutboxContent, OutboxStore } from './store/outbox-store.ts'
 
 type ViewDeps = {
   store: Pick<OutboxStore, 'read'>
@@ -15,6 +15,7 @@ type ViewDeps = {
   space: FreeSpace
 }
 
+/** The snapshot until the entries are read for the first time. */
 export const emptySnapshot: OutboxSnapshot = {
   storage: 'reading',
   entries: [],
@@ -72,27 +73,29 @@ export const createOutboxView = (deps: ViewDeps) => {
   const snapshot = createStore(emptySnapshot)
   limitReadingTime(snapshot)
 
+  const show = (content: OutboxContent, shownCustomer: string | undefined): void => {
+    // These do not come from the database, so the new snapshot takes them from the current one.
+    const { sending, blockedBy, unexpectedError } = snapshot.get()
+    const unstoredState = {
+      customer: shownCustomer,
+      sending,
+      unexpectedError,
+      isLowOnSpace: reserve.isLowOnSpace(),
+      ...(blockedBy && { blockedBy }),
+    }
+    snapshot.set(createSnapshot(content, unstoredState))
+  }
+
   const read = async (): Promise<void> => {
     const customerAtStart = customer()
     const countBefore = snapshot.get().entries.length
     try {
       const content = await store.read(customerAtStart)
       // If another customer signed in during the read, drops the result: a read for that customer follows.
-      if (customerAtStart === customer()) {
-        // These do not come from the database, so the new snapshot takes them from the current one.
-        const { sending, blockedBy, unexpectedError } = snapshot.get()
-        snapshot.set(
-          createSnapshot(content, {
-            customer: customerAtStart,
-            sending,
-            unexpectedError,
-            isLowOnSpace: reserve.isLowOnSpace(),
-            ...(blockedBy && { blockedBy }),
-          }),
-        )
-      }
+      if (customerAtStart === customer()) show(content, customerAtStart)
       // Entries that have left the outbox may have freed space, even if another tab has sent them.
-      if (reserve.isLowOnSpace() && snapshot.get().entries.length < countBefore) void reserve.ensureReserve()
+      const hasFewerEntries = snapshot.get().entries.length < countBefore
+      if (reserve.isLowOnSpace() && hasFewerEntries) void reserve.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
       // Keeps the entries on screen, because they may be the only copy left.

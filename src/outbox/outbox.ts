@@ -1,12 +1,15 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import type { Result } from '../lib/result.ts'
 import type { Entry, Wait } from './entry/entry.ts'
-import type { EventName, PayloadOf } from './events/events.ts'
 import type { JournalRecord } from './entry/journal.ts'
+import type { EventName, PayloadOf } from './events/events.ts'
 import type { StoredReceipt } from './receipts/stored-receipt.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
-/** Why an event could not be stored. `message` is a message id. */
+/**
+ * Why an event could not be stored. `storage-busy`: another tab blocks the database. `message` is a message
+ * id.
+ */
 export type CaptureFailure = {
   code:
     | 'signed-out'
@@ -41,10 +44,11 @@ export type OutboxSnapshot = {
   storage: 'reading' | 'ready' | 'failed'
   /** In the order of capture. */
   entries: readonly Entry[]
+  /** How many entries wait to be sent. Entries that need the coach are not among them. */
   toSend: number
   /** How many of `toSend` are not the coach's own work, such as progress and sign-ins; absent if none. */
   automatic?: number
-  /** How many entries need the coach before they can be sent. */
+  /** How many entries need the coach (state `needs-you`). They are not sent until the coach acts. */
   needsAction: number
   /** Whether the device is almost full: the reserve of the outbox is used up or could not be created. */
   isLowOnSpace?: boolean
@@ -65,13 +69,14 @@ export type OutboxSnapshot = {
   deliveredAt?: number
 }
 
-/** The unsent entries of this device. `automatic` is the same as in the snapshot. */
+/** The numbers of unsent entries, as in the snapshot. */
 export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsAction'>
 
 /** The result of a delivery. Includes what other tabs and workers sent at the same time. */
 export type DeliveryReport = Pending & {
   /** Whether the stored entries could be read afterwards. If not, it is unknown which of them remain. */
   storage: 'ready' | 'failed'
+  /** How many entries have left the outbox. */
   sent: number
   /** Why entries are left to send. */
   waitingFor?: ErrorCode
@@ -99,7 +104,7 @@ export type DeviceOutbox = Delivery & {
     payload: PayloadOf<N>,
     owner: { customer: string },
   ) => Promise<Result<Entry, CaptureFailure>>
-  /** The entries of a customer that wait on this device, whether the customer is signed in or not. */
+  /** Lists the entries of a customer that wait on this device, whether the customer is signed in or not. */
   listEntries: (customer: string) => Promise<readonly Entry[]>
   /** Whether entries of other customers wait on this device. */
   hasOthers: (customer: string) => Promise<boolean>

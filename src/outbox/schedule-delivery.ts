@@ -60,8 +60,8 @@ export const scheduleDelivery = ({
     const hasNewer = getLastSequence(current.entries) > getLastSequence(previous.entries)
     if (hasMore || hasNewer) requestBackgroundSync()
     // Another tab or the service worker reached the server, so this page may have missed the `online` event.
-    if (current.deliveredAt !== previous.deliveredAt && !connectivity.state().online)
-      void connectivity.check()
+    const hasDelivered = current.deliveredAt !== previous.deliveredAt
+    if (hasDelivered && !connectivity.state().online) void connectivity.check()
     previous = current
   }
 

@@ -8,6 +8,7 @@ import type { OutboxContent } from './store/outbox-store.ts'
 export const isOfCustomer = (customer: string) => (entry: Entry) =>
   entry.customer === customer || entry.customer === ''
 
+/** Counts the entries to send and those that need the coach. */
 const countPending = (entries: readonly Entry[]): Pending => {
   const needsAction = entries.filter(({ state }) => state.is === 'needs-you').length
   return { toSend: entries.length - needsAction, needsAction }
@@ -56,6 +57,7 @@ export const deriveReport = (before: OutboxSnapshot, after: OutboxSnapshot): Del
   const keysLeft = new Set(after.entries.map(({ key }) => key))
   const { toSend, automatic, needsAction, wait, entries, unexpectedError } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsAction }
+  // Failures that concern only one lane delay its entries, and no others.
   const laneWaits = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const firstWait = wait ?? laneWaits[0]
   return {

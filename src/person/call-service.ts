@@ -1,5 +1,6 @@
-import type { ServiceClient, ServiceFailure } from '../contract/service-client.ts'
+import { loyaltyErrors } from '../contract/loyalty/loyalty-errors.ts'
 import type { SentBody, ServiceCall } from '../contract/service-call.ts'
+import type { ServiceClient, ServiceFailure } from '../contract/service-client.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
@@ -16,8 +17,17 @@ export type Credentials = { requestToken: RequestToken; key: string }
 /** Renames the coach's account. */
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
-/** Codes of refusals that a new token or a new sign-in fixes. The numbers are the loyalty provider's. */
-const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
+/** The codes of refusals that a new token or a new sign-in fixes. */
+const tokenRefusals = new Set<string>([
+  'token-missing',
+  'token-expired',
+  'token-refused',
+  loyaltyErrors.tokenExpired,
+  loyaltyErrors.tokenRefused,
+])
+/** The codes of refusals of an invalid body. */
+const bodyRefusals = new Set<string>(['body-refused', loyaltyErrors.bodyRefused])
+
 /** The messages of session failures that also explain a profile failure. */
 const sessionReasons = [
   'error.network',
@@ -29,7 +39,9 @@ const sessionReasons = [
   'error.otherCustomer',
   'error.storageSilent',
 ] as const satisfies PersonMessage[]
-const bodyRefusals = new Set(['body-refused', '200031'])
+
+const isTokenRefused = (failure: ServiceFailure): boolean =>
+  failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
 const toReason = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
@@ -43,19 +55,16 @@ const toReason = (failure: ServiceFailure): PersonMessage => {
 /**
  * Returns the reason for a missing session or token; `error.server` for unknown causes in a valid session.
  */
-const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage =>
-  isSessionOver
-    ? 'error.signInNeeded'
-    : (sessionReasons.find((reason) => reason === message) ?? 'error.server')
+const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage => {
+  if (isSessionOver) return 'error.signInNeeded'
+  return sessionReasons.find((reason) => reason === message) ?? 'error.server'
+}
 
 /** Returns why the account was not renamed. */
 export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
   reason: toSessionReason(failure),
 })
-
-const isTokenRefused = (failure: ServiceFailure): boolean =>
-  failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
 /**
  * Returns why no token was issued, so that no request was sent. An unknown cause counts as a lost connection.
@@ -76,7 +85,7 @@ export const withToken = async <T>(
   const result = await call(token.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: toReason(result.error) })
-  // Renews the token, or ends the session. Otherwise a coach who is still signed in would be asked to sign
+  // Renews the token, or ends the session. Otherwise, a coach who is still signed in would be asked to sign
   // in.
   const newToken = await requestToken({ refusedToken: token.value })
   if (!newToken.ok) return fail({ message, reason: toTokenReason(newToken.error) })

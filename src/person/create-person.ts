@@ -1,9 +1,9 @@
 import type { GenericSchema } from 'valibot'
-import type { Session } from '../session/session.ts'
-import type { CurrentUser } from '../session/current-user.ts'
 import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import type { Session } from '../session/session.ts'
 import { createProfilePart } from './create-profile-part.ts'
 import { mergeChanges } from './merge-changes.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Source,
 } from './person.ts'
 import type { ProfileCache } from './profile-cache.ts'
-import { profileSources, type SourceDeps } from './profile-sources.ts'
+import { createProfileSources, type SourceDeps } from './profile-sources.ts'
 
 type PersonDeps = SourceDeps & {
   session: Pick<Session, 'customer'>
@@ -29,10 +29,13 @@ type PersonDeps = SourceDeps & {
 const toContent = <T>(result: Result<T, PersonFailure>): unknown =>
   result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
-/** Creates the profile of one coach, from the services of their market. */
+/**
+ * Creates the profile of one coach from the services of their market. It has three parts, each with its own
+ * source and its own copy on this device: the details, and the choices for learning and for news.
+ */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, session, sleep, log } = deps
-  const sources = profileSources(user, deps)
+  const sources = createProfileSources(user, deps)
   const onChange = () => snapshot.set(readParts())
   const createPart = <T extends object>(
     name: string,
@@ -124,6 +127,7 @@ export const createCurrentPerson = ({
 }) => {
   let current: { user: CurrentUser; person: Person } | undefined
   return {
+    /** Returns the profile of a coach, the same one until another coach signs in or the locale changes. */
     of: (user: CurrentUser): Person => {
       if (current?.user.userID !== user.userID || current.user.locale !== user.locale) {
         current = { user, person: withTracking(createPerson(user, deps)) }

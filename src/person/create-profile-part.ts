@@ -38,13 +38,13 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
 
   /** Handles the result of a read. If it failed, keeps an earlier value, because a form may show it. */
   const receive = (operation: number, result: Result<T, PersonFailure>, optionalCopy: { copy?: T }): void => {
-    if (part.kind === 'ready') {
-      if (!result.ok || isSame(part.value, result.value)) return
-      update(operation, { kind: 'ready', value: result.value, revision: part.revision + 1 })
+    const shown = part.kind === 'ready' ? part : undefined
+    if (!result.ok) {
+      if (!shown) update(operation, { kind: 'failed', failure: result.error, ...optionalCopy })
       return
     }
-    if (result.ok) update(operation, { kind: 'ready', value: result.value, revision: 1 })
-    else update(operation, { kind: 'failed', failure: result.error, ...optionalCopy })
+    if (shown && isSame(shown.value, result.value)) return
+    update(operation, { kind: 'ready', value: result.value, revision: (shown?.revision ?? 0) + 1 })
   }
 
   const read = async (): Promise<void> => {
@@ -52,8 +52,9 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     const operation = newestOperation
     const copy = part.kind === 'ready' ? part.value : (part.copy ?? (await cache.read()))
     const optionalCopy = copy === undefined ? {} : { copy }
-    const show = (kind: 'reading' | 'waiting') =>
-      part.kind !== 'ready' && update(operation, { kind, ...optionalCopy })
+    const show = (kind: 'reading' | 'waiting') => {
+      if (part.kind !== 'ready') update(operation, { kind, ...optionalCopy })
+    }
     show('reading')
     const result = await retry(source.read, retryPolicy, (ms) => {
       show('waiting')

@@ -26,6 +26,7 @@ export type ProfileCache = {
  */
 const loadCache = () => import('./amplify-cache.ts')
 
+/** Creates the cache of the profile. If it fails, reads find nothing and writes do nothing. */
 export const createProfileCache = (log: Log, load = loadCache): ProfileCache => {
   const openCache = async () => {
     const { Cache } = await load()

@@ -1,17 +1,55 @@
-import type { CurrentUser } from '../session/current-user.ts'
-import type { Session } from '../session/session.ts'
 import type { Env } from '../config/env.ts'
 import { locales } from '../config/locales.ts'
+import type { SourceId } from '../config/loyalty.ts'
 import { extendedProfileService } from '../contract/extended-profile.ts'
 import { loyaltyService } from '../contract/loyalty/loyalty.ts'
+import { toSurveyAnswers, toSurveyResponses } from '../contract/loyalty/survey-responses.ts'
 import { marketingProfileService } from '../contract/marketing-profile.ts'
-import { createServiceClient } from '../contract/service-client.ts'
-import { fail } from '../lib/result.ts'
+import { createServiceClient, type ServiceClient } from '../contract/service-client.ts'
+import { fail, ok } from '../lib/result.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import type { Session } from '../session/session.ts'
+import { toRenameFailure, withToken, type Rename, type RequestToken } from './call-service.ts'
 import { createExtendedDetails, createLearning } from './extended-profile.ts'
-import { createLoyaltyDetails } from './loyalty-details.ts'
 import { createMarketingProfile } from './marketing-profile.ts'
-import { toRenameFailure, type Rename, type RequestToken } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
+
+type LoyaltyDetailsDeps = {
+  client: ServiceClient<typeof loyaltyService.calls>
+  customer: string
+  sourceId: SourceId
+  requestAccessToken: RequestToken
+  rename: Rename
+}
+
+/** Reads and saves the name and survey answers of a coach in the United States, at the loyalty provider. */
+const createLoyaltyDetails = ({
+  client,
+  customer,
+  sourceId,
+  requestAccessToken,
+  rename,
+}: LoyaltyDetailsDeps): Source<Details> => ({
+  read: async () => {
+    const response = await withToken('profile.notRead', requestAccessToken, (accessToken) =>
+      client.call('userDetails', undefined, { accessToken }),
+    )
+    if (!response.ok) return response
+    const { FirstName: firstName, LastName: lastName, SurveyProfileResponses: responses } = response.value
+    return ok({ firstName, lastName, survey: toSurveyAnswers(responses) })
+  },
+
+  save: async (details) => {
+    const renameResult = await rename(details)
+    if (!renameResult.ok) return fail(toRenameFailure(renameResult.error))
+    const responses = toSurveyResponses(details.survey ?? {})
+    if (responses.length === 0) return ok(undefined)
+    const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses: responses }
+    return withToken('profile.answersNotSaved', requestAccessToken, (accessToken) =>
+      client.call('addSurveyResponses', body, { accessToken }),
+    )
+  },
+})
 
 export type SourceDeps = {
   env: Pick<Env, 'loyaltyUrl' | 'marketingProfileUrls' | 'extendedProfileUrl' | 'personKeys'>
@@ -26,9 +64,10 @@ export type SourceDeps = {
 }
 
 /**
- * Creates the sources of a coach's profile. The row of the locale table determines provider, host and key.
+ * Creates the sources of a coach's profile: the services that store its parts. The row of the locale table
+ * determines provider, host and key.
  */
-export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
+export const createProfileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // The token requests are bound to this coach: if another customer signs in, nothing is read or saved.
   const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
   const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)

@@ -3,10 +3,16 @@ import { createDeferred } from '../lib/async/deferred.ts'
 import { isTimeout } from '../lib/async/time-limit.ts'
 import { alwaysShown, type PageCache } from './page-cache.ts'
 
-/** Work that needs a lock. `signal` aborts if the work loses the lock before it has ended. */
+/**
+ * Work that needs a lock. `signal` aborts if the lock is lost before the work has ended, because another
+ * context took it or the page was suspended.
+ */
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
-/** Locks across all contexts of this browser, which are its tabs, workers and service worker. */
+/**
+ * Locks across all contexts of this browser, which are its tabs, workers and service worker. Each name is a
+ * lock, which only one context holds at a time.
+ */
 export type Locks = {
   /**
    * Runs `work` when no other context holds the lock. If a context keeps the lock for longer than
@@ -99,6 +105,13 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       // After an early release, the work may still be running.
       await workPromise
     }
+    /** Takes the lock from its holder if this call has waited too long, unless another request takes it. */
+    const handleFailure = async (error: unknown, holdingBefore: Holding): Promise<void> => {
+      const hasWaitedTooLong = !workPromise && isTimeout(error)
+      if (!hasWaitedTooLong) throw error
+      const isSuspended = waitEnd.signal.aborted
+      if (!isSuspended && (await takeovers.claim(name, holdingBefore))) await runUnderLock({ steal: true })
+    }
     const unsubscribe = page.onSuspend(() => {
       lockEnd.abort()
       release.resolve()
@@ -109,12 +122,7 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       await page.shown()
       const holdingBefore = takeovers.observe(name)
       const signal = anySignal(waitEnd.signal, AbortSignal.timeout(timeoutMs))
-      await runUnderLock({ signal }).catch(async (error: unknown) => {
-        const hasWaitedTooLong = !workPromise && isTimeout(error)
-        if (!hasWaitedTooLong) throw error
-        const isSuspended = waitEnd.signal.aborted
-        if (!isSuspended && (await takeovers.claim(name, holdingBefore))) await runUnderLock({ steal: true })
-      })
+      await runUnderLock({ signal }).catch((error: unknown) => handleFailure(error, holdingBefore))
     } catch (error) {
       // If the page was left permanently, `stays()` never resolves, so the failure is not reported.
       await page.stays()

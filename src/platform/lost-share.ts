@@ -1,7 +1,7 @@
 /**
  * Detects whether files that another app shared were lost because they reached the server instead of the
  * service worker. The server then redirects to `share=lost` (`server/site/serve-site.ts`). The URL is read
- * immediately, before the router redirects. The param is removed, so that a reload does not repeat the
+ * immediately, before the router redirects. The parameter is removed, so that a reload does not repeat the
  * notice.
  */
 export const createLostShare = ({ location, history }: Pick<Window, 'location' | 'history'>) => {

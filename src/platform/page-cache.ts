@@ -45,7 +45,9 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
     // Operations may fail just before a page or worker ends. One task later, it has usually ended.
     stays: () =>
       new Promise((resolve) => {
-        setTimeout(() => !isLeft && resolve())
+        setTimeout(() => {
+          if (!isLeft) resolve()
+        })
       }),
     onSuspend: (listener) =>
       suspended.subscribe(() => {

@@ -18,7 +18,9 @@ export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn:
     lockRequest = wakeLock?.request('screen').catch(() => undefined)
   }
   // The browser releases the lock when the page is hidden.
-  onVisible(() => lockRequest && requestLock())
+  onVisible(() => {
+    if (lockRequest) requestLock()
+  })
 
   return (keepOn) => {
     if (keepOn === (lockRequest !== undefined)) return

@@ -23,6 +23,7 @@ const show = (page: Element): void => {
   page.append(status)
 
   const start = async (): Promise<void> => {
+    // Not `disabled`, with which the button would lose the focus.
     button.setAttribute('aria-disabled', 'true')
     status.replaceChildren()
     add('p', 'recover.working', status)
@@ -34,6 +35,7 @@ const show = (page: Element): void => {
         isServerReachable({ fetch: (url, init) => fetch(url, init), nonce: crypto.randomUUID() }),
     })
     status.replaceChildren()
+    // `recover.done`, `recover.offline` or `recover.failed`.
     add('p', `recover.${result}`, status)
     button.removeAttribute('aria-disabled')
     if (result !== 'done') return

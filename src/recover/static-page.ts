@@ -1,3 +1,4 @@
+/** The texts that are built into a page: by locale, then by message id. */
 type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const parseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
@@ -14,10 +15,10 @@ export const chooseLocale = (
   const codes = Object.keys(messages)
   if (stored !== null && codes.includes(stored)) return stored
   for (const tag of languages) {
-    const match =
-      codes.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
-      codes.find((code) => parseLanguage(code) === parseLanguage(tag))
-    if (match !== undefined) return match
+    const sameLocale = codes.find((code) => code.toLowerCase() === tag.toLowerCase())
+    const sameLanguage = codes.find((code) => parseLanguage(code) === parseLanguage(tag))
+    const closest = sameLocale ?? sameLanguage
+    if (closest !== undefined) return closest
   }
   return codes[0] ?? ''
 }
@@ -40,6 +41,7 @@ export const createStaticPage = <Id extends string>(messages: BuiltInMessages, p
     stored: preferredLocale || readStoredLocale(),
     languages: navigator.languages,
   })
+  /** Returns the text of a message, or its id if the message is missing. */
   const text = (id: Id): string => messages[locale]?.[id] ?? id
   const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: Id, to: Element) => {
     const element = document.createElement(tag)

@@ -10,6 +10,7 @@ import { localTime } from '../lib/time/local-time.ts'
 type GuardContext = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
 
+/** The signed-in coach, as the session knows them. */
 export type SignedInUser = SignedIn['user']
 
 /** A customer's name as this device knows it. */
@@ -53,7 +54,10 @@ export const requireSignIn = ({ services, locale }: GuardContext, returnTo: stri
   })
 }
 
-/** Returns the first page after signing in. The locale table names the message that contains its slug. */
+/**
+ * Returns the first page after signing in. `landing` in the locale table is the id of the message that
+ * contains the page's slug.
+ */
 export const getLanding = (locale: Locale, i18n: I18n) =>
   ({
     to: '/$locale/$slug',

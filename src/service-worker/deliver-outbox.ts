@@ -10,21 +10,24 @@ import { consoleLog as log } from '../platform/log.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
 import { isServerReachable } from '../platform/network/echo-probe.ts'
 import { createFreeSpace } from '../platform/storage/free-space.ts'
-import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createDeviceId } from '../platform/storage/device-id.ts'
+import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createSessionRecord } from '../session/session-record.ts'
 import { createReporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
+/** Our server. `fetch` fails when a new build takes over from this service worker. */
 type Server = { origin: string; fetch: Browser['fetch'] }
 
 /** Creates what the outbox, the reporter and the health report all need. */
-const createSharedDeps = (browser: Browser) => {
+const createSharedDeps = (browser: Browser, api: ProductApiClient) => {
   const { database, locks, newId, now } = browser
   const values = browser.keyValues('device')
   return {
+    api,
     locks,
     device: createDeviceId({ database, earlier: values, randomId: newId }),
+    /** Returns the time by the device's clock, and corrected by the server's clock. */
     moment: createCorrectedClock({ values, now }).moment,
     now,
     log,
@@ -45,7 +48,7 @@ const deliverOnce = async (
   const readUser = async () => (await sessionRecord.read())?.user
   let user = await readUser()
   const values = browser.keyValues('device')
-  const shared = { ...createSharedDeps(browser), api }
+  const shared = createSharedDeps(browser, api)
   const channel = new BroadcastChannel('outbox')
   const outbox = createOutbox({
     ...shared,
@@ -56,7 +59,9 @@ const deliverOnce = async (
       user = await readUser()
     },
     onStorageLost: database.onLost,
+    // This outbox is closed after one delivery, so it does not follow changes of the session.
     onSessionChange: () => () => undefined,
+    // The browser starts a sync event only when it is online.
     online: () => true,
     isServerReachable: () => isServerReachable((url, init) => fetch(origin + url, init), newId()),
     space: createFreeSpace(browser.caches),

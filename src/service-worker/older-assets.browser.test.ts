@@ -8,7 +8,7 @@ const precache = 'precache'
 /** What happens to the caches when one build follows another. */
 const update = async (build: string, assets: string[]) => {
   const urls = new Set(assets.map(url))
-  await copyOlderAssets(caches, { precache, build, urls })
+  await copyOlderAssets(caches, { precache, buildId: build, urls })
   const cache = await caches.open(precache)
   for (const request of await cache.keys()) await cache.delete(request)
   for (const asset of [...urls, url('/index.html')]) await cache.put(asset, new Response(build))

@@ -24,17 +24,17 @@ const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise
 
 /**
  * Copies the assets that are not part of the next build, during its installation. Afterwards, neither the
- * precache nor the server has them. `build` is the id of the next build, and `urls` are its URLs.
+ * precache nor the server has them. `buildId` is the id of the next build, and `urls` are its URLs.
  */
 export const copyOlderAssets = async (
   caches: CacheStorage,
-  { precache, build, urls }: { precache: string; build: string; urls: ReadonlySet<string> },
+  { precache, buildId, urls }: { precache: string; buildId: string; urls: ReadonlySet<string> },
 ): Promise<void> => {
   for (const name of [precache, localeAssetsCache, certificateCache]) {
     const previousCache = await caches.open(name)
     for (const request of await findOlderAssets(previousCache, urls)) {
       const asset = await previousCache.match(request)
-      if (asset) await (await caches.open(olderCachePrefix + build)).put(request, asset)
+      if (asset) await (await caches.open(olderCachePrefix + buildId)).put(request, asset)
     }
   }
 }

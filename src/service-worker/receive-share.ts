@@ -56,10 +56,8 @@ const storeAll = async (
   if (!body) return true
   let waitingCount = (await listWaiting()).length
   let areAllStored = true
-  for await (const { name, fileName, type, body: content } of readMultipart(
-    body,
-    headers.get('Content-Type') ?? '',
-  )) {
+  const parts = readMultipart(body, headers.get('Content-Type') ?? '')
+  for await (const { name, fileName, type, body: content } of parts) {
     if (name !== shareField || !fileName) continue
     const isStored =
       waitingCount < maxSharedFiles && (await storeFile({ id: newId(), name: fileName, type, body: content }))

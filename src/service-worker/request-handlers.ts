@@ -58,10 +58,10 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   const serveVideo = createServeVideo({ cache: () => caches.open('videos'), fetch: fetchVideo })
   const handleVideo: RouteHandlerCallback = async ({ request, url }) => {
     const moduleId = findModuleOfVideo(url.pathname)
+    if (moduleId === undefined) return serveVideo(request)
+    const module = openDownloadedModule(caches, moduleId)
     const range = request.headers.get('Range')
-    const downloadedVideo =
-      moduleId && (await serveDownloadedModule(openDownloadedModule(caches, moduleId), url.pathname, range))
-    return downloadedVideo || serveVideo(request)
+    return (await serveDownloadedModule(module, url.pathname, range)) ?? serveVideo(request)
   }
 
   const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {

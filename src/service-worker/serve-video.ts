@@ -57,6 +57,12 @@ type VideoCache = {
   put: (url: string, response: Response) => Promise<void>
 }
 
+type ServeDeps = {
+  /** Opens the cache of videos. */
+  cache: () => Promise<VideoCache>
+  fetch: (request: Request | string) => Promise<Response>
+}
+
 /** Whether a response is a complete video that may be cached. */
 const isCacheableVideo = ({ status, headers }: Response): boolean => {
   const size = Number(headers.get('Content-Length') ?? Number.POSITIVE_INFINITY)
@@ -69,18 +75,13 @@ const isCacheableVideo = ({ status, headers }: Response): boolean => {
  * again.
  */
 export const createServeVideo =
-  ({
-    cache,
-    fetch,
-  }: {
-    cache: () => Promise<VideoCache>
-    fetch: (request: Request | string) => Promise<Response>
-  }) =>
+  ({ cache, fetch }: ServeDeps) =>
   async (request: Request): Promise<Response> => {
     const range = request.headers.get('Range')
     const videos = await cache()
     const cached = await videos.match(request.url)
     if (cached) return respondWithRange(cached, range)
+    // Without the `Range` header, so that the response is the whole video.
     const response = await fetch(request.url)
     if (!isCacheableVideo(response)) {
       await response.body?.cancel()

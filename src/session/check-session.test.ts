@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { sessionWorld } from './testing/session-world.ts'
-import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
-import { healthyApi } from './testing/product-api.ts'
-import { fault, createProvider } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
 import type { AuthProvider } from './providers/provider.ts'
+import { fault, createProvider } from './providers/testing/fake-provider.ts'
+import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
+import { healthyApi } from './testing/product-api.ts'
+import { sessionWorld } from './testing/session-world.ts'
 
 test('is signed out without a stored session', async () => {
   const { deps } = sessionWorld()

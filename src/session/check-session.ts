@@ -1,8 +1,8 @@
 import { locales } from '../config/locales.ts'
 import { singleFlight } from '../lib/async/single-flight.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
-import { isFinished, findStage } from './deletion.ts'
 import type { CurrentUser } from './current-user.ts'
+import { findStage, isFinished } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
@@ -21,9 +21,9 @@ type SessionCheckDeps = SignOut & {
 const validationTimeoutMs = 2500
 
 /**
- * The session check (specification §4). Runs on start and on each route change; checks that start before the
- * response share one request. A session ends only if the provider or the product API refuses its token.
- * Without a connection, the session stays as it is.
+ * Creates the session check (specification §4), which runs on start and on each route change. First the tab
+ * adopts the stored session, then the token is checked, by one request for all concurrent checks. A session
+ * ends only if the provider or the product API refuses its token. Without a connection, it stays as it is.
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, reportSignOut }: SessionCheckDeps,
@@ -57,8 +57,8 @@ export const createSessionCheck = (
     work().catch((error: unknown) => log.error('The session check failed', { error: String(error) })),
   )
   /** Waits for a shared run, but no longer than `validationTimeoutMs`. */
-  const waitForShared = (...run: Parameters<typeof runShared>) =>
-    withTimeLimit(runShared(...run), validationTimeoutMs, sleep)
+  const waitForShared = (key: 'check' | 'validate', work: () => Promise<void>) =>
+    withTimeLimit(runShared(key, work), validationTimeoutMs, sleep)
 
   /**
    * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion
@@ -90,6 +90,14 @@ export const createSessionCheck = (
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
   }
 
+  /** Removes what may be left of a session that ended, or of one that this version cannot read. */
+  const cleanUp = async (isSignOutIncomplete: boolean): Promise<void> => {
+    // A sign-out deletes the record first, so the cached results may still be there.
+    if (isSignOutIncomplete) await eraseAtSignOut()
+    // The customer of an unreadable record is unknown, so the coach has to sign in again.
+    if (await record.isUnreadable()) await signOut('errorMessage.sessionExpired')
+  }
+
   /**
    * Sets the state from the record; resolves to the signed-in customer. Ends a session that this tab must not
    * continue.
@@ -99,16 +107,13 @@ export const createSessionCheck = (
     // The coach signed out, but the app was closed before the sign-out was complete on this device.
     const isSignOutIncomplete =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
-    if (stored && isSignOutIncomplete) await signOut()
-    else if (stored && !stored.updated) await signOut('errorMessage.sessionExpired')
-    else if (stored && !(await isBeingDeleted(stored.user.userID))) {
+    if (!stored) await cleanUp(isSignOutIncomplete)
+    else if (isSignOutIncomplete) await signOut()
+    else if (!stored.updated) await signOut('errorMessage.sessionExpired')
+    else if (!(await isBeingDeleted(stored.user.userID))) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
-    // A sign-out deletes the record first, so the cached results may still be there.
-    if (!stored && isSignOutIncomplete) await eraseAtSignOut()
-    // The customer of an unreadable record is unknown, so the coach has to sign in again.
-    if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()
     return undefined
   }
@@ -124,18 +129,21 @@ export const createSessionCheck = (
     return user
   }
 
-  /** Not during a sign-in in another tab, whose tokens the report would delete. */
+  /**
+   * Reports an earlier sign-out to the server, but not while another tab signs in: the report would delete
+   * the tokens of that sign-in.
+   */
   const reportBetweenSignIns = async (): Promise<void> => {
     if (await record.unreportedSignOut()) await tabs.withRenewalLock(reportSignOut)
   }
 
   const check = async (): Promise<SessionState> => {
     const user = await followRecord()
-    if (!user)
+    if (user) await waitForShared('check', () => checkToken(user))
+    else
       reportBetweenSignIns().catch((error: unknown) =>
         log.warn('The sign-out failed', { error: String(error) }),
       )
-    else await waitForShared('check', () => checkToken(user))
     return state.get()
   }
 

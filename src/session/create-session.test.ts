@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createSession } from './create-session.ts'
 import { fail, ok } from '../lib/result.ts'
+import { createSession } from './create-session.ts'
 import type { AuthProvider } from './providers/provider.ts'
 import { fault, createProvider } from './providers/testing/fake-provider.ts'
-import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
 import type { Tabs } from './tabs.ts'
-import { healthyApi, type Responses } from './testing/product-api.ts'
+import { hour, sessionUntil, signedIn, storedUser } from './testing/coach.ts'
 import { memoryTabs } from './testing/memory-browser.ts'
+import { healthyApi, type Responses } from './testing/product-api.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
 test('signs out in both tabs, and clears what both cached', async () => {

@@ -49,6 +49,26 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     return renewResult
   }
 
+  const signOutCustomer: SessionControl['signOut'] = async (customer, options = {}) => {
+    const { beforeEnd } = options
+    const storedBefore = await record.read()
+    if (beforeEnd && storedBefore?.user.userID === customer) {
+      // If `beforeEnd` is interrupted, the next start finds this note and ends the session.
+      await record.writeUnreportedSignOut(storedBefore.user.locale)
+      await beforeEnd().catch((error: unknown) => {
+        log.error('A step of the sign-out failed', { error: String(error) })
+      })
+    }
+    // During `beforeEnd`, the session may have ended in another tab, and another customer may have signed in.
+    const stored = await record.read()
+    if (stored && stored.user.userID !== customer) {
+      await followRecord()
+      return false
+    }
+    await signOut(undefined, options)
+    return true
+  }
+
   return {
     state: state.get,
     subscribe: state.subscribe,
@@ -72,26 +92,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     renewForDevice: async (customer) => {
       if (!(await product.isOfThisDevice())) await renew(customer)
     },
-    signOut: async (customer, options = {}) => {
-      const { beforeEnd } = options
-      const storedBefore = await record.read()
-      if (beforeEnd && storedBefore?.user.userID === customer) {
-        // If `beforeEnd` is interrupted, the next start finds this note and ends the session.
-        await record.writeUnreportedSignOut(storedBefore.user.locale)
-        await beforeEnd().catch((error: unknown) => {
-          log.error('A step of the sign-out failed', { error: String(error) })
-        })
-      }
-      // During `beforeEnd`, the session may have ended in another tab, and another customer may have signed
-      // in.
-      const stored = await record.read()
-      if (stored && stored.user.userID !== customer) {
-        await followRecord()
-        return false
-      }
-      await signOut(undefined, options)
-      return true
-    },
+    signOut: signOutCustomer,
     deletedCustomer: record.deletedCustomer,
     forgetDeletedCustomer: record.removeDeletedCustomer,
     deletion: record.deletion,
@@ -115,7 +116,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       await reportSignOut()
       if (await record.read()) await signOut()
     },
-    // The same record as of an interrupted sign-out, which also leaves tokens without a session.
+    // An interrupted sign-in leaves tokens without a session, like an interrupted sign-out. So both use the
+    // same record, and the next start signs out at the provider.
     expectTokens: record.writeUnreportedSignOut,
     expectNoTokens: record.removeUnreportedSignOut,
     open: product.open,

@@ -4,20 +4,23 @@ import { errors } from '../contract/errors.ts'
 import type { MessageId } from '../i18n/message-id.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
-/**
- * A failure as messages. `message` says what went wrong, `reason` says why if that helps, and `text` is the
- * reason in the provider's own words. `step` is set if another screen continues: `verify` accepts the code of
- * the email, `sign-up` finishes an account whose sign-up was interrupted, `reset` replaces the password,
- * `sign-in` is for an account that is complete, and `sign-in-or-reset` for one whose password the person may
- * not know. `retryAt` (ms since the epoch) is set if the provider requires a pause, which the screens count
- * down. `isSessionOver` is set if a renewal was clearly refused.
- */
+/** A failure of the session or of an identity provider, as the ids of messages for the coach. */
 export type AuthFailure = {
+  /** What went wrong. */
   message: MessageId
+  /** Why, if that helps the coach. */
   reason?: MessageId
+  /** The reason in the provider's own words. */
   text?: string
+  /**
+   * The screen that continues, if another one does. `verify`: enters the code of the email. `sign-up`:
+   * finishes an interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is
+   * complete. `sign-in-or-reset`: for an account whose password the person may not know.
+   */
   step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
+  /** The end of a pause that the provider requires, in ms since the epoch. The screens count it down. */
   retryAt?: number
+  /** Set if a renewal of the session was clearly refused. */
   isSessionOver?: true
 }
 
@@ -206,9 +209,7 @@ export const getApiMessage = ({ code, timedOut }: ApiFailure): MessageId =>
  * Converts a failure of the product API to the failure of a session. The session is over if only a new
  * sign-in helps, or if the account was deleted.
  */
-export const toSessionFailure = (failure: ApiFailure): AuthFailure => ({
-  message: getApiMessage(failure),
-  ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && {
-    isSessionOver: true,
-  }),
-})
+export const toSessionFailure = (failure: ApiFailure): AuthFailure => {
+  const isSessionOver = errors[failure.code].next === 'sign-in' || failure.code === 'account-erased'
+  return { message: getApiMessage(failure), ...(isSessionOver && { isSessionOver }) }
+}

@@ -6,14 +6,17 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toUser, type CurrentUser } from './current-user.ts'
 import { toAuthFailure, toSessionFailure, type AuthFailure } from './failure-messages.ts'
-import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import type { ProviderSession } from './providers/provider.ts'
+import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import { apiRetry } from './retry-policies.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
-/** How long to find out why a session was refused. It ends in any case, so the coach should not wait long. */
+/**
+ * How long to find out why a session was refused. The session ends in any case, so the coach should not wait
+ * long.
+ */
 const reasonTimeoutMs = 5000
 
 /** A working database returns the device id within this time. */
@@ -32,7 +35,11 @@ const findNameChange = (before: CurrentUser, stored: CurrentUser) => {
   return firstName !== before.firstName || lastName !== before.lastName ? { firstName, lastName } : {}
 }
 
-/** Opens, renews, checks and ends the session at the product API. */
+/**
+ * Creates the methods that open, renew, check and end the product session: the session of this browser at the
+ * product API, in an HttpOnly cookie. It is separate from the sign-in at the identity provider, whose tokens
+ * open it.
+ */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
@@ -42,7 +49,10 @@ export const createProductSession = (
 ) => {
   const { api, device, newId, replaceDevice, onDatabaseLoss, providerFor, sleep, now } = deps
 
-  /** Signs in at the product API with the identity token. The response sets the session cookie. */
+  /**
+   * Signs in at the product API with the identity token. The response sets the session cookie. If the server
+   * assigned another id to this device, the device adopts it.
+   */
   const exchange = async (
     locale: LocaleCode,
     tokens: ProviderSession,
@@ -57,8 +67,8 @@ export const createProductSession = (
     const response = await retry(() => api.call('login', body), apiRetry, sleep)
     if (!response.ok) return response
     const { customer, device: statement, began_anew: hasLostDatabase } = response.value
-    // The server assigned another id, because this browser has lost the secret of its id, or because the id
-    // has become known to others.
+    // The server assigns another id if this browser has lost the secret of its id, or if the id has become
+    // known to others.
     if (statement && deviceId !== undefined && statement.device !== deviceId)
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)

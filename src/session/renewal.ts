@@ -10,7 +10,7 @@ import type { SignOut } from './sign-out.ts'
 type RenewalDeps = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
 
 type RenewOptions = {
-  /** Whether the provider renews its tokens first. */
+  /** Whether the provider renews its tokens first, even if they have not expired. */
   fresh: boolean
   /** In ms since the epoch. Accepts a session that another tab opened after this time. */
   since?: number

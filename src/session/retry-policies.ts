@@ -1,9 +1,9 @@
-import { errors } from '../contract/errors.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
+import { errors } from '../contract/errors.ts'
 import type { RetryPolicy } from '../lib/async/retry.ts'
 import type { ProviderFault } from './providers/provider.ts'
 
-/** Specification §9, for sign-in and verification: three attempts, 1.5 s apart. */
+/** Specification §9, for sign-in and verification. The pause is in ms. */
 const threeAttempts = { attempts: 3, pause: 1500 }
 
 /** Specification §4 and §9: a read of the profile that was refused is repeated once after 3 s. */
@@ -18,7 +18,7 @@ export const providerRetry: RetryPolicy<ProviderFault> = {
   shouldRetry: ({ kind }) => kind === 'network' || kind === 'service',
 }
 
-/** For a call of the product API. A timeout is not retried, for the reason given above. */
+/** For a call of the product API. A timeout is not retried, for the same reason. */
 export const apiRetry: RetryPolicy<ApiFailure> = {
   ...threeAttempts,
   shouldRetry: ({ code, timedOut }) => errors[code].next === 'retry' && timedOut !== true,

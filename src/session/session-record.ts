@@ -16,7 +16,7 @@ const keys = {
   device: 'device',
   /** When the product session was opened, in ms since the epoch by the device clock. */
   openedAt: 'opened',
-  /** The server's signed statement about this device and its customer. */
+  /** The server's signed statement that the customer signed in on this device. */
   statement: 'deviceStatement',
   /** The locale of a session that is ending or has ended here, until product API and provider know that. */
   unreportedSignOut: 'leaving',

@@ -11,14 +11,9 @@ const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.lastName === b.lastName
 
 const isSameState = (a: SessionState, b: SessionState): boolean => {
-  if (a.status === 'authenticated') return b.status === 'authenticated' && isSameUser(a.user, b.user)
-  if (a.status === 'anonymous')
-    return (
-      b.status === 'anonymous' &&
-      a.endReason === b.endReason &&
-      a.hasSignedOut === b.hasSignedOut &&
-      a.deletion === b.deletion
-    )
+  if (a.status === 'authenticated' && b.status === 'authenticated') return isSameUser(a.user, b.user)
+  if (a.status === 'anonymous' && b.status === 'anonymous')
+    return a.endReason === b.endReason && a.hasSignedOut === b.hasSignedOut && a.deletion === b.deletion
   return a.status === b.status
 }
 

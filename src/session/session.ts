@@ -14,15 +14,19 @@ import type { AuthProvider, ProviderResult, ProviderSession } from './providers/
 import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
-/**
- * Who is signed in in this tab. `authenticating`: the first check has not finished.
- * `endReason` says why an earlier session is over. `hasSignedOut` is set if the coach signed out in this tab:
- * the next screen is then the sign-in screen instead of the home page. `deletion` is set while an account is
- * being deleted from this device, or while its receipt is still here.
- */
+/** Who is signed in in this tab. */
 export type SessionState =
+  /** The first check has not finished. */
   | { status: 'authenticating' }
-  | { status: 'anonymous'; endReason?: SessionEnd; hasSignedOut?: true; deletion?: DeletionStage }
+  | {
+      status: 'anonymous'
+      /** Why an earlier session is over, unless the coach ended it. */
+      endReason?: SessionEnd
+      /** The coach signed out in this tab: the next screen is the sign-in screen, not the home page. */
+      hasSignedOut?: true
+      /** Set while an account is being deleted from this device, or while its receipt is still here. */
+      deletion?: DeletionStage
+    }
   | { status: 'authenticated'; user: CurrentUser }
 
 /**
@@ -46,9 +50,10 @@ export type SignOutOptions = {
 }
 
 /**
- * The customer who is signed in on this device, and the tokens that prove it; the same for every locale.
- * Methods that act for a customer take the customer's id and fail if another customer is signed in: a frozen
- * tab may not know of the sign-in in another tab.
+ * The customer who is signed in on this device, and the tokens that prove it; the same for every locale. A
+ * customer is the account of a coach. Parameters named `customer` hold its id (`customerId` in
+ * `contract/shapes.ts`). Methods with such a parameter fail if another customer is signed in: a frozen tab
+ * may not know of the sign-in in another tab.
  */
 export type Session = {
   state: () => SessionState
@@ -62,14 +67,14 @@ export type Session = {
   /** Reads the stored session and checks it. A lost connection never ends a session. */
   check: () => Promise<SessionState>
   /**
-   * Reopens the product session with the stored identity, after the product API refused a call with `signed-
-   * out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time of the
-   * refused call, in ms since the epoch: if another tab has opened a session since, there is nothing to do.
+   * Reopens the product session with the stored identity, after the product API refused a call as
+   * `signed-out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time
+   * of the refused call, in ms since the epoch: if another tab has opened a session since, this does nothing.
    */
   renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**
-   * Reopens the product session if this device has lost its storage, and with it its id. The server stores
-   * everything that it receives in a session under the device id with which the session was opened.
+   * Reopens the product session if the device id has changed, because the browser lost its storage. The
+   * server stores everything that it receives in a session under the id with which the session was opened.
    */
   renewForDevice: (customer: string) => Promise<void>
   /**
@@ -93,7 +98,10 @@ export type Session = {
   identityToken: TokenRequest
   /** New storage credentials of a customer. The upload worker caches them. */
   storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
-  /** The server's signed statement about this device and its customer; absent in older sessions. */
+  /**
+   * The server's signed statement that the customer signed in on this device. Rescue files contain it as
+   * proof that their entries come from this device. Undefined in a session of an older version.
+   */
   deviceStatement: (customer: string) => Promise<DeviceStatement | undefined>
 }
 
@@ -126,8 +134,8 @@ export type SessionControl = Session & {
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`, its
-   * next start signs out at the provider, so that nobody else can use the tokens.
+   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`,
+   * its next start signs out at the provider, so that nobody else can use the tokens.
    */
   expectTokens: (locale: LocaleCode) => Promise<void>
   /** Records that the provider has refused the sign-in and stored no tokens. */

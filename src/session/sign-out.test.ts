@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createProductApiClient } from '../contract/product-api-client.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
-import { sessionWorld } from './testing/session-world.ts'
-import { signedIn, storedUser } from './testing/coach.ts'
-import { createProvider } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
+import { createProvider } from './providers/testing/fake-provider.ts'
+import { signedIn, storedUser } from './testing/coach.ts'
+import { sessionWorld } from './testing/session-world.ts'
 
 /** A server that accepts every request and never responds. */
 const silentApi = createProductApiClient({ origin: '', fetch: () => new Promise(() => undefined) })

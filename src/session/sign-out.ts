@@ -5,7 +5,7 @@ import { findStage } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
-import type { SignOutOptions, SessionDeps } from './session.ts'
+import type { SessionDeps, SignOutOptions } from './session.ts'
 
 type SignOutParts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 

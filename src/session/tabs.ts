@@ -18,8 +18,9 @@ export type Tabs = {
   isBlocked: Pick<Store<boolean>, 'get' | 'subscribe'>
 }
 
-/** The name of the channel and of the lock; part of the name of the renewal's lock. */
-const name = 'breaking-barriers-session'
+const channelName = 'breaking-barriers-session'
+const tabLock = channelName
+const renewalLock = `${channelName}-renewal`
 
 /** Longer than a token refresh takes on a bad connection. */
 const lockTimeoutMs = 30_000
@@ -33,8 +34,8 @@ const renewalTimeoutMs = 120_000
 const maxWaitMs = 6000
 
 /**
- * Creates the function that runs work under a lock that all tabs share. `isBlocked` is true while another
- * tab, which the browser may have frozen, delays work of this tab.
+ * Creates `withLock`, which runs work under a lock that all tabs share, and `isBlocked`, which is true while
+ * another tab, which the browser may have frozen, delays work of this tab.
  */
 const createSharedLocks = (locks: Locks) => {
   const isBlocked = createStore(false)
@@ -44,7 +45,9 @@ const createSharedLocks = (locks: Locks) => {
   const heldLocks = new Set<string>()
 
   const withLock = async <T>(lock: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
+    /** Identifies this call in `delayedCalls`. */
     const call = Symbol(lock)
+    /** Undefined until this call gets the lock. */
     let workPromise: Promise<T> | undefined
     let timer: ReturnType<typeof setTimeout>
     const startTimer = () => {
@@ -85,7 +88,7 @@ const returnEvents = ['focus', 'pageshow', 'resume', 'visibilitychange']
 
 /** Connects this tab with the other tabs of the browser. */
 export const createTabs = (locks: Locks, page: Window): Tabs => {
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(channelName)
   const { withLock, isBlocked } = createSharedLocks(locks)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
@@ -95,8 +98,8 @@ export const createTabs = (locks: Locks, page: Window): Tabs => {
       // Events of the document reach the window in the capture phase.
       for (const event of returnEvents) page.addEventListener(event, listener, { capture: true })
     },
-    withTabLock: (work) => withLock(name, lockTimeoutMs, work),
-    withRenewalLock: (work) => withLock(`${name}-renewal`, renewalTimeoutMs, work),
+    withTabLock: (work) => withLock(tabLock, lockTimeoutMs, work),
+    withRenewalLock: (work) => withLock(renewalLock, renewalTimeoutMs, work),
     isBlocked,
   }
 }

@@ -1,7 +1,7 @@
 import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
-import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
+import type { AuthProvider, ProviderResult } from './providers/provider.ts'
 import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
@@ -52,7 +52,7 @@ export const createTokens = (
   }
 
   /** Calls the provider for a customer. Fails if another customer signs in during the call. */
-  const request = async <T>(
+  const requestForCustomer = async <T>(
     customer: string,
     call: (provider: AuthProvider) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
@@ -66,9 +66,11 @@ export const createTokens = (
     return accountNow.ok ? result : accountNow
   }
 
-  const createTokenRequest = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
+  const createTokenRequest = (name: 'accessToken' | 'identityToken'): TokenRequest => {
     const readToken = async (customer: string) => {
-      const session = await request(customer, (provider) => readSessionOfCustomer(provider, customer))
+      const session = await requestForCustomer(customer, (provider) =>
+        readSessionOfCustomer(provider, customer),
+      )
       return session.ok ? ok(session.value[name]) : session
     }
     return async (customer, { refusedToken } = {}) => {
@@ -84,6 +86,7 @@ export const createTokens = (
     asCustomer,
     accessToken: createTokenRequest('accessToken'),
     identityToken: createTokenRequest('identityToken'),
-    storageCredentials: (customer) => request(customer, (provider) => provider.storageCredentials()),
+    storageCredentials: (customer) =>
+      requestForCustomer(customer, (provider) => provider.storageCredentials()),
   }
 }

@@ -14,7 +14,7 @@ export type StorageLocation = {
   level?: AccessLevel
   /** The owner of the files; default: the signed-in coach. */
   identityId?: string
-  /** A public prefix that is set here is used without an identity. */
+  /** Replaces default prefixes. A public prefix that is set here is used without an identity. */
   prefixes?: Partial<Prefixes>
 }
 
@@ -35,13 +35,15 @@ export type CallOptions = StorageLocation & {
 /** A call on one object. `key` is relative to the location. */
 export type ObjectCall = CallOptions & { key: string }
 
-/** Why a call failed: plain data, so that it crosses the boundary of the worker intact. */
+/** Why a call failed. It is plain data, not an Error, so that the worker can send it to the page intact. */
 export type StorageProblem = {
   kind:
     | 'offline'
+    /** The call took longer than its `timeout`. */
     | 'timeout'
     /** The sign-in service gives no credentials at the moment. */
     | 'provider-away'
+    /** The session gets no credentials, or another customer is signed in. */
     | 'sign-in-needed'
     | 'not-found'
     /** An object has the key already, and the call must not replace it. */

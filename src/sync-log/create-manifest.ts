@@ -6,10 +6,9 @@ import type { DeviceState } from './sync-log-store.ts'
 /** The part of a report that describes the outbox. */
 export type Manifest = Pick<SyncReport, 'pending' | 'mine' | 'sequences' | 'errors'>
 
-const needsAttention = ({ state }: Entry): boolean => state.is === 'needs-you'
-
+/** Counts the entries to send and those that need the coach. */
 const countEntries = (entries: readonly Entry[]) => {
-  const needs_you = entries.filter(needsAttention).length
+  const needs_you = entries.filter(({ state }) => state.is === 'needs-you').length
   return { to_send: entries.length - needs_you, needs_you }
 }
 
@@ -20,6 +19,7 @@ const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entr
   return [...lastHappened].flatMap(([seq, happened]) => (isDeletion(happened) ? [seq] : []))
 }
 
+/** Counts the unsent entries by the error code that explains why they are unsent. */
 const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
   const counts = new Map<string, number>()
   for (const { state } of entries) {
@@ -35,11 +35,13 @@ const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
  * missing.
  */
 export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLimits.ranges): Ranges => {
+  // An entry that this version cannot read may have the number 0.
+  const sortedNumbers = [...new Set(numbers)].filter((number) => number >= 1).sort((a, b) => a - b)
   const ranges: Ranges = []
-  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-    if (number < 1) continue
+  for (const number of sortedNumbers) {
     const last = ranges.at(-1)
-    if (last && (number === last[1] + 1 || ranges.length === maxRanges)) last[1] = number
+    const isConsecutive = number - 1 === last?.[1]
+    if (last && (isConsecutive || ranges.length === maxRanges)) last[1] = number
     else ranges.push([number, number])
   }
   return ranges

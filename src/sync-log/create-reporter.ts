@@ -11,12 +11,12 @@ import {
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { needsSession } from '../outbox/delivery/judge-failure.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
-import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
+import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import { createManifest } from './create-manifest.ts'
-import { reportUploads } from './upload-counts.ts'
 import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
+import { reportUploads } from './upload-counts.ts'
 
 export type ReporterDeps = {
   store: SyncLogStore
@@ -30,6 +30,7 @@ export type ReporterDeps = {
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
+  /** The current time by the device's clock and the corrected clock. The report contains the difference. */
   moment: CorrectedClock['moment']
   /** Resolves to how much storage this site uses, in the form of the report. */
   storage: () => Promise<SyncReport['storage']>
@@ -142,8 +143,8 @@ export const createReporter = (deps: ReporterDeps) => {
       storage: await deps.storage(),
       rows: page.rows,
     }
-    const lastAccepted = findLastAcceptedRow(state, { customer: signedIn.customer, device })
-    return { report, page, lastAccepted, uploads: state.uploads }
+    const lastAcceptedRow = findLastAcceptedRow(state, { customer: signedIn.customer, device })
+    return { report, page, lastAcceptedRow, uploads: state.uploads }
   }
 
   const logFailure = (failure: ApiFailure) => {
@@ -151,6 +152,22 @@ export const createReporter = (deps: ReporterDeps) => {
     // Expected failures: no connection, a busy server, or a session that ended elsewhere.
     const isExpected = status === 0 || code === 'too-many-requests' || needsSession(failure)
     if (!isExpected) log.warn('The sync log could not be reported', { code, path })
+  }
+
+  /**
+   * Moves the delivered entries that the server has lost back to the outbox. `missing` lists only entries of
+   * the current device id. If the server was restored, all delivered entries of earlier ids are sent again
+   * too.
+   */
+  const sendLostAgain = async (
+    { customer_id, device: currentDevice }: SyncReport,
+    missing: Ranges,
+    wasServerRestored: boolean,
+  ): Promise<void> => {
+    if (missing.length === 0 && !wasServerRestored) return
+    await deps.sendAgain(customer_id, ({ device, seq }) =>
+      device === currentDevice ? isInRanges(missing, seq) : wasServerRestored,
+    )
   }
 
   /** Sends all pages of the report, one after the other. Resolves to whether all arrived. */
@@ -164,32 +181,25 @@ export const createReporter = (deps: ReporterDeps) => {
       if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
       const prepared = await prepareReport(signedIn)
       if (!prepared) return true
-      const { report, page, lastAccepted, uploads } = prepared
+      const { report, page, lastAcceptedRow, uploads } = prepared
       const requestedAt = now()
       const response = await api.call('syncReport', report, { signal })
       if (!response.ok) {
-        const canRenew = !hasRenewed && needsNewSession(response.error)
-        if (canRenew && (await deps.renewSession?.(signedIn.customer, requestedAt))) {
-          hasRenewed = true
-          continue
-        }
+        const canRenew: boolean = !hasRenewed && needsNewSession(response.error)
+        hasRenewed = canRenew && (await deps.renewSession?.(signedIn.customer, requestedAt)) === true
+        if (hasRenewed) continue
         logFailure(response.error)
         return false
       }
-      const { last_row: lastRow = lastAccepted, missing = [], uploads: serverUploads } = response.value
+      const { last_row: lastRow = lastAcceptedRow, missing = [], uploads: serverUploads } = response.value
       // A server that was restored from a backup has fewer rows than this device reported, so the report
       // starts again after the server's last row. This happens only once, because a server that never accepts
       // a certain row would cause an endless loop.
-      const isBehind: boolean = lastRow < lastAccepted && !hasRewound
+      const isBehind: boolean = lastRow < lastAcceptedRow && !hasRewound
       hasRewound ||= isBehind
-      if (missing.length > 0 || isBehind) {
-        // `missing` lists only entries of the current device id. If the server was restored, all delivered
-        // entries of earlier ids are sent again too. The entries return to the outbox before the report is
-        // saved as done: if the app closed in between, no later report would find them.
-        await deps.sendAgain(signedIn.customer, ({ device, seq }) =>
-          device === report.device ? isInRanges(missing, seq) : isBehind,
-        )
-      }
+      // Comes before the report is saved as done: if the app closed in between, no later report would find
+      // the lost entries.
+      await sendLostAgain(report, missing, isBehind)
       const reportedRow = isBehind ? lastRow : page.lastExaminedId
       await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })
       // Deletes the rows of a customer who signed out during the report or whose sign-out was interrupted.

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import { readEntry, readWait } from '../outbox/entry/entry.ts'
-import { counterNames } from '../outbox/store/indexed-db-store.ts'
 import { readJournalRow } from '../outbox/entry/journal.ts'
+import { counterNames } from '../outbox/store/indexed-db-store.ts'
 import { awaitResult, type Database } from '../platform/storage/database.ts'
 import { deleteWhere } from '../platform/storage/delete-where.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
 import { readUploadCounts } from './upload-counts.ts'
 
 const reportedPrefix = 'reported:'
+/** Returns the name of the counter with a customer's `ReportedPosition`. */
 const reportedCounter = (customer: string) => reportedPrefix + customer
+/** Nothing was reported if the counter is missing. */
 const reportedSchema = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
-const highestSchema = v.fallback(v.number(), 0)
+const sequenceSchema = v.fallback(v.number(), 0)
 
 /** Resolves to the function that returns the last reported row of a customer's log. */
 const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: string) => number> => {
@@ -36,7 +38,7 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
         entries,
         journal,
         ...(wait && { wait }),
-        highest: v.parse(highestSchema, await readCounter(counterNames.sequence)),
+        highest: v.parse(sequenceSchema, await readCounter(counterNames.sequence)),
         reported: v.parse(reportedSchema, await readCounter(reportedCounter(customer))),
         uploads: await readUploadCounts(transaction.objectStore('counters')),
       }

@@ -1,10 +1,11 @@
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { UploadOutcome } from '../contract/product-api/health-api.ts'
-import { sumCounts, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { SyncReport } from '../contract/product-api/sync-report.ts'
+import { sumCounts, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { awaitResult, type Database } from '../platform/storage/database.ts'
 
+/** The prefix of the names of these counts among the counters of the device. */
 const uploadPrefix = 'uploads:'
 
 /**
@@ -31,8 +32,9 @@ export const readUploadCounts = async (counters: IDBObjectStore): Promise<Upload
 }
 
 /**
- * Reports the outcomes of this device's uploads if the response to a report shows that the server lacks them.
- * An older server sends no total. A report that fails is repeated after the next sync report.
+ * Reports the outcomes of this device's uploads, unless the response to a report (`serverTotal`) shows that
+ * the server has them. An older server sends no total. A report that fails is repeated after the next sync
+ * report.
  */
 export const reportUploads = async (
   api: Pick<ProductApiClient, 'call'>,

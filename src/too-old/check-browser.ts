@@ -7,6 +7,7 @@ declare const tooOldScript: string
 
 const root = document.querySelector('#root')
 if (root && isTooOld(window)) {
+  // `too-old.ts` fills this element. The app finds no `#root` and does not start.
   const page = document.createElement('main')
   root.replaceWith(page)
   const script = document.createElement('script')

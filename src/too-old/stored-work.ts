@@ -4,7 +4,8 @@ import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 type ObjectStoreName = { database: string; store: string }
 
 /**
- * Duplicated from `platform/storage/database.ts`, because this page shares no file with the app's storage.
+ * The names of the app's storage. Duplicated from `platform/storage/database.ts`, because this page shares no
+ * file with it.
  */
 const database = 'breaking-barriers'
 const outbox = { database, store: 'outbox' }
@@ -32,22 +33,23 @@ const readObjectStore = <T>(
       resolve(undefined)
     })
     openRequest.addEventListener('success', () => {
-      const database = openRequest.result
-      if (!database.objectStoreNames.contains(storeName)) {
-        database.close()
+      const openDatabase = openRequest.result
+      if (!openDatabase.objectStoreNames.contains(storeName)) {
+        openDatabase.close()
         return resolve(undefined)
       }
-      const request = createRequest(database.transaction(storeName).objectStore(storeName))
+      const request = createRequest(openDatabase.transaction(storeName).objectStore(storeName))
       request.addEventListener('error', () =>
         reject(request.error ?? new Error('The storage cannot be read')),
       )
       request.addEventListener('success', () => {
-        database.close()
+        openDatabase.close()
         resolve(request.result)
       })
     })
   })
 
+/** A row of the outbox, which is unsent work. It also has fields that this page does not read. */
 export type UnsentRow = { customer: string; device: string }
 
 const isUnsentRow = (row: unknown): row is UnsentRow =>

@@ -25,21 +25,27 @@ const { locale, text, add } = createStaticPage<TooOldMessageId>(
 /** The unsent entries of one coach. */
 type WaitingWork = { customer: string; rows: UnsentRow[] }
 
-/** Saves the work in a file. Anyone who knows the passphrase can read it. */
+/** Returns the current day in the time zone of the device, which may not be the day of UTC: `2026-06-01`. */
+const getLocalDay = (): string => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** Saves the work in a rescue file, which admins can import. Anyone who knows the passphrase can read it. */
 const saveRescueFile = async ({ customer, rows }: WaitingWork, passphrase: string): Promise<void> => {
+  // Signed by our server: it proves to the admin that the rows come from this customer's device.
   const statement = await readStatement(customer, indexedDB)
   const content: RescueContent = {
     customer,
     device: statement?.device ?? rows[0]?.device ?? '',
     ...(statement && { statement }),
     madeAt: Date.now(),
+    // This page cannot parse the rows. The import parses them.
     entries: [],
     unreadable: rows,
   }
   const sealed = await seal(JSON.stringify(content), passphrase)
-  const now = new Date()
-  // The day in the time zone of the device, not the day of UTC.
-  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const day = getLocalDay()
   saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
 }
 
@@ -57,7 +63,7 @@ const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => 
   return input
 }
 
-/** The message about a mistake in the passphrase, and the field that has it; undefined if there is none. */
+/** Finds the field with a mistake in the passphrase, and the message about it; undefined if there is none. */
 const findMistake = (passphrase: HTMLInputElement, repetition: HTMLInputElement) => {
   if (passphrase.value.length < minPassphraseLength)
     return { field: passphrase, message: 'rescue.tooShort' } as const
@@ -102,6 +108,7 @@ const addRescueForm = (page: Element, work: WaitingWork): void => {
   })
 }
 
+/** Shows the page. Tells the coach whether unsent work is on this device, and offers to save it in a file. */
 const show = async (page: Element): Promise<void> => {
   document.documentElement.lang = locale
   document.title = `${text('tooOld.title')} · ${text('site.title')}`
@@ -109,7 +116,8 @@ const show = async (page: Element): Promise<void> => {
   add('p', 'tooOld.intro', page)
   try {
     const rows = await readUnsentRows(indexedDB)
-    if (rows.length > 0 || (await hasUploads(indexedDB))) add('p', 'tooOld.keeps', page)
+    const hasUnsentWork = rows.length > 0 || (await hasUploads(indexedDB))
+    if (hasUnsentWork) add('p', 'tooOld.keeps', page)
     // Only the work of the signed-in coach: work of others stays on this phone until they can send it
     // themselves.
     const customer = await readSignedInCustomer(indexedDB)

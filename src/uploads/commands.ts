@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fail } from '../lib/result.ts'
-import { uploadButtons } from './task.ts'
 import { accessLevels } from '../stored-files/storage-calls.ts'
+import { uploadButtons } from './task.ts'
 
 const fileHandleSchema = v.custom<FileSystemFileHandle>(
   (value) => typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle,
@@ -10,7 +10,7 @@ const chosenFileSchema = v.object({
   file: v.instance(File),
   /** With the handle, the file can be read again after a restart. */
   handle: v.exactOptional(fileHandleSchema),
-  /** Its path in a dropped folder, including its name: `final/first-half.mp4`. */
+  /** Its path in a dropped or chosen folder, including its name: `final/first-half.mp4`. */
   path: v.exactOptional(v.string()),
 })
 /** A file from a file chooser or a drop. */
@@ -36,6 +36,10 @@ const fileRefusalSchema = v.picklist([
 /** Why a chosen file does not become an upload. */
 export type FileRefusal = v.InferOutput<typeof fileRefusalSchema>
 
+/**
+ * `other-file`: it is not the file of the task. `unreadable`: it cannot be read. `task-gone`: the task has
+ * ended or was removed. `broken`: the worker failed.
+ */
 const giveRefusalSchema = v.picklist(['other-file', 'unreadable', 'task-gone', 'broken'])
 /** Why a file that was chosen again does not continue a task. */
 export type GiveRefusal = v.InferOutput<typeof giveRefusalSchema>
@@ -53,19 +57,16 @@ const resultSchema = <Value extends v.GenericSchema, Failure extends v.GenericSc
 const addOutcomeSchema = resultSchema(
   v.object({
     id: v.string(),
-    /** The file had a task already. */
+    /** Whether the file had a task before it was chosen this time. */
     known: v.boolean(),
   }),
   v.object({ name: v.string(), refusal: fileRefusalSchema }),
 )
-/**
- * The outcome of one chosen file: its task, which may have existed before, or the reason why there is no
- * task.
- */
+/** The outcome of one chosen file: the id of its task, or the reason why there is no task. */
 export type AddOutcome = v.InferOutput<typeof addOutcomeSchema>
 
 const queueMoveSchema = v.picklist(['first', 'up', 'down'])
-/** Moves a task before all unfinished tasks, or by one place. */
+/** Moves a task to the front of the queue (`first`), or by one place. */
 export type QueueMove = v.InferOutput<typeof queueMoveSchema>
 
 export const networkSettingsSchema = v.object({
@@ -77,7 +78,10 @@ export const networkSettingsSchema = v.object({
 /** The coach's choices about the connections that uploads may use. */
 export type NetworkSettings = v.InferOutput<typeof networkSettingsSchema>
 
-/** A command: its arguments, its result, and the result that is returned if the worker fails. */
+/**
+ * A command: the schemas of its arguments and its result, and the result that is returned if the worker
+ * fails. `NoInfer` makes TypeScript take both types from the schemas.
+ */
 type CommandRow<Arguments extends unknown[], Result> = {
   arguments: v.GenericSchema<unknown, Arguments>
   result: v.GenericSchema<unknown, Result>
@@ -113,16 +117,16 @@ const table = {
     result: resultSchema(voidSchema, giveRefusalSchema),
     whenBroken: () => fail('broken' as const),
   }),
-  /** Performs a button's command on these tasks. */
+  /** Performs the command of a button on these tasks. */
   command: defineCommandWithoutResult(idsSchema, v.picklist(uploadButtons)),
   /**
-   * Resumes the uploads that rest, because the network may have changed: something that answered in place of
-   * the object store may be gone, or the coach may have signed in to the network.
+   * Resumes the uploads that are paused because something answered in place of the object store. The network
+   * may have changed, or the coach may have signed in to it.
    */
   tryAgain: defineCommandWithoutResult(),
   /** Cancels all uploads of a customer, including files that are still being read. */
   cancelAll: defineCommandWithoutResult(customerSchema),
-  /** Removes finished and cancelled tasks from the list. */
+  /** Removes completed and cancelled tasks from the list. */
   dismiss: defineCommandWithoutResult(idsSchema),
   /** Moves a waiting task in the queue. */
   move: defineCommandWithoutResult(idSchema, queueMoveSchema),

@@ -14,11 +14,11 @@ export type CredentialsSource = (
   customer: string,
 ) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
 
-/** The settings, and the state of the connection that the settings apply to. */
+/** The coach's settings for connections, and the state of the current connection. */
 export type NetworkView = NetworkSettings & {
   /** Whether this browser reports the type of its connection, and whether the device saves data. */
   knows: { wifi: boolean; dataSaver: boolean }
-  /** Why the settings hold back all uploads now. */
+  /** Why the settings hold back all uploads at the moment; absent if they do not. */
   held?: 'wifi-needed' | 'data-saver'
   /** ms since the epoch until which the object store asked to wait. */
   waitUntil?: number
@@ -35,21 +35,20 @@ export const unknownNetwork: NetworkView = {
 export type UploadChange = {
   all: boolean
   tasks: UploadTask[]
+  /** The ids of tasks that no longer exist. */
   removed: string[]
   /** False if the database failed: uploads work, but do not survive a restart. */
   durable: boolean
   /** False if this browser keeps no copies of chosen files. */
   copies?: boolean
   network: NetworkView
-  /** Another tab owns the uploads. */
+  /** Another tab owns the uploads: its worker sends them, and this worker only reports them. */
   elsewhere?: boolean
 }
 
 /** The worker's interface over Comlink: every command, and the calls on stored files. */
 export type UploadWorker = UploadCommands & {
-  /**
-   * Marked as a proxy, so that the object stays in the worker and the page can call each of its functions.
-   */
+  /** Marked as a proxy of Comlink: the object stays in the worker, and the page calls its functions there. */
   storage: StorageCalls & ProxyMarked
   /** Resolves when another tab has taken over the uploads. The page then has to end this worker. */
   whenTakenOver: () => Promise<void>
@@ -72,7 +71,8 @@ export type AutomaticRetry = {
 
 /**
  * A message from the upload worker to its page that is not the result of a call: a status that changed, a
- * retry after a failure, or an unhandled rejection. The page counts them. Comlink ignores them.
+ * retry after a failure, or an unhandled rejection. The page counts them for the health reports. Comlink,
+ * which uses the same channel, ignores them.
  */
 export type WorkerNews =
   | { status: UploadStatus }
@@ -83,6 +83,7 @@ export type WorkerNews =
 export type UploadSnapshot = {
   /** Whether the saved tasks are loaded. */
   ready: boolean
+  /** Whether the tasks survive a restart. */
   durable: boolean
   /** Whether the worker has broken, and another one is about to start. */
   broken: boolean

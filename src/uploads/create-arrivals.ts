@@ -10,7 +10,7 @@ export type Arrival =
   | { kind: 'added'; files: ChosenFile[]; outcomes: AddOutcome[] }
   /** The files wait for a sign-in. */
   | { kind: 'waiting'; count: number }
-  /** Some or all files could not be stored. */
+  /** Some or all files that another app shared could not be stored. */
   | { kind: 'failed'; because: ShareFailure }
 
 export type Arrivals = {
@@ -43,15 +43,14 @@ type Deps = {
   log: Log
 }
 
+/** A file to add. `markAsAdded` is called when it was added, or when adding it again would not help. */
 type IncomingFile = { chosen: ChosenFile } & Pick<SharedFile, 'markAsAdded'>
 
 /** Whether a file has to be added again later, because the worker broke or the customer has signed out. */
 const mustBeAddedLater = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/**
- * Creates a function that runs work after the work of all previous calls. It logs failures and never rejects.
- */
+/** Creates a queue that runs one piece of work at a time. It logs failures, and its promises never reject. */
 const createLoggedQueue = (log: Log) => {
   const inTurn = createTaskQueue()
   return (work: () => Promise<void>): Promise<void> =>
@@ -61,9 +60,9 @@ const createLoggedQueue = (log: Log) => {
 }
 
 /**
- * Adds arriving files to the queue of the signed-in customer, as private files. The coach chose the files
- * that were opened with the app. A shared file may come from any page (docs/decisions/016), so it waits for
- * the coach's consent.
+ * Adds arriving files to the queue of the signed-in customer, as private files. Files that the coach opened
+ * with the app are added at once. A shared file may come from any page (docs/decisions/016), so it waits
+ * until the coach accepts it.
  */
 export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
   const inTurn = createLoggedQueue(log)
@@ -73,6 +72,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   let openedFiles: IncomingFile[] = []
   /** The last number of waiting files that was reported. */
   let reportedCount = 0
+  /** The listener of `follow`. Undefined while nobody follows, and nothing is processed. */
   let report: Parameters<Arrivals['follow']>[0] | undefined
 
   const addFiles = async (incoming: IncomingFile[]) => {
@@ -85,7 +85,10 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     report?.({ kind: 'added', files, outcomes })
   }
 
-  /** Reports a failure, offers the shared files and adds the opened files, as far as the session allows. */
+  /**
+   * Reports a recorded failure, and counts the files that wait for a sign-in. With a signed-in coach, offers
+   * the shared files and adds the opened ones.
+   */
   const processArrivals = async () => {
     const status = session.status()
     if (!report || status === 'authenticating') return

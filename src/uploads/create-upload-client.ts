@@ -4,12 +4,12 @@ import { fail } from '../lib/result.ts'
 import { consoleLog } from '../platform/log.ts'
 import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
 import { mapStorageCalls, type Callbacks, type StorageCalls } from '../stored-files/storage-calls.ts'
+import { createWakeLock, type DeviceScreen } from '../platform/wake-lock.ts'
 import { commandTable, mapCommands, type UploadCommands } from './commands.ts'
 import type { BucketConfig, CredentialsSource, PageUploads, UploadClient } from './contract.ts'
 import { requestReadPermission } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { isFinal, type UploadTask } from './task.ts'
-import { createWakeLock, type DeviceScreen } from '../platform/wake-lock.ts'
 import { createWorkerLink, type WorkerLink } from './worker-link.ts'
 
 type Deps = {
@@ -50,8 +50,8 @@ const needsPermission = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'permission'
 
 /**
- * Wraps the functions as proxies, because a function cannot be sent to a worker. The worker checks other
- * values.
+ * Wraps the functions as proxies of Comlink, because a function cannot be sent to a worker. Passes other
+ * values on: the worker warns about them.
  */
 const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
@@ -70,6 +70,46 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string)
     )
     return result.ok ? result.value : fail({ kind: 'broken' })
   })
+
+type ClientDeps = {
+  link: WorkerLink
+  snapshots: Snapshots
+  commands: UploadCommands
+  /** Returns the signed-in customer. */
+  getCustomer: () => string | undefined
+}
+
+/** Creates the uploads for the screens of one customer, the owner. */
+const createOwnerClient = (
+  owner: string,
+  { link, snapshots, commands, getCustomer }: ClientDeps,
+): UploadClient => ({
+  snapshot: snapshots.current,
+  subscribe: snapshots.subscribe,
+  unfinishedUploads: async () => {
+    if (link.isStarted()) await Promise.race([waitUntilReady(snapshots), sleep(readyTimeoutMs)])
+    return snapshots.current().tasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
+  },
+  ...commands,
+  add: async (to, files) => {
+    if (owner === getCustomer()) return commands.add(owner, to, files)
+    return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
+  },
+  command: async (ids, command) => {
+    // Only the page can ask the coach for permission to read a file. It asks before the worker resumes.
+    const idsWithoutPermission = command === 'resume' ? snapshots.filterIds(ids, needsPermission) : []
+    for (const id of idsWithoutPermission) {
+      const handle = await commands.handleOf(id)
+      if (handle) await requestReadPermission(handle)
+    }
+    await commands.command(ids, command)
+  },
+  cancelAll: () => commands.cancelAll(owner),
+  clear: async () => {
+    await Promise.race([commands.clear(owner), sleep(clearingTimeoutMs)])
+  },
+  storage: createStorageClient(link, owner),
+})
 
 /**
  * Creates the page's side of the uploads. The worker starts when the first customer is signed in, so that
@@ -106,11 +146,12 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     return result.ok ? result.value : commandTable[name].whenBroken(...args)
   })
 
+  /** Tells the worker and the store when another customer has signed in, or the customer has signed out. */
   const followCustomer = () => {
     if (customer.current() === signedIn) return
     signedIn = customer.current()
-    // `signedIn` is read when the call is made, so a call that is repeated after a failure names the current
-    // customer.
+    // The worker starts only for a customer. `signedIn` is read when the call is made, so a call that is
+    // repeated after a failure names the current customer.
     if (link.isStarted() || signedIn !== undefined) void link.call(async (worker) => worker.session(signedIn))
     snapshots.setCustomer(signedIn)
   }
@@ -121,40 +162,16 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     if (link.isStarted()) void commands.tryAgain()
   })
 
-  const createOwnerClient = (owner: string): UploadClient => ({
-    snapshot: snapshots.current,
-    subscribe: snapshots.subscribe,
-    unfinishedUploads: async () => {
-      if (link.isStarted()) await Promise.race([waitUntilReady(snapshots), sleep(readyTimeoutMs)])
-      return snapshots.current().tasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
-    },
-    ...commands,
-    add: async (to, files) => {
-      if (owner === customer.current()) return commands.add(owner, to, files)
-      return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
-    },
-    command: async (ids, command) => {
-      const withoutPermission = command === 'resume' ? snapshots.filterIds(ids, needsPermission) : []
-      for (const id of withoutPermission) {
-        const handle = await commands.handleOf(id)
-        if (handle) await requestReadPermission(handle)
-      }
-      await commands.command(ids, command)
-    },
-    cancelAll: () => commands.cancelAll(owner),
-    clear: async () => {
-      await Promise.race([commands.clear(owner), sleep(clearingTimeoutMs)])
-    },
-    storage: createStorageClient(link, owner),
-  })
+  const clientDeps = { link, snapshots, commands, getCustomer: () => customer.current() }
+  /** The client that was returned last. The effects and queries of screens depend on its identity. */
   let latest: { owner: string; client: UploadClient } | undefined
 
   return {
     of: (owner) => {
-      // Returns the same object for all screens of one customer, because their effects and queries depend on
-      // it.
-      if (latest?.owner !== owner) latest = { owner, client: wrapClient(createOwnerClient(owner)) }
-      return latest.client
+      if (latest?.owner === owner) return latest.client
+      const client = wrapClient(createOwnerClient(owner, clientDeps))
+      latest = { owner, client }
+      return client
     },
   }
 }

@@ -9,9 +9,10 @@ import { maximumFileSize } from './plan-parts.ts'
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
 /**
- * Returns the prefix of all keys of a location. `ownIdentity` is the identity of the signed-in coach. The
- * keys of public files also contain the identity of the coach who stored them, because other coaches may not
- * change them. A public prefix that the location sets is used without an identity.
+ * Returns the prefix of all keys of a location: the access level and the identity of the owner. An identity
+ * is the id of a coach at the identity pool; `ownIdentity` is that of the signed-in coach. Public keys also
+ * contain it, because other coaches may not change the files. Only a public prefix that the location sets is
+ * used without an identity.
  */
 export const getKeyPrefix = (location: StorageLocation, ownIdentity: string): string => {
   const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
@@ -62,6 +63,7 @@ export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<v
   return ok(undefined)
 }
 
+/** Splits a key before its extension. A name that begins with a dot has no extension there. */
 const splitExtension = (key: string): [stem: string, ending: string] => {
   const dot = key.lastIndexOf('.')
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']

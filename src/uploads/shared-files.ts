@@ -9,8 +9,8 @@ const filesFolder = 'shared'
 /** Holds an empty marker file for each shared file that is complete and not an upload yet. */
 const markersFolder = 'shared-arrived'
 /**
- * Every arrival holds this lock in shared mode. A sweep deletes files without a marker, but not while a file
- * is arriving.
+ * Every arrival holds this lock in shared mode. A sweep, which deletes files without a marker, needs the lock
+ * exclusively, so it never runs while a file is arriving.
  */
 const lockName = 'breaking-barriers-shared-files'
 /**
@@ -73,16 +73,19 @@ export const createSharedFiles = (
   const removeMarker = async (id: string): Promise<void> =>
     (await openFolder(markersFolder)).removeEntry(id).catch(() => undefined)
 
+  /** Deletes a file and its marker. Succeeds also if they do not exist. */
   const remove = async (id: string) => {
     await (await openFolder(filesFolder)).removeEntry(id, { recursive: true }).catch(() => undefined)
     await removeMarker(id)
   }
 
+  /** Returns the id of a shared file; undefined for the handle of any other file. */
   const findId = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
     const path = await (await storage.getDirectory()).resolve(handle)
     return path?.[0] === filesFolder ? path[1] : undefined
   }
 
+  /** Reads a shared file; undefined if its folder is empty. Rejects if it was deleted. */
   const find = async (id: string): Promise<SharedFile | undefined> => {
     const folder = await (await openFolder(filesFolder)).getDirectoryHandle(id)
     const [name] = await listNames(folder)
@@ -155,6 +158,7 @@ export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | '
     const failure: unknown = await values.read(failureKey)
     if (failure === undefined) return undefined
     await values.remove(failureKey)
+    // Any other value is reported as `full`. `lost` is never recorded: only the service worker records one.
     return failure === 'left-out' || failure === 'held-up' ? failure : 'full'
   },
 })

@@ -7,14 +7,18 @@ import type { UploadTask } from './task.ts'
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * Returns the view of a task of which no byte has moved for a while. The worker sends no message about that.
+ * Returns a task as shown when none of its bytes has moved for a while. The page finds this out itself,
+ * because the worker sends no message while nothing happens.
  */
 const toStalledTask = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
 })
 
-/** Makes the names safe to display. They come from outside, and the page only displays them. */
+/**
+ * Makes the names safe to display. They come from outside and may contain invisible marks. The page only
+ * displays them: commands name a task by its id.
+ */
 const toDisplayedTask = (task: UploadTask): UploadTask => ({
   ...task,
   name: toDisplayName(task.name),
@@ -26,7 +30,9 @@ const toDisplayedTask = (task: UploadTask): UploadTask => ({
  * whether the screen should stay on.
  */
 export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
+  /** All known tasks by id, also those of other customers. */
   const tasks = new Map<string, UploadTask>()
+  /** The part of the snapshot that does not depend on the customer. */
   let device = {
     ready: false,
     durable: true,
@@ -35,6 +41,7 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
     copies: true,
     network: unknownNetwork,
   }
+  /** The signed-in customer. */
   let customer: string | undefined
   const snapshot = createStore<UploadSnapshot>({ ...device, tasks: [] })
 
@@ -55,7 +62,9 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
   return {
     current: snapshot.get,
     subscribe: snapshot.subscribe,
+    /** Applies a message of the worker. */
     receive: ({ all, tasks: changed, removed, ...change }: UploadChange) => {
+      // A message with all tasks replaces them. The previous ones are still needed for the comparison below.
       const previousTasks = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
       for (const task of changed) {
@@ -76,11 +85,12 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       device = { ...device, broken: true }
       refresh()
     },
-    /** Only the tasks of this customer are shown. */
+    /** Sets the customer whose tasks are shown; undefined shows none. */
     setCustomer: (signedIn: string | undefined) => {
       customer = signedIn
       refresh()
     },
+    /** Returns the ids of the known tasks that match a condition. */
     filterIds: (ids: string[], filter: (task: UploadTask) => boolean): string[] =>
       ids.filter((id) => {
         const task = tasks.get(id)

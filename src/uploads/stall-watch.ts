@@ -13,9 +13,9 @@ const minCheckIntervalMs = 1000
 
 type TaskProgress = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
-/** Watches the progress of the tasks. `onStalled` receives the ids of the tasks that have stalled. */
+/** Watches whether the bytes of tasks move. `onStalled` receives the ids of the tasks that have stalled. */
 export const createStallWatch = (onStalled: (ids: string[]) => void, now = () => performance.now()) => {
-  /** Maps an id to the time of its last progress in ms; the oldest comes first. */
+  /** The time of the last progress in ms, by the id of the task. The oldest comes first. */
   const lastProgress = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -45,10 +45,12 @@ export const createStallWatch = (onStalled: (ids: string[]) => void, now = () =>
       const isSending = state === 'IN_PROGRESS' || state === 'COMPLETED'
       const hasMoreBytes = previous ? sentBytes > previous.sentBytes : speed !== undefined
       if (!isSending || !hasMoreBytes) return
+      // Deleted first, so that the task moves to the end of the order.
       lastProgress.delete(id)
       lastProgress.set(id, now())
       scheduleCheck()
     },
+    /** Whether a byte of the task has moved within the time limit. */
     isMoving: ({ id }: Pick<UploadTask, 'id'>): boolean => lastProgress.has(id),
   }
 }

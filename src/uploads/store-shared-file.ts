@@ -34,6 +34,7 @@ const getMaxBytes = async (
   return Math.max(0, (quota - usage - waitingBytes) / 2)
 }
 
+/** Writes a file. Rejects with a QuotaExceededError if it is larger than `maxBytes`. */
 const write = async (
   file: FileSystemFileHandle,
   body: IncomingFile['body'],

@@ -1,4 +1,7 @@
-/** The life of one upload (specification §4): its states, its commands, and the table of transitions. */
+/**
+ * The life of one upload (specification §4): its states, its commands, and the table of transitions. A task
+ * is one upload of one file. The engine, in the upload worker, sends the tasks.
+ */
 import type { AccessLevel } from '../stored-files/storage-calls.ts'
 
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
@@ -8,23 +11,27 @@ export type UploadState = (typeof uploadStates)[number]
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
-/** Why a task is paused. A failure is a pause with a reason: nothing is lost, everything can resume. */
+/** Why a task is paused. A failure is also a pause: nothing is lost, and the task can resume. */
 export type PauseReason =
   /** The coach paused it. */
   | { kind: 'you' }
   | { kind: 'offline' }
-  /**
-   * The coach allows only Wi-Fi, or the data saver of the device is on, and the connection may cost money.
-   */
+  /** The coach allows only Wi-Fi, and the connection may cost money. */
   | { kind: 'wifi-needed' }
+  /** The data saver of the device is on, and the connection may cost money. */
   | { kind: 'data-saver' }
+  /** The session gets no credentials for the object store until the coach has signed in again. */
   | { kind: 'sign-in-needed' }
   /**
    * Something else on the network answered in place of the object store, such as a Wi-Fi network that asks
    * the coach to sign in.
    */
   | { kind: 'foreign-answer' }
-  /** The file was not chosen again yet, or it changed or vanished on the device. */
+  /**
+   * The app cannot read the file. `restart`: the coach has to choose it again after a restart. `changed`: it
+   * changed or vanished on the device. `permission`: the coach has to allow the app to read it again.
+   * `denied`: the coach has not allowed that.
+   */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
    * The same bytes are stored under this key of the same level: the coach decides whether to send them again.
@@ -42,10 +49,7 @@ export type UploadStatus =
   | { state: Exclude<UploadState, 'PAUSED'> }
   | { state: 'PAUSED'; reason: PauseReason }
 
-/**
- * A cell is the state that a command leads to. An empty cell is a command that is not allowed and changes
- * nothing.
- */
+/** The state after a command, by the state before it. A command without an entry is not allowed. */
 const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState>>> = {
   INIT: { start: 'IN_PROGRESS', resume: 'IN_PROGRESS', pause: 'PAUSED', cancel: 'CANCELLED' },
   IN_PROGRESS: { pause: 'PAUSED', cancel: 'CANCELLED', complete: 'COMPLETED' },
@@ -54,10 +58,7 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
   COMPLETED: {},
 }
 
-/**
- * Whether the engine ends a pause for this reason. If the coach pauses the task as well, the task stays
- * paused.
- */
+/** Whether the engine ends a pause for this reason, when the reason no longer applies. */
 const isEndedByEngine = ({ kind }: PauseReason): boolean =>
   kind === 'offline' ||
   kind === 'sign-in-needed' ||
@@ -66,8 +67,9 @@ const isEndedByEngine = ({ kind }: PauseReason): boolean =>
   kind === 'data-saver'
 
 /**
- * Whether a paused task resumes without any action of the coach, for example when the connection is back. The
- * engine also ends `sign-in-needed` and `foreign-answer`, but usually only after the coach has signed in.
+ * Whether a paused task resumes without any action of the coach, for example when the connection is back.
+ * Excludes `sign-in-needed` and `foreign-answer`: the engine ends these pauses, but usually only after the
+ * coach has signed in.
  */
 export const resumesByItself = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
@@ -83,7 +85,7 @@ export const needsCoach = (status: UploadStatus): boolean =>
 export const isRepeat = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
-/** Returns the status after a command; undefined if the command is not allowed. `reason` is for a pause. */
+/** Returns the status after a command; undefined if nothing changes. `reason` is for a pause. */
 export const transition = (
   status: UploadStatus,
   command: UploadCommand,
@@ -91,10 +93,11 @@ export const transition = (
 ): UploadStatus | undefined => {
   const state = transitions[status.state][command]
   if (state !== 'PAUSED') return state && { state }
-  // The reason of a pause changes only from one that the engine ends to one that it does not end.
-  const keepsItsReason =
-    status.state === 'PAUSED' && (!isEndedByEngine(status.reason) || isEndedByEngine(reason))
-  return keepsItsReason ? undefined : { state, reason }
+  if (status.state !== 'PAUSED') return { state, reason }
+  // A second pause replaces only a reason that the engine ends, by one that it does not end: if the coach
+  // pauses a task that is offline, it stays paused when the connection is back.
+  const replacesReason = isEndedByEngine(status.reason) && !isEndedByEngine(reason)
+  return replacesReason ? { state, reason } : undefined
 }
 
 /** Whether no command can change a task. */
@@ -115,21 +118,19 @@ export const listButtons = (status: UploadStatus): UploadButton[] =>
       !(command === 'resume' && status.state === 'INIT'),
   )
 
-/**
- * Whether this app has a copy of the file, with which the upload continues after a restart: `kept`,
- * `not-yet`, `no-room` (`room` is the free space in bytes), or `not-kept` because the browser cannot store
- * it.
- */
+/** Whether this app has a copy of the file, with which the upload continues after a restart. */
 export type CopyStatus =
   | { kind: 'kept' }
   | { kind: 'not-yet' }
+  /** `room` is the free space in bytes. */
   | { kind: 'no-room'; room: number }
+  /** The browser could not store the copy. */
   | { kind: 'not-kept' }
 
 /** A task as the page sees it. */
 export type UploadTask = {
   id: string
-  /** The customer to whom it belongs. Other customers do not see it. */
+  /** The id of the customer to whom the task belongs. Other customers do not see it. */
   customer: string
   /** The name of the file on the coach's device. */
   name: string

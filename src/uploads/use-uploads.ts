@@ -2,11 +2,12 @@ import { useStore } from '../lib/use-store.ts'
 import type { UploadClient, UploadSnapshot } from './contract.ts'
 import { isFinal, needsCoach } from './task.ts'
 
+/** Subscribes a component to the uploads of this page. */
 export const useUploads = (uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>): UploadSnapshot =>
   useStore(uploads, uploads.snapshot)
 
 /** The number of a customer's unfinished uploads, and how many of them need the coach. */
-export type UploadCounts = { unfinished: number; needAction: number }
+export type UploadCounts = { unfinished: number; needsAction: number }
 
 export const useUploadCounts = (
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>,
@@ -15,5 +16,5 @@ export const useUploadCounts = (
   const { tasks } = useUploads(uploads)
   const unfinished = tasks.filter((task) => task.customer === customer && !isFinal(task.status))
   const waiting = unfinished.filter(({ status }) => needsCoach(status))
-  return { unfinished: unfinished.length, needAction: waiting.length }
+  return { unfinished: unfinished.length, needsAction: waiting.length }
 }

@@ -19,7 +19,7 @@ type Deps = {
   /** The signed-in customer. Each worker that starts receives it. */
   customer: () => string | undefined
   receive: (change: UploadChange) => void
-  /** Called when the worker has broken or was replaced. The link starts the next worker. */
+  /** Called when the worker has broken or is being replaced, before the link starts the next one. */
   onBroken: () => void
   log: Log
   page: PageCache
@@ -51,8 +51,8 @@ export type WorkerLink = {
 }
 
 /**
- * Creates a worker and opens it. Calls `onBroken` if its script cannot be loaded or it throws, and
- * `onTakenOver` when it must end because another tab has taken over the uploads.
+ * Creates a worker, and opens it with what only the page has. Calls `onBroken` if its script cannot be loaded
+ * or it throws, and `onTakenOver` when it must end because another tab has taken over the uploads.
  */
 const startWorker = (
   { createWorker, bucketConfig, credentials, customer, receive }: Deps,
@@ -79,7 +79,11 @@ const startWorker = (
   return { remote, whenEnded: ended.promise, stop }
 }
 
-/** Creates the link to the upload worker. When a worker ends, the link replaces it. */
+/**
+ * Creates the link to the upload worker. The worker starts with the first call. When it ends, the link
+ * replaces it: after a pause if it broke, or at once if another tab took over the uploads or the browser
+ * suspended this page. The new worker resumes the saved tasks.
+ */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
   const { onBroken, log, page, restartDelayMs } = deps
   /** Resolves to the current worker, or to the next one while none runs. Undefined before the first start. */
@@ -87,7 +91,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   /** The current worker. Undefined while none runs. */
   let currentWorker: StartedWorker | undefined
 
-  /** Starts the next worker after a pause, as soon as the page is shown. It resumes the saved tasks. */
+  /** Starts the next worker after a pause, as soon as the page is shown. */
   const restartAfterFailure = () => {
     currentWorker = undefined
     workerPromise = sleep(restartDelayMs).then(page.shown).then(start)
@@ -105,7 +109,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     }
   }
 
-  /** Ends the worker, and starts the next one as soon as the page is shown. */
+  /** Ends the worker, and starts the next one without a pause, as soon as the page is shown. */
   const replaceWorker = () => {
     if (!currentWorker) return
     const { stop } = currentWorker
@@ -115,7 +119,8 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     onBroken()
   }
 
-  // The worker of a suspended page would keep the lock of the uploads, and all other tabs would wait for it.
+  // The worker of a page that the browser suspends in its back/forward cache would keep the lock of the
+  // uploads, and all other tabs would wait for it.
   page.onSuspend(replaceWorker)
 
   const startFirst = (): Promise<StartedWorker> => {

@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts'
 /** A fixed name, because the backup plan refers to the vault by name from another region. */
 export const copyVaultName = 'breaking-barriers-copies'
 
-/** Creates the vault for copies of the database in a second region, in case the first region is lost. */
+/**
+ * Creates the vault for copies of the database in a second region, in case the first region is lost. A vault
+ * is where AWS Backup keeps backups.
+ */
 export const createCopyVault = (stack: Stack) => {
   new backup.BackupVault(stack, 'Copies', {
     backupVaultName: copyVaultName,
@@ -15,18 +18,19 @@ export const createCopyVault = (stack: Stack) => {
   })
 }
 
+/** Returns the ARN of the vault in the second region. */
+export const formatCopyVaultArn = (stack: Stack, backupRegion: string): string =>
+  stack.formatArn({
+    service: 'backup',
+    region: backupRegion,
+    resource: 'backup-vault',
+    resourceName: copyVaultName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  })
+
 /** Returns the vault in the second region, or undefined if the settings name no second region. */
-export const findCopyVault = (stack: Stack, { backupRegion }: Settings): backup.IBackupVault | undefined =>
-  backupRegion === undefined
-    ? undefined
-    : backup.BackupVault.fromBackupVaultArn(
-        stack,
-        'CopyVault',
-        stack.formatArn({
-          service: 'backup',
-          region: backupRegion,
-          resource: 'backup-vault',
-          resourceName: copyVaultName,
-          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-        }),
-      )
+export const findCopyVault = (stack: Stack, { backupRegion }: Settings): backup.IBackupVault | undefined => {
+  if (backupRegion === undefined) return undefined
+  const arn = formatCopyVaultArn(stack, backupRegion)
+  return backup.BackupVault.fromBackupVaultArn(stack, 'CopyVault', arn)
+}

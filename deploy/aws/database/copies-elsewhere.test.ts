@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { copyCommand } from './copies-elsewhere.ts'
 import { logRetention } from '../server.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
 import { product, findProperties } from '../testing/templates.ts'
+import { copyCommand } from './copies-elsewhere.ts'
 
 const backupRegion = 'us-west-2'
 const stacks = synthesise(deployed, { backupRegion })

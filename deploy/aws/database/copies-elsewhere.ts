@@ -1,4 +1,4 @@
-import { ArnFormat, CfnElement, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import { CfnElement, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
@@ -12,12 +12,16 @@ import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
 import type { Rule } from '../watch/rule.ts'
 import { ownNamespace } from '../watch/shown-metrics.ts'
-import { copyVaultName } from './backup-copies.ts'
+import { copyVaultName, formatCopyVaultArn } from './backup-copies.ts'
 import { awsCliImage, tailLog } from './operations.ts'
 
-/**
- * A fixed name, like the vault's, because the bucket is in another region than the task that writes to it.
+/*
+ * If the region of the product is lost, it is restored in a second region. That needs a copy of the database,
+ * which AWS Backup makes there, and a copy of the log of erasures, which the task in this file makes. The log
+ * identifies the accounts that must be erased again in an older database.
  */
+
+/** A fixed name, because the bucket is in another region than the task that writes to it. */
 const bucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
 
 const erasuresCopiedLine = 'The log of erasures was copied.'
@@ -60,6 +64,7 @@ type Options = {
   erasureLog: logs.LogGroup
 }
 
+/** Creates the definition of the task, with a role that permits only what `copyCommand` does. */
 const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'CopyTask', { cpu: 256, memoryLimitMiB: 512 })
   task.addContainer('copy', {
@@ -74,26 +79,19 @@ const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: O
     },
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'copies', logGroup: log }),
   })
-  const vault = {
-    service: 'backup',
-    region: backupRegion,
-    resource: 'backup-vault',
-    resourceName: copyVaultName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  }
-  erasureLog.grant(task.taskRole, 'logs:FilterLogEvents')
-  for (const [action, resource] of [
-    ['s3:PutObject', `arn:aws:s3:::${bucketName(settings)}/*`],
-    ['backup:ListRecoveryPointsByBackupVault', stack.formatArn(vault)],
-  ] as const)
+  const allow = (action: string, resource: string) =>
     task.addToTaskRolePolicy(new iam.PolicyStatement({ actions: [action], resources: [resource] }))
+  const copiedFiles = `arn:aws:s3:::${bucketName(settings)}/*`
+  erasureLog.grant(task.taskRole, 'logs:FilterLogEvents')
+  allow('s3:PutObject', copiedFiles)
+  allow('backup:ListRecoveryPointsByBackupVault', formatCopyVaultArn(stack, backupRegion))
   suppressRule(task, 'ECS2', 'Names of places, none of them secret.')
-  suppressRule(task, `IAM5[Resource::arn:aws:s3:::${bucketName(settings)}/*]`, 'A file for each hour.')
+  suppressRule(task, `IAM5[Resource::${copiedFiles}]`, 'A file for each hour.')
   return task
 }
 
 /** Creates the role with which EventBridge starts the task. */
-const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
+const createStarterRole = (stack: Stack, cluster: ecs.ICluster) => {
   const role = new iam.Role(stack, 'CopyStart', {
     assumedBy: new iam.ServicePrincipal('events.amazonaws.com'),
   })
@@ -107,8 +105,8 @@ const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
   return role
 }
 
-/** Counts the lines of a log that contain this text. */
-const countLines = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
+/** Creates a metric that counts the lines of a log that contain `line`. */
+const createLinesMetric = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
   log
     .addMetricFilter(metricName, {
       filterPattern: logs.FilterPattern.literal(`"${line}"`),
@@ -118,39 +116,37 @@ const countLines = (log: logs.LogGroup, metricName: string, line: string): cloud
     .metric({ period: Duration.hours(1), statistic: 'Sum' })
 
 /**
- * Creates an hourly task that copies what a restore in the second region needs. Returns the rules for alarms
- * about the copies.
+ * Creates the hourly task that copies the log of erasures to the second region and looks for a copy of the
+ * database there. Returns the rules for alarms about both.
  */
 export const createHourlyCopies = (stack: Stack, options: Options): Record<string, Rule> => {
   const { vpc, cluster, log } = options
-  const subnetSelection = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }
-  const group = new ec2.SecurityGroup(stack, 'CopyGroup', { vpc, description: 'Copies elsewhere' })
-  const role = createStarter(stack, cluster)
+  const securityGroup = new ec2.SecurityGroup(stack, 'CopyGroup', { vpc, description: 'Copies elsewhere' })
+  const role = createStarterRole(stack, cluster)
+  const task = new EcsTask({
+    cluster,
+    taskDefinition: createTask(stack, options),
+    subnetSelection: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
+    securityGroups: [securityGroup],
+    role,
+  })
   new events.Rule(stack, 'CopyHourly', {
     schedule: events.Schedule.rate(Duration.hours(1)),
-    targets: [
-      new EcsTask({
-        cluster,
-        taskDefinition: createTask(stack, options),
-        subnetSelection,
-        securityGroups: [group],
-        role,
-      }),
-    ],
+    targets: [task],
   })
   const fewerThanOne = { threshold: 1, periods: 3, isLow: true, isMissed: true } as const
   const runbook = 'a-copy-in-the-second-region-is-missing'
   return {
     ErasuresNotCopied: {
       ...fewerThanOne,
-      metric: countLines(log, 'ErasuresCopied', erasuresCopiedLine),
+      metric: createLinesMetric(log, 'ErasuresCopied', erasuresCopiedLine),
       description:
         'The log of erasures did not get to the second region for three hours: a restore there would bring erased accounts back.',
       runbook,
     },
     DatabaseNotCopied: {
       ...fewerThanOne,
-      metric: countLines(log, 'DatabaseFound', databaseFoundLine),
+      metric: createLinesMetric(log, 'DatabaseFound', databaseFoundLine),
       description: 'For two days no copy of the database arrived in the second region.',
       runbook,
     },

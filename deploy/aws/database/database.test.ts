@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { backupDays } from './database.ts'
 import { logRetention } from '../server.ts'
 import { databaseIngressRules, onceProtected, product, findProperties } from '../testing/templates.ts'
+import { backupDays } from './database.ts'
 
 describe('the database', () => {
   test('is encrypted, accepts TLS only, and is protected from deletion', () => {

@@ -25,8 +25,6 @@ export const backupDays = 35
  */
 export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
-type Options = { vpc: ec2.Vpc; protect: Protect }
-
 /** Suppresses rules for CDK's own function that sets the retention of RDS's log group. */
 const suppressLogRetentionRules = (stack: Stack) => {
   const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
@@ -46,7 +44,7 @@ const suppressLogRetentionRules = (stack: Stack) => {
 /**
  * Creates PostgreSQL with a writer and a reader in two zones. The reader takes over if the writer is lost.
  */
-export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
+export const createDatabase = (stack: Stack, { vpc, protect }: { vpc: ec2.Vpc; protect: Protect }) => {
   // Only deployments change the version: a snapshot of a newer version could not be restored with this one.
   const engine = rds.DatabaseClusterEngine.auroraPostgres({
     version: rds.AuroraPostgresEngineVersion.VER_17_7,

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { erasedMessage, readLog, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
-import { erasurePattern } from './erasure-log.ts'
 import { logRetention } from '../server.ts'
 import { product, findProperties } from '../testing/templates.ts'
+import { erasurePattern } from './erasure-log.ts'
 
 describe('the log of erasures', () => {
   const picker = findProperties(product, 'AWS::Lambda::Function').find(({ Code }) =>

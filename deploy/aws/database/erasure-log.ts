@@ -50,8 +50,9 @@ const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
 })
 
 /**
- * Creates a log that contains only the lines that a restore needs. The hourly copy, and an operator in a
- * hurry, then need not read the lines of all requests. The picked lines also stay in the server's own log.
+ * Creates the *log of erasures*, which contains only those lines of the server's log that a restore needs.
+ * The hourly copy, and an operator in a hurry, then need not read the lines of all requests. CloudWatch
+ * sends each such line to a function, the *picker*, whose output is the new log.
  */
 export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { erasedMessage, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
-import { fetchLog } from './operations.ts'
 import { serverEnvironment } from '../product-environment.ts'
 import { deployed, settings } from '../testing/synthesise.ts'
 import { product } from '../testing/templates.ts'
+import { fetchLog } from './operations.ts'
 
 type Container = { Name: string; Environment: unknown; Secrets: unknown; Image: unknown }
 

@@ -3,9 +3,9 @@ import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
 import type * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
-import { erasurePattern } from './erasure-log.ts'
 import { suppressContainerRules, type ProductContainer } from '../product-container.ts'
 import { databaseName } from '../product-environment.ts'
+import { erasurePattern } from './erasure-log.ts'
 
 const logFolder = '/logs'
 const logFile = `${logFolder}/server.log`

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { sourceArguments } from './database-source.ts'
-import { backupDays } from './database.ts'
 import { databaseName } from '../product-environment.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
 import { onceProtected, product, findProperties } from '../testing/templates.ts'
+import { sourceArguments } from './database-source.ts'
+import { backupDays } from './database.ts'
 
 const synthesiseProduct = (given: Partial<Settings>) =>
   Template.fromStack(synthesise(deployed, given).get('BreakingBarriers') ?? new Stack())

@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts'
 const cachedPaths = ['/assets/*', '/videos/*', '/thumbnails/*', '/icons/*', '/logos/*', '/screenshots/*']
 
 /** Statuses that CloudFront caches for 10 s by default, most of them regardless of Cache-Control. */
-const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
+const errorStatuses = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
 
 type Options = {
   settings: Settings
@@ -69,7 +69,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     },
     additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cachedBehavior])),
     // Errors are not cached: another copy may have the file, and one coach's error must not reach others.
-    errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
     enableLogging: true,
     logBucket: accessLogs,

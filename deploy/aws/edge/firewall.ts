@@ -36,7 +36,7 @@ const refuseAction = {
   },
 }
 
-/** A rule group of AWS. The rules in `countedRules` count requests instead of blocking them. */
+/** Returns a rule for a rule group of AWS. The rules in `countedRules` count requests and block none. */
 const managedRuleGroup = (
   priority: number,
   name: string,
@@ -57,7 +57,7 @@ const managedRuleGroup = (
 
 const signInPaths = ['/api/login', '/api/loyalty/']
 
-const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
+const matchPath = (path: string): waf.CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
@@ -75,7 +75,10 @@ type RateOptions = { limit: number; action: waf.CfnWebACL.RuleActionProperty } &
   'scopeDownStatement'
 >
 
-/** Refuses an address's requests beyond a limit in five minutes: all, or those that the statement matches. */
+/**
+ * Returns a rule that refuses an IP address's requests beyond `limit` in five minutes. Counts all requests,
+ * or only those that match `scopeDownStatement`.
+ */
 export const rateRule = (name: string, priority: number, { action, ...rate }: RateOptions) => ({
   name,
   priority,
@@ -84,12 +87,13 @@ export const rateRule = (name: string, priority: number, { action, ...rate }: Ra
   visibilityConfig: visibility(name),
 })
 
+/** The second argument is the priority: AWS tries the rules in this order. */
 const rules: waf.CfnWebACL.RuleProperty[] = [
   rateRule('Rate', 0, { limit: rateLimits.all, action: refuseAction }),
   rateRule('SignInRate', 1, {
     limit: rateLimits.signIn,
     action: refuseAction,
-    scopeDownStatement: { orStatement: { statements: signInPaths.map(startsWith) } },
+    scopeDownStatement: { orStatement: { statements: signInPaths.map(matchPath) } },
   }),
   managedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
   managedRuleGroup(3, 'AWSManagedRulesKnownBadInputsRuleSet'),

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import { rateLimits, rateRule, visibility } from './firewall.ts'
 import type { Pool } from '../watch/pool-rules.ts'
+import { rateLimits, rateRule, visibility } from './firewall.ts'
 
 /**
  * The most requests that send a code, from one IP address in five minutes. As many coaches may sign up
@@ -30,9 +30,10 @@ const matchOperation = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-/** Refuses a call. The app receives a `ForbiddenException`, as from the pool itself. */
+/** Refuses a call. The app receives a `ForbiddenException`, as it would from the pool itself. */
 const refuseAction = { block: {} }
 
+/** Returns the options of a rate rule that counts only these operations. */
 const limitCalls = (calls: readonly string[], limit: number) => ({
   limit,
   action: refuseAction,

@@ -9,23 +9,25 @@ import { metricsPort } from '../product-environment.ts'
 import { ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 /**
- * Creates Amazon's managed Prometheus, with the rules of `deploy/observe/`. Its alerts go to the same topics
- * as the alarms of CloudWatch.
+ * `topic` sends alarms by email, `pages` sends urgent ones to the pager. They are the same topics as for the
+ * alarms of CloudWatch.
  */
-export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: sns.Topic }) => {
-  const { topic, pages } = topics
+type Topics = { topic: sns.Topic; pages: sns.Topic }
+
+/** Returns the definition of Prometheus's alert manager: which alerts go to which topic. */
+const formatAlertManager = (region: string, { topic, pages }: Topics): string => {
   const createReceiver = (name: string, { topicArn }: sns.Topic) => ({
     name,
     sns_configs: [
       {
         topic_arn: topicArn,
-        sigv4: { region: stack.region },
+        sigv4: { region },
         // The default subject lists every label and is too long for SNS.
         subject: 'Breaking Barriers: {{ .CommonLabels.alertname }} ({{ .CommonLabels.severity }})',
       },
     ],
   })
-  const alertmanager = {
+  const config = {
     route: {
       receiver: 'alarms',
       group_by: ['alertname'],
@@ -33,11 +35,13 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
     },
     receivers: [createReceiver('alarms', topic), createReceiver('pages', pages)],
   }
-  const workspace = new aps.CfnWorkspace(stack, 'Metrics', {
-    alias: 'breaking-barriers',
-    alertManagerDefinition: JSON.stringify({ alertmanager_config: JSON.stringify(alertmanager) }),
-  })
+  return JSON.stringify({ alertmanager_config: JSON.stringify(config) })
+}
+
+/** Lets the alert manager of a workspace send messages to the topics. */
+const allowAlerts = (stack: Stack, workspace: aps.CfnWorkspace, { topic, pages }: Topics) => {
   const prometheus = new iam.ServicePrincipal('aps.amazonaws.com')
+  // Both topics have the same key.
   topic.masterKey?.grantEncryptDecrypt(prometheus)
   for (const snsTopic of [topic, pages])
     snsTopic.addToResourcePolicy(
@@ -51,6 +55,15 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
         },
       }),
     )
+}
+
+/** Creates Amazon's managed Prometheus with the alert rules of `deploy/observe/`. */
+export const createMetrics = (stack: Stack, topics: Topics) => {
+  const workspace = new aps.CfnWorkspace(stack, 'Metrics', {
+    alias: 'breaking-barriers',
+    alertManagerDefinition: formatAlertManager(stack.region, topics),
+  })
+  allowAlerts(stack, workspace, topics)
   new aps.CfnRuleGroupsNamespace(stack, 'AlertRules', {
     name: 'breaking-barriers',
     workspace: workspace.attrArn,
@@ -64,8 +77,9 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
 type CollectorOptions = { workspace: aps.CfnWorkspace; region: string; dashboardLog: logs.LogGroup }
 
 /**
- * Returns the collector's configuration. Each collector reads the metrics of the server in its own task. That
- * server's address is the same in every task, so a label must tell the copies apart.
+ * Returns the collector's configuration, which has two pipelines: all metrics go to Prometheus, and the few
+ * of the dashboard (`shownMetrics`) also to CloudWatch. Each collector reads the metrics of the server in
+ * its own task. That server's address is the same in every task, so a label must tell the copies apart.
  */
 const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) => ({
   extensions: { sigv4auth: { service: 'aps', region } },
@@ -126,8 +140,8 @@ const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOption
 })
 
 /**
- * Collects the metrics inside the task, so that nothing else needs access to them. A copy keeps running
- * without the collector.
+ * Adds a collector of metrics to the task of a copy of the server, so that nothing outside the task needs
+ * access to them. If the collector stops, the copy keeps running.
  */
 export const addCollector = (
   stack: Stack,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { loyalty } from '../../../src/config/loyalty.ts'
+import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { composeCodeEmail } from '../../mailbox/code-email.ts'
-import { verifyPassword } from '../verify-password.ts'
 import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
+import { createRefusal } from '../loyalty-refusal.ts'
 import type { Account } from '../loyalty-state.ts'
 import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
-import { createRefusal } from '../loyalty-refusal.ts'
+import { verifyPassword } from '../verify-password.ts'
 import { successResponse } from './responses.ts'
 
 const resetLifetimeMs = 3_600_000

@@ -1,10 +1,10 @@
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
-import { verifyPassword } from '../verify-password.ts'
 import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
+import { createRefusal } from '../loyalty-refusal.ts'
 import { makeAccount } from '../make-account.ts'
 import { isStrongPassword } from '../password.ts'
-import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
+import { verifyPassword } from '../verify-password.ts'
 import { successResponse, tokensResponse } from './responses.ts'
 
 /** Creates the sign-up endpoint: an unverified account, and tokens for the remaining steps of the sign-up. */

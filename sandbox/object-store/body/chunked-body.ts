@@ -125,7 +125,6 @@ const maxTrailerBytes = 16 * 1024
 /** For example `10000;chunk-signature=ad80…`. The signature is optional. */
 const chunkHeaderPattern = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i
 
-/** Reads the line that begins a chunk. */
 const readChunkHeader = async (reader: ByteReader) => {
   const line = await reader.readLine()
   if (line === undefined) throw new S3Error('IncompleteBody')

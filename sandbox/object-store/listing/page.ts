@@ -40,10 +40,10 @@ export const takePage = <T extends { key: string }>(entries: Iterable<T>, query:
   // As in S3, an empty page is never truncated, because a client that follows the pages would not finish.
   if (query.limit === 0) return createPage(false)
   for (const entry of entries) {
-    if (!entry.key.startsWith(query.prefix)) {
-      if (compareKeys(entry.key, query.prefix) > 0) break
-      continue
-    }
+    const hasPrefix = entry.key.startsWith(query.prefix)
+    // The keys are sorted, so no later key has the prefix either.
+    if (!hasPrefix && compareKeys(entry.key, query.prefix) > 0) break
+    if (!hasPrefix) continue
     const commonPrefix = findCommonPrefix(entry.key, query)
     // This page or the previous one has already listed the common prefix for an earlier key.
     if (commonPrefix !== undefined && commonPrefix === end) continue

@@ -4,7 +4,6 @@ import type { Elements } from '../http/xml.ts'
 /** The checksum of a multipart object ends with `-` and the number of parts. */
 const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
 
-/** Creates the response headers of a checksum. */
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
   checksum === undefined
     ? {}

@@ -28,13 +28,13 @@ export const evaluateReadConditions = (
 ): 'send' | 'not-modified' => {
   const ifMatch = getHeader(request, `${prefix}if-match`)
   const ifUnmodified = getHeader(request, `${prefix}if-unmodified-since`)
-  const ifNoneMatch = getHeader(request, `${prefix}if-none-match`)
-  const ifModified = getHeader(request, `${prefix}if-modified-since`)
   if (ifMatch !== undefined) {
     if (!matchesEtag(ifMatch, object.etag)) throw preconditionFailed('If-Match')
   } else if (ifUnmodified !== undefined && isModifiedAfter(object, ifUnmodified) === true) {
     throw preconditionFailed('If-Unmodified-Since')
   }
+  const ifNoneMatch = getHeader(request, `${prefix}if-none-match`)
+  const ifModified = getHeader(request, `${prefix}if-modified-since`)
   if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, object.etag) ? 'not-modified' : 'send'
   const isUnmodified = ifModified !== undefined && isModifiedAfter(object, ifModified) === false
   return isUnmodified ? 'not-modified' : 'send'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { S3Request } from '../http/request.ts'
 import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
 import { createChunkVerifier } from '../body/chunked-body.ts'
+import type { S3Request } from '../http/request.ts'
 
 /** The worked examples of Amazon's "Signature Calculations for the Authorization Header" and others. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'

@@ -2,7 +2,11 @@
  * Returns the rank of a UTF-16 code unit in the order of UTF-8 bytes. There, code points above U+FFFF, which
  * UTF-16 writes as surrogates (U+D800..U+DFFF), come after U+E000..U+FFFF.
  */
-const getRank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
+const getRank = (unit: number) => {
+  if (unit < 0xd800) return unit
+  const isSurrogate = unit < 0xe000
+  return isSurrogate ? unit + 0x2000 : unit - 0x800
+}
 
 /** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
 export const compareKeys = (a: string, b: string) => {

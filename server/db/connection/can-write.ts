@@ -9,9 +9,10 @@ const timeoutMs = 2000
 /** How long a result is cached. `/readyz` is public, so not every request may cause a write. */
 const cacheTimeMs = 1000
 
-/** 64 KiB in pages of 8 KiB. PostgreSQL must allocate pages for them, which fails if the disk is full. */
+/** 64 KiB of rows. PostgreSQL must allocate pages for them, which fails if the disk is full. */
 const filler = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
 
+/** Writes rows and rolls back. Resolves to false if the write fails. */
 const tryWrite = (db: Database): Promise<boolean> =>
   db
     .transaction(async (tx) => {
@@ -20,6 +21,7 @@ const tryWrite = (db: Database): Promise<boolean> =>
     })
     .then(
       () => true,
+      // `rollback` throws this error, so the write itself has succeeded.
       (error: unknown) => error instanceof TransactionRollbackError,
     )
 

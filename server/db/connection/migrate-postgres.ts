@@ -25,11 +25,12 @@ const lockTimeout = '2s'
 
 /** Whether every migration has been applied. If so, a restricted role or a read-only database is enough. */
 const isUpToDate = async (client: Client): Promise<boolean> => {
-  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as applied")
-  if (rows[0]?.applied === null) return false
-  const applied = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations')
-  const available = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-  return Number(applied.rows[0]?.at) >= Math.max(...available)
+  const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
+  if (table.rows[0]?.name === null) return false
+  // Drizzle identifies a migration by the time at which it was generated, and stores that as `created_at`.
+  const applied = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
+  const availableTimes = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  return Number(applied.rows[0]?.newest) >= Math.max(...availableTimes)
 }
 
 /** Runs work on its own connection without a statement timeout: migrating a large table may take long. */
@@ -58,7 +59,10 @@ type MigrateOptions = { url: string; owner: Owner | undefined } & Pick<
   'application_name' | 'connectionTimeoutMillis'
 >
 
-/** Applies the missing migrations, as the owner if there is one. Returns the place of the database. */
+/**
+ * Applies the missing migrations, as the owner of the tables if there is one. Returns the *place* of the
+ * database, by which the server notices a restored database (`epochs.ts`).
+ */
 export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions): Promise<string> => {
   if (owner)
     await withConnection({ ...config, connectionString: ownerUrl(url, owner) }, async (client) => {

@@ -3,9 +3,9 @@ import { count } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
+import { customers } from '../schema.ts'
 import { getUnavailableReason } from './database-away.ts'
 import { openPostgres, noCallbacks, defaultLimits } from './open-postgres.ts'
-import { customers } from '../schema.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 

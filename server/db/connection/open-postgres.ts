@@ -34,6 +34,16 @@ export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, stat
 /** `owner`: the role that applies the migrations. Defaults to the role of the URL. */
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
 
+export type DatabaseCallbacks = {
+  /** Called when a connection breaks. */
+  onLost: (error: Error) => void
+  onStatement: OnStatement
+  /** Traces the database work of requests. */
+  trace?: TraceDatabase | undefined
+}
+
+export const noCallbacks: DatabaseCallbacks = { onLost: () => undefined, onStatement: () => undefined }
+
 /**
  * Time after the statement timeout until a connection counts as silent. A live database ends every statement
  * before that.
@@ -56,14 +66,37 @@ const createSocket = (silenceMs: number) => {
   return socket.setTimeout(silenceMs, onSilence)
 }
 
-/** Callbacks for each broken connection, each statement and the database work of traced requests. */
-export type DatabaseCallbacks = {
-  onLost: (error: Error) => void
-  onStatement: OnStatement
-  trace?: TraceDatabase | undefined
+const createPool = (url: string, { connections, connect, statement }: PostgresLimits): Pool => {
+  const statementTimeoutMs = statement * 1000
+  return new Pool({
+    connectionString: url,
+    application_name,
+    max: connections,
+    connectionTimeoutMillis: connect * 1000,
+    // An idle connection must leave the pool before its socket fails because of its silence.
+    idleTimeoutMillis: Math.min(defaultIdleTimeoutMs, statementTimeoutMs),
+    statement_timeout: statementTimeoutMs,
+    // A copy whose machine has disappeared never commits, so it must not keep its locks.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    stream: () => createSocket(statementTimeoutMs + silenceMarginMs),
+  })
 }
 
-export const noCallbacks: DatabaseCallbacks = { onLost: () => undefined, onStatement: () => undefined }
+/** Connects Drizzle to a pool. */
+const createDatabase = (pool: Pool) => {
+  const db = drizzle(pool, { schema })
+  // Drizzle's own transaction on a pool never releases the connection if `begin` fails on it. After as many
+  // failures as the pool has connections, nothing could be written.
+  const transaction: typeof db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction })
+}
 
 /**
  * Opens PostgreSQL through a pool and applies the migrations. The URL sets encryption and the trusted
@@ -72,33 +105,18 @@ export const noCallbacks: DatabaseCallbacks = { onLost: () => undefined, onState
 export const openPostgres = async (
   url: string,
   { onLost, onStatement, trace }: DatabaseCallbacks,
-  { connections, connect, statement, owner }: PostgresOptions = defaultLimits,
+  { owner, ...limits }: PostgresOptions = defaultLimits,
 ): Promise<OpenDatabase> => {
-  const connectionTimeoutMillis = connect * 1000
-  const statementTimeoutMs = statement * 1000
   const place = await migratePostgres({
     url,
     owner,
     application_name,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: limits.connect * 1000,
   }).catch((error: unknown) => {
     const reason = getMessage(unwrapDatabaseError(error))
     throw new StartFailure(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
   })
-  const pool = shareConnections(
-    new Pool({
-      connectionString: url,
-      application_name,
-      max: connections,
-      connectionTimeoutMillis,
-      // An idle connection must leave the pool before its socket fails because of its silence.
-      idleTimeoutMillis: Math.min(defaultIdleTimeoutMs, statementTimeoutMs),
-      statement_timeout: statementTimeoutMs,
-      // A copy whose machine has disappeared never commits, so it must not keep its locks.
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-      stream: () => createSocket(statementTimeoutMs + silenceMarginMs),
-    }),
-  )
+  const pool = shareConnections(createPool(url, limits))
   // The pool listens only to idle connections. If a connection broke in the middle of a transaction, its
   // unhandled error would end the process.
   pool.on('connect', (client) =>
@@ -114,22 +132,7 @@ export const openPostgres = async (
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
-    max: connections,
+    max: limits.connections,
   })
   return { db, kind: 'PostgreSQL', place, pool: getPoolState, close }
-}
-
-const createDatabase = (pool: Pool) => {
-  const db = drizzle(pool, { schema })
-  // Drizzle's own transaction on a pool never releases the connection if `begin` fails on it. After as many
-  // failures as the pool has connections, nothing could be written.
-  const transaction: typeof db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client, { schema }).transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
-  return Object.assign(db, { transaction })
 }

@@ -14,7 +14,7 @@ export const ownerUrl = (url: string, { user, password }: Owner): string =>
     (_, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
   )
 
-/** PBKDF2 rounds, as PostgreSQL expects. */
+/** PBKDF2 rounds: PostgreSQL's own default. */
 const rounds = 4096
 
 /**

@@ -1,20 +1,23 @@
 import type { Pool, PoolClient } from 'pg'
 import { unwrapDatabaseError } from './database-away.ts'
 
-/** How long the pool asks the database for no more connections. */
+/** How long the pool opens no new connections after a refusal. */
 const pauseMs = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-/** Whether the database refused a connection because it has none left. */
+/** PostgreSQL's code for a refused connection: there are as many as `max_connections` allows. */
+const tooManyConnectionsCode = '53300'
+
 const isOutOfConnections = (error: unknown): boolean => {
   const cause = unwrapDatabaseError(error)
-  return cause instanceof Error && 'code' in cause && cause.code === '53300'
+  return cause instanceof Error && 'code' in cause && cause.code === tooManyConnectionsCode
 }
 
 /**
- * Shares the pool's connections if the database has no connection left. A caller whose new connection is
- * refused then waits for an existing one, and the pool opens no new connections for a while.
+ * Makes a pool share its connections if the database has no connection left. By itself, a pool fails a caller
+ * whose new connection is refused. Here, that caller waits for an existing connection, and the pool opens no
+ * new ones for a while.
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
@@ -36,8 +39,10 @@ export const shareConnections = (pool: Pool): Pool => {
       try {
         return await connectOnce()
       } catch (error) {
-        // When several callers ask at once, the pool may try again before it learns of the first refusal.
-        if (!isOutOfConnections(error) || pool.totalCount === 0 || performance.now() > deadline) throw error
+        const canWait = pool.totalCount > 0 && performance.now() <= deadline
+        if (!isOutOfConnections(error) || !canWait) throw error
+        // The next try then waits for an existing connection. It may be refused again, if another caller made
+        // the pool open a connection before this refusal.
         stopGrowing()
       }
     }

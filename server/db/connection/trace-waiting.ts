@@ -18,7 +18,8 @@ export const traceWaiting = (pool: Pool, { traceWait, bind }: TraceDatabase): vo
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectTraced = (callback?: Callback) => {
-    const endWait = pool.idleCount > pool.waitingCount ? () => undefined : traceWait()
+    const isConnectionIdle = pool.idleCount > pool.waitingCount
+    const endWait = isConnectionIdle ? () => undefined : traceWait()
     if (!callback) return connect().finally(endWait)
     return connect(
       bind((...args: Parameters<Callback>) => {

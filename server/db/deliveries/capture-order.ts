@@ -15,17 +15,20 @@ import type { DeviceSequence } from './sequence-gaps.ts'
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
 /** Whether both entries are known to come from the same device. */
-export const isSameDevice = (a: Omit<Origin, 'capturedAt'>, b: Omit<Origin, 'capturedAt'>): boolean =>
+export const isSameDevice = (a: Pick<Origin, 'device'>, b: Pick<Origin, 'device'>): boolean =>
   a.device !== null && a.device === b.device
 
 /**
  * Whether an entry was captured after one that was delivered earlier. Compares their numbers if both come
  * from one device and have one, otherwise the times of capture.
  */
-export const isCapturedLater = (entry: Origin, earlierDelivery: Origin): boolean =>
-  isSameDevice(entry, earlierDelivery) && entry.seq !== null && earlierDelivery.seq !== null
-    ? entry.seq > earlierDelivery.seq
-    : entry.capturedAt >= earlierDelivery.capturedAt
+export const isCapturedLater = (entry: Origin, earlierDelivery: Origin): boolean => {
+  const { seq } = entry
+  const { seq: earlierSeq } = earlierDelivery
+  const haveNumbers = seq !== null && earlierSeq !== null
+  if (haveNumbers && isSameDevice(entry, earlierDelivery)) return seq > earlierSeq
+  return entry.capturedAt >= earlierDelivery.capturedAt
+}
 
 const storedDelivery = alias(deliveries, 'stored')
 const arrivedDelivery = alias(deliveries, 'arrived')

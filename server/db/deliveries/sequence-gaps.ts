@@ -2,6 +2,16 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { customers, devices } from '../schema.ts'
 
+/*
+ * A device numbers its outbox entries 1, 2, 3 … A *gap* is a number whose entry is lost: the device assigned
+ * it, but the entry neither arrived, nor waits on the device, nor was discarded there. Admins look for
+ * devices with gaps.
+ *
+ * A row of `devices` contains the `highest` number that the device reported, and three sets of numbers:
+ * `seen` (arrived), `waiting` and `discarded`. The sets are multiranges, for which PostgreSQL has the
+ * operators `+` (union), `*` (intersection) and `-` (difference).
+ */
+
 /**
  * The number of an outbox entry on the device that captured it. `sentByDevice` is absent if the entry did not
  * come from the device itself, but in a rescue file.
@@ -11,21 +21,23 @@ export type DeviceSequence = { device: string; seq: number; sentByDevice?: true 
 /** Limit of a set of numbers. No real device has thousands of separate ranges, and a row must stay small. */
 const maxSetBytes = 65_536
 
-/** Unites two sets of sequence numbers. Keeps only the first if the union is too large. */
-export const uniteNumbers = (first: SQL, second: SQL): SQL =>
-  sql`case when pg_column_size(${first} + ${second}) > ${maxSetBytes} then ${first} else ${first} + ${second} end`
+/** Returns the union of two sets, or only `first` if the union is too large. */
+export const uniteNumbers = (first: SQL, second: SQL): SQL => {
+  const union = sql`${first} + ${second}`
+  return sql`case when pg_column_size(${union}) > ${maxSetBytes} then ${first} else ${union} end`
+}
+
+/** The stored waiting numbers above the highest number of a report, whose row is `excluded` in the SQL. */
+const waitingAboveReport = sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`
 
 /**
- * The numbers that wait on a device after its report. If a later report arrived first, this report does not
- * know the numbers above its own highest. Those stay as the later report stored them; otherwise they would
- * look like gaps.
+ * The numbers that wait on a device after its report: those of the report, and stored numbers above its
+ * highest one. If a later report arrived first, this one does not know these numbers. Without them, they
+ * would look like gaps.
  */
-export const waitingNumbers = uniteNumbers(
-  sql`excluded.waiting`,
-  sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`,
-)
+export const waitingNumbers = uniteNumbers(sql`excluded.waiting`, waitingAboveReport)
 
-/** Numbers that a device assigned, the server never received, and the device neither holds nor discarded. */
+/** The numbers of a device that are gaps: 1 to `highest` without the three sets. */
 export const missingNumbers = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 
 /** Recounts the gaps of a device. They are a stored column because admins sort 100,000 devices by them. */
@@ -39,9 +51,9 @@ export const selectCountry = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
- * Records that entries of one device arrived, in the transaction that stores them. Does not change the
- * highest number, which only reports set: if a new entry raised it, older entries that still wait on the
- * device would look like gaps.
+ * Records that entries of one device arrived, in the transaction that stores them. Does not change `highest`,
+ * which only reports set: if a new entry raised it, older entries that still wait on the device would look
+ * like gaps.
  */
 export const recordArrivals = async (
   tx: Database,
@@ -52,6 +64,7 @@ export const recordArrivals = async (
   if (!first) return
   const { device, sentByDevice } = first
   const seen = sequences.map(({ seq }): [number, number] => [seq, seq])
+  const allSeen = uniteNumbers(sql`${devices.seen}`, sql`excluded.seen`)
   const lastUse = {
     customerId: customer,
     country: selectCountry(customer),
@@ -63,8 +76,10 @@ export const recordArrivals = async (
     .values({ id: device, firstSeen: receivedAt, seen, ...lastUse })
     .onConflictDoUpdate({
       target: devices.id,
-      set: { ...(sentByDevice && lastUse), seen: uniteNumbers(sql`${devices.seen}`, sql`excluded.seen`) },
+      // A rescue file does not show that the device was used.
+      set: sentByDevice ? { ...lastUse, seen: allSeen } : { seen: allSeen },
     })
     .returning({ gaps: devices.gaps })
-  if (row && row.gaps > 0) await countGaps(tx, device)
+  const hadGaps = row !== undefined && row.gaps > 0
+  if (hadGaps) await countGaps(tx, device)
 }

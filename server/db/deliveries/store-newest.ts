@@ -17,6 +17,7 @@ type CapturedTable = PgTable &
 
 /** The entry that contains a value. `sequence` is the number of its delivery. */
 type CapturedEntry = Origin & { customer: string; sequence: number; receivedAt: Date }
+
 /** The columns that come from the entry and not from the value. */
 type EntryColumn = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 
@@ -49,15 +50,15 @@ const replaceValue = (previous: EntryValue, value: EntryValue): EntryValue => {
 }
 
 /**
- * Groups a customer's values for one table into statements, because one statement cannot store a row twice.
- * A value that replaces an earlier one of the same device takes its place. Any other value for the same row
- * goes into a later statement, which compares it with the row that the earlier one stored.
+ * Groups a customer's values for one table into statements, because PostgreSQL does not let one statement
+ * store the same row twice. A value that replaces an earlier one of the same device takes its place. Any
+ * other value for the same row goes into the next statement, which compares it with the stored row.
  */
 const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
   const statements: Map<string, EntryValue>[] = []
   for (const value of values) {
     const row = JSON.stringify(value.key)
-    // -1 if no statement stores this row yet. The value then goes into the first statement.
+    // The last statement that stores this row. -1 if there is none: the value then goes into the first one.
     const index = statements.findLastIndex((statement) => statement.has(row))
     const previous = statements[index]?.get(row)
     if (previous && isReplacement(value, previous)) {

@@ -66,8 +66,9 @@ export const deviceSecrets = pgTable(
 )
 
 /**
- * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes which numbers of such
- * a device arrived, so its next customer gets a new id. Under the old one, all these numbers would be gaps.
+ * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes which numbers of
+ * such a device arrived, so its next customer gets a new id. Under the old one, all these numbers would be
+ * gaps.
  */
 export const retiredDevices = pgTable('retired_devices', {
   deviceHash: text('device_hash').primaryKey(),

@@ -30,6 +30,7 @@ export const moduleProgress = pgTable(
     position: doublePrecision('position'),
     positionAt: timestamp('position_at', { withTimezone: true, mode: 'date' }),
     startedAt: time('started_at'),
+    /** When the coach reached the end of the video or text. */
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     /** When the whole module was first complete. Stays the same, even if the module later asks for more. */
     completedAt: timestamp('completed_at', { withTimezone: true, mode: 'date' }),
@@ -68,6 +69,7 @@ export const certificateDocuments = pgTable(
     utcOffset: text('utc_offset'),
     keyId: text('key_id').notNull(),
     signature: text('signature').notNull(),
+    /** When another document replaced this one. Null for the valid one. */
     replacedAt: timestamp('replaced_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [

@@ -51,6 +51,7 @@ export const writtenAnswers = pgTable(
 
 /** The key of a total. `question` and `choice` are empty except for answers. */
 const totalKey = {
+  /** What the total counts, such as `registrations`. */
   measure: text('measure').notNull(),
   /** A module, a course, or empty. */
   subject: text('subject').notNull(),

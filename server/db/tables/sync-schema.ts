@@ -42,24 +42,31 @@ export const devices = pgTable(
     locale: text('locale'),
     version: text('version'),
     firstSeen: time('first_seen'),
+    /** The last report or delivery. */
     lastSeen: time('last_seen'),
+    /** The last delivery. */
     lastSuccess: timestamp('last_success', { withTimezone: true, mode: 'date' }),
+    /** The number of entries that wait on the device. */
     pending: integer('pending').notNull().default(0),
+    /** How many of them need the coach: they wait until the coach acts, for example signs in. */
     needsYou: integer('needs_you').notNull().default(0),
+    /** The capture time of the oldest waiting entry. */
     oldestAt: time('oldest_at').default(farFuture),
     errors: jsonb('errors').$type<ErrorCount[]>().notNull().default([]),
+    /** The highest sequence number that the device has assigned to an entry. */
     highest: bigint('highest', { mode: 'number' }).notNull().default(0),
     /** Sequence numbers that arrived, that wait on the device, and that were discarded there. */
     seen: sequences('seen').notNull().default(emptySet),
     waiting: sequences('waiting').notNull().default(emptySet),
     discarded: sequences('discarded').notNull().default(emptySet),
-    /** The number of sequence numbers in none of these sets. */
+    /** How many numbers up to the highest one are in none of these sets (`sequence-gaps.ts`). */
     gaps: integer('gaps').notNull().default(0),
-    /** In ms. */
+    /** How far the server's clock is ahead of the device's, in ms. */
     clockOffset: bigint('clock_offset', { mode: 'number' }).notNull().default(0),
-    /** In bytes. */
+    /** The site's storage in the browser, in bytes. Null if the browser does not report it. */
     usage: bigint('usage', { mode: 'number' }),
     quota: bigint('quota', { mode: 'number' }),
+    /** Whether the browser promised to keep the site's storage. */
     persisted: boolean('persisted'),
     /** Null if the device's app has sent none. */
     uploads: jsonb('uploads').$type<UploadCounts>(),
@@ -77,7 +84,7 @@ export const devices = pgTable(
   ],
 )
 
-/** The customers of a device, and how many entries of each wait there. */
+/** The customers of a device, and how many entries of each wait there: to be sent, or for the coach. */
 export const deviceCustomers = pgTable(
   'device_customers',
   {
@@ -95,19 +102,28 @@ export const deviceCustomers = pgTable(
   ],
 )
 
-/** The rows of devices' logs. A device numbers its rows, so a row that arrives again changes nothing. */
+/**
+ * The rows of devices' logs, each about one entry. A device numbers its rows, so a row that arrives again
+ * changes nothing.
+ */
 export const syncLog = pgTable(
   'sync_log',
   {
     device: uuid('device').notNull(),
     row: bigint('row', { mode: 'number' }).notNull(),
     customerId: text('customer_id').notNull(),
+    /** By the device's clock. */
     at: time('at'),
     receivedAt: time('received_at'),
+    /** What happened to an entry, such as `captured` or `delivered`. */
     happened: text('happened').notNull(),
+    /** The entry's number on the device. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** The name and version of the entry's event, such as `survey.answered.v1`. */
     name: text('name').notNull(),
+    /** The module or course that the entry is about. */
     subject: text('subject'),
+    /** The error code and the HTTP status, if the entry could not be delivered. */
     code: text('code'),
     status: integer('status'),
   },

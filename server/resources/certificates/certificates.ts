@@ -12,6 +12,12 @@ import { certificateNames, certificates, customers } from '../../db/schema.ts'
 import { isComplete, readProgress } from '../progress/progress.ts'
 import { findDocument, findValidDocument, issueDocument } from './store-document.ts'
 
+/*
+ * A coach *earns* the certificate of a course once, when every module is complete. Its *document* is what can
+ * be printed and verified: it contains the coach's name, so a new name replaces it.
+ */
+
+/** `missing`: the ids of modules that are not complete. Empty if there is a certificate. */
 type CertificateState = { certificate: Certificate | null; missing: string[] }
 
 const findCertificate = async (
@@ -54,7 +60,10 @@ const lookUpCertificate = async (
   return { certificate, missing: certificate ? [] : await findMissingModules(db, customer, course) }
 }
 
-/** Issues a document with the newest name, unless it exists or the name or the certificate is missing. */
+/**
+ * Issues a document with the newest name. Does nothing if the current document has this name already, or if
+ * the coach has no certificate or no name yet.
+ */
 const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
   const { customerId, courseId } = certificateNames
   const [nameRow] = await tx
@@ -107,6 +116,7 @@ const storeName = async (
   return lookUpCertificate(tx, entry.customer, course)
 }
 
+/** Returns the course of an id that its schema has validated. */
 const getCourse = (id: Course['id']): Course => {
   const course = findCourse(id)
   if (!course) throw new Error(`There is no course ${id}.`)

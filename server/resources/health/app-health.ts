@@ -7,7 +7,12 @@ import type { Database } from '../../db/database.ts'
 import { appErrors } from '../../db/schema.ts'
 import type { Measures } from '../../metrics/measures.ts'
 
-/** Limit of the groups of equal errors, so that invented errors cannot fill the table. */
+/*
+ * Devices report what went wrong or was slow in the app. Equal errors form a *group*, which is one row of
+ * `appErrors` with a count.
+ */
+
+/** Limit of the groups, so that invented errors cannot fill the table. */
 export const maxGroups = 5000
 
 /**
@@ -32,11 +37,12 @@ const isRoutePattern = (route: string | undefined): boolean =>
  * `reported`.
  */
 const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
-  const groups = await db.$count(appErrors)
-  if (groups + reported.length <= maxGroups) return
+  const groupCount = await db.$count(appErrors)
+  if (groupCount + reported.length <= maxGroups) return
   const { fingerprint, lastSeen } = appErrors
-  const existing = await db.$count(appErrors, inArray(fingerprint, reported))
-  const surplus = groups + reported.length - existing - maxGroups
+  // Errors that already have a group need no room.
+  const knownCount = await db.$count(appErrors, inArray(fingerprint, reported))
+  const surplus = groupCount + reported.length - knownCount - maxGroups
   if (surplus <= 0) return
   const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
     order by ${lastSeen} limit ${surplus} for update skip locked`
@@ -57,19 +63,18 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
     }))
     // A fixed order of row locks, so that two devices cannot deadlock.
     .toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
-  await makeRoom(
-    db,
-    rows.map(({ fingerprint }) => fingerprint),
-  )
+  const fingerprints = rows.map(({ fingerprint }) => fingerprint)
+  await makeRoom(db, fingerprints)
   await db.transaction(async (tx) => {
     for (const row of rows) {
-      const { versions } = appErrors
+      const [version] = row.versions
       const changes = {
         count: sql`${appErrors.count} + ${row.count}`,
         lastSeen: at,
         stack: row.stack,
         route: row.route,
-        versions: sql`(array[${row.versions[0]}]::text[] || array_remove(${versions}, ${row.versions[0]}))[1:10]`,
+        // The last ten versions. The reported one moves to the front.
+        versions: sql`(array[${version}]::text[] || array_remove(${appErrors.versions}, ${version}))[1:10]`,
       }
       await tx
         .insert(appErrors)

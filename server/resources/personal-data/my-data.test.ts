@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cookies, headers } from '../../../src/contract/product-api.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
-import { pageSize, type Row } from './my-data.ts'
 import { customers, deliveries, events } from '../../db/schema.ts'
 import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/database/test-database.ts'
+import { pageSize, type Row } from './my-data.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -35,6 +35,7 @@ async function* zipFiles(files: Iterable<ArchiveFile>) {
 }
 
 type Total = typeof programmeTotals.$inferSelect
+
 const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country', 'month', 'amount'] as const
 
 const createTotalsFile = (db: Database): CsvFile<Total> => ({
@@ -51,7 +52,10 @@ const selectActiveCountries = (db: Database) =>
     .where(and(eq(programmeTotals.measure, 'active-by-month'), ne(programmeTotals.amount, 0)))
     .orderBy(asc(programmeTotals.country))
 
-/** Creates the call that exports everything that admins can read of the programme, as one archive. */
+/**
+ * Creates the call that exports everything that admins can read of the programme, as one archive: a file with
+ * the totals, and a file with the answers for each country.
+ */
 export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const programmeExport: DirectHandler<'programmeExport'> = async (_query, http) => {
     const countries = await selectActiveCountries(db)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { headers } from '../../../src/contract/product-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headers } from '../../../src/contract/product-api.ts'
+import { scannedTables } from '../../testing/database/scanned-tables.ts'
+import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 import { fillProgramme } from '../../testing/programme/fill-programme.ts'
 import { programmeQueries } from '../../testing/programme/programme-queries.ts'
 import { sampleAnswers } from '../../testing/sample-answers.ts'
-import { scannedTables } from '../../testing/database/scanned-tables.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { signInAdmin } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 
 const calls = [
   'programme?season=2026',

@@ -9,31 +9,37 @@ import type { Database } from '../../db/database.ts'
 import { surveyAnswers, writtenAnswers } from '../../db/schema.ts'
 import { selectAnswers, selectMonths, selectTotals } from './totals-query.ts'
 
+/*
+ * Admins see the programme as totals (`programme-totals.ts`), and as the *texts* that coaches wrote to open
+ * questions. A *series* is what the contract of these calls calls a course.
+ */
+
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
 /**
- * Writes the cursor after a text, which also identifies it: the time in ms since the epoch, and the sequence.
+ * Formats the cursor for the page after a text. The cursor also identifies the text: it consists of the time
+ * in ms since the epoch, and the sequence.
  */
 const formatCursor = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
-/** In ms since the epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
-const maxTime = Date.UTC(9999, 11, 31)
+/** PostgreSQL cannot read a year of five digits as JavaScript writes it. */
+const maxTimeMs = Date.UTC(9999, 11, 31)
 
-const toDate = (time: number): Date => new Date(Math.min(time, maxTime))
+const toDate = (timeMs: number): Date => new Date(Math.min(timeMs, maxTimeMs))
 
-/** Matches the texts after a cursor, newest first. */
+/** Matches the texts on the pages after a cursor. These are older, because the newest text comes first. */
 const isAfterCursor = (cursor: string) => {
-  const [time = 0, number] = cursor.split('.').map(Number)
-  return sql`(${answeredAt}, ${sequence}) < (${toDate(time).toISOString()}::timestamptz, ${number}::bigint)`
+  const [timeMs = 0, number] = cursor.split('.').map(Number)
+  return sql`(${answeredAt}, ${sequence}) < (${toDate(timeMs).toISOString()}::timestamptz, ${number}::bigint)`
 }
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
 
 /**
- * Returns the conditions for texts. Also filters a locale by its country, because the index has no locale.
+ * Lists the conditions for texts. Also filters a locale by its country, because the index has no locale.
  */
-const conditions = ({ module, question, season, country, locale }: Filters) => {
+const listConditions = ({ module, question, season, country, locale }: Filters) => {
   const year = Number(season)
   const countries = [country, locale && locales[locale].country]
   return [
@@ -59,7 +65,7 @@ export const selectTextsPage = (
     .select({ text, answeredAt, sequence, locale: writtenAnswers.locale })
     .from(writtenAnswers)
     .innerJoin(surveyAnswers, isSameSurvey)
-    .where(and(...conditions(filters), cursor === undefined ? undefined : isAfterCursor(cursor)))
+    .where(and(...listConditions(filters), cursor === undefined ? undefined : isAfterCursor(cursor)))
     .orderBy(desc(answeredAt), desc(sequence))
     .limit(size)
 }
@@ -77,8 +83,8 @@ const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
   const sums = new Map<string, ProgrammeTotal>()
   for (const { measure: name, subject, amount, ...dimensions } of totals) {
     const measure = measures.find((candidate) => candidate === name)
-    const series = findSeries(subject)?.id ?? null
     if (!measure) continue
+    const series = findSeries(subject)?.id ?? null
     const key = [measure, series, ...Object.values(dimensions)].join(' ')
     const sum = sums.get(key)?.amount ?? 0
     sums.set(key, { measure, series, ...dimensions, amount: sum + amount })
@@ -98,21 +104,19 @@ const listSeasons = (firstMonth: string, lastMonth: string): string[] => {
 type Answers = Awaited<ReturnType<typeof selectAnswers>>
 type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 
-/** Creates a function that returns how often a question, and each of its options, was answered. */
-const createQuestionCounter =
-  (answers: Answers) =>
-  (question: Question): AnsweredQuestion => {
-    const getAmount = (measure: 'answered' | 'chosen', choice: string) =>
-      answers.find((row) => row.measure === measure && row.question === question.id && row.choice === choice)
-        ?.amount ?? 0
-    const options = question.kind === 'text' ? [] : question.options
-    return {
-      question: question.id,
-      kind: question.kind,
-      answered: getAmount('answered', ''),
-      choices: options.map((choice) => ({ choice, count: getAmount('chosen', choice) })),
-    }
+/** Returns how many coaches answered a question, and how many chose each of its options. */
+const countAnswers = (question: Question, answers: Answers): AnsweredQuestion => {
+  const rows = answers.filter((row) => row.question === question.id)
+  const getAmount = (measure: 'answered' | 'chosen', choice: string) =>
+    rows.find((row) => row.measure === measure && row.choice === choice)?.amount ?? 0
+  const options = question.kind === 'text' ? [] : question.options
+  return {
+    question: question.id,
+    kind: question.kind,
+    answered: getAmount('answered', ''),
+    choices: options.map((choice) => ({ choice, count: getAmount('chosen', choice) })),
   }
+}
 
 /**
  * Creates the calls by which admins read the programme. They read the stored totals instead of counting rows.
@@ -120,6 +124,7 @@ const createQuestionCounter =
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([selectTotals(db, filters), selectMonths(db)])
+    // Both are null before the first registration.
     const { firstMonth = null, lastMonth = null } = months ?? {}
     const seasons = firstMonth !== null && lastMonth !== null ? listSeasons(firstMonth, lastMonth) : []
     return ok({ seasons, totals: sumBySeries(totals) })
@@ -128,7 +133,7 @@ export const createProgramme = ({ db }: { db: Database }) => {
   const programmeAnswers: DirectHandler<'programmeAnswers'> = async (filters) => {
     const answers = await selectAnswers(db, filters)
     const survey = findModule(filters.module)?.module.survey ?? []
-    return ok({ questions: survey.map(createQuestionCounter(answers)) })
+    return ok({ questions: survey.map((question) => countAnswers(question, answers)) })
   }
 
   const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {

@@ -7,10 +7,15 @@ import { programmeTotals } from '../../db/schema.ts'
 
 type Filters = Pick<BodyOf<'programme'>, 'season' | 'country' | 'locale'>
 
+/*
+ * Queries of the table of totals (`programme-totals.ts`). A total's *subject* is a module or a course, its
+ * *measure* is what it counts, such as `registrations`.
+ */
+
 const { measure, subject, question, choice, locale, country, month } = programmeTotals
 const amount = sum(programmeTotals.amount).mapWith(Number)
 
-const conditions = (filters: Filters) => [
+const listConditions = (filters: Filters) => [
   between(month, `${filters.season}-01`, `${filters.season}-12`),
   filters.country === undefined ? undefined : eq(country, filters.country),
   filters.locale === undefined ? undefined : eq(locale, filters.locale),
@@ -35,7 +40,7 @@ export const selectTotals = (db: Database, filters: Filters & { series?: string 
         inArray(measure, [...measures]),
         filters.series === undefined ? undefined : inArray(subject, ['', ...listSubjects(filters.series)]),
         ne(programmeTotals.amount, 0),
-        ...conditions(filters),
+        ...listConditions(filters),
       ),
     )
     .orderBy(asc(month), asc(locale))
@@ -50,12 +55,14 @@ export const selectMonths = (db: Database) =>
 /**
  * Selects how many coaches answered each question of a module in a season, and how many chose each option.
  */
-export const selectAnswers = (db: Database, filters: Filters & { module: string }) =>
-  db
+export const selectAnswers = (db: Database, filters: Filters & { module: string }) => {
+  const isAboutAnswers = inArray(measure, ['answered', 'chosen'])
+  return db
     .select({ measure, question, choice, amount })
     .from(programmeTotals)
-    .where(and(inArray(measure, ['answered', 'chosen']), eq(subject, filters.module), ...conditions(filters)))
+    .where(and(isAboutAnswers, eq(subject, filters.module), ...listConditions(filters)))
     .groupBy(measure, question, choice)
+}
 
 type Total = typeof programmeTotals.$inferSelect
 

@@ -24,25 +24,23 @@ export const mergeProgress = (
   stored: ProgressRow | undefined,
   { activity, entry: { customer, capturedAt } }: { activity: ModuleActivity; entry: Entry },
 ): ProgressRow => {
+  const newRow = { ...emptyProgress, customerId: customer, moduleId: module.id, startedAt: capturedAt }
+  const previous = stored ?? newRow
   const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
-  const previous = stored ?? {
-    ...emptyProgress,
-    customerId: customer,
-    moduleId: module.id,
-    startedAt: capturedAt,
-  }
-  const watched = mergeSegments([...previous.watched, ...clampSegments(activity.watched, lengthSeconds)])
+  const newSegments = clampSegments(activity.watched, lengthSeconds)
+  const watched = mergeSegments([...previous.watched, ...newSegments])
+  const finishedNow = isFinished(module, { ...activity, watched }) ? capturedAt : null
   const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
-  const position =
+  const newPosition =
     activity.position !== undefined && isLastPosition
       ? { position: activity.position, positionAt: capturedAt }
       : {}
   return {
     ...previous,
     watched,
-    finishedAt: previous.finishedAt ?? (isFinished(module, { ...activity, watched }) ? capturedAt : null),
     startedAt: previous.startedAt < capturedAt ? previous.startedAt : capturedAt,
-    ...position,
+    finishedAt: previous.finishedAt ?? finishedNow,
+    ...newPosition,
   }
 }
 
@@ -50,7 +48,10 @@ const allModules = courses.flatMap(({ modules }) => modules)
 
 type AnswersRow = typeof surveyAnswers.$inferSelect
 
-/** Derives the progress of a customer in a module from the stored rows. */
+/**
+ * Derives the progress of a customer in a module from the stored rows. `checked` and `reflected`: whether all
+ * questions of that kind are answered; check questions test what the coach has learned.
+ */
 export const deriveProgress = (
   module: CourseModule,
   answersRow: AnswersRow | undefined,

@@ -18,6 +18,7 @@ const columns = [
   'answered_at',
 ]
 
+/** Reads the surveys after `lastRow`, in the order of customer and module. */
 const readPage = (db: Database, country: string, lastRow: { customer: string; module: string }) =>
   db
     .select({
@@ -59,6 +60,7 @@ export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> =
   toLines,
 })
 
+/** Creates the call that exports the answers of a country's customers, for admins. */
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`

@@ -15,8 +15,10 @@ import type { Refusal } from '../../http/refusal.ts'
  */
 type Mismatch = { path: string; mayBeNewer: boolean }
 
+const repeatedQuestion: Mismatch = { path: 'question', mayBeNewer: false }
+
 /** Finds the first part of a value that does not fit its question. Undefined if the whole value fits. */
-const findMismatch = (question: Question, value: Answer['value']): Mismatch | undefined => {
+const findValueMismatch = (question: Question, value: Answer['value']): Mismatch | undefined => {
   if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', mayBeNewer: false }
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
@@ -29,6 +31,16 @@ const findMismatch = (question: Question, value: Answer['value']): Mismatch | un
   const option = value[invalidIndex]
   if (option === undefined) return undefined
   return { path: `value.${invalidIndex}`, mayBeNewer: !isKnown(option) && isContentId(option) }
+}
+
+/** Finds the part of an answer that does not fit the survey. Undefined if the answer fits. */
+const findMismatch = (
+  survey: readonly Question[],
+  { question: questionId, value }: Answer,
+): Mismatch | undefined => {
+  const question = survey.find(({ id }) => id === questionId)
+  if (!question) return { path: 'question', mayBeNewer: isContentId(questionId) }
+  return findValueMismatch(question, value)
 }
 
 /** Refuses answers that leave out a question which the module had in that version of the contract. */
@@ -55,13 +67,9 @@ export const checkAnswers = (
 ): Refusal | undefined => {
   const module = findModule(moduleId)?.module
   const survey = module?.survey ?? []
-  for (const [index, { question: id, value }] of answers.entries()) {
-    const question = survey.find((candidate) => candidate.id === id)
-    const isRepeated = answers.findIndex((answer) => answer.question === id) !== index
-    const mismatch: Mismatch | undefined =
-      !question || isRepeated
-        ? { path: 'question', mayBeNewer: !isRepeated && isContentId(id) }
-        : findMismatch(question, value)
+  for (const [index, answer] of answers.entries()) {
+    const isRepeated = answers.findIndex(({ question }) => question === answer.question) !== index
+    const mismatch = isRepeated ? repeatedQuestion : findMismatch(survey, answer)
     if (mismatch) {
       const detail = 'The survey of this module has no such question or option, or it is answered twice.'
       const code = mismatch.mayBeNewer ? 'schema-unknown' : 'invalid-body'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../db/schema.ts'
-import { nextTransaction } from './next-transaction.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
+import { nextTransaction } from './next-transaction.ts'
 
 let api: TestApp
 beforeAll(async () => {

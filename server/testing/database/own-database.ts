@@ -11,7 +11,10 @@ const asAdmin = async (serverUrl: string, sql: string) => {
   }
 }
 
-/** Creates an empty database in a PostgreSQL. `query` runs SQL as its superuser in another database. */
+/**
+ * Creates an empty database with its own name at a PostgreSQL server. `query` runs SQL in the database of
+ * `serverUrl`, as its superuser.
+ */
 export const createOwnDatabase = async (serverUrl: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(serverUrl, `create database ${name}`)

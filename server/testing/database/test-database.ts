@@ -4,13 +4,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { Client } from 'pg'
-import { migrationsFolder, type OpenDatabase } from '../../db/database.ts'
 import { openPostgres, noCallbacks } from '../../db/connection/open-postgres.ts'
+import { migrationsFolder, type OpenDatabase } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 import { databasePath } from './database-path.ts'
+import { createOwnDatabase } from './own-database.ts'
 
-/** An empty variable is treated as absent. */
+/** The URL of a PostgreSQL for tests. Absent or empty if there is none. */
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 /** A Blob that shares its bytes: a plain Blob copies its 40 MB for every database created from it. */
@@ -75,25 +75,12 @@ const borrowMemory = async (): Promise<OpenDatabase> => {
   return { ...database, close }
 }
 
-const asAdmin = async (url: string, sql: string) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
-
-const openOwnDatabase = async (url: string): Promise<OpenDatabase> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(url, `create database ${name}`)
-  const ownUrl = new URL(url)
-  ownUrl.pathname = `/${name}`
-  const database = await openPostgres(ownUrl.href, noCallbacks)
+const openOwnDatabase = async (postgresUrl: string): Promise<OpenDatabase> => {
+  const { url, drop } = await createOwnDatabase(postgresUrl)
+  const database = await openPostgres(url.href, noCallbacks)
   const close = async () => {
     await database.close()
-    await asAdmin(url, `drop database ${name} with (force)`)
+    await drop()
   }
   return { ...database, close }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { courses } from '../../../src/config/courses.ts'
+import { courses, type Question } from '../../../src/config/courses.ts'
 import type { Database } from '../../db/database.ts'
 
 /** A text column that cycles through values. `n` is the number of the coach. */
@@ -17,24 +17,29 @@ const shares: readonly [country: string, language: string, percent: number][] = 
   ['AU', 'EN', 3],
   ['NZ', 'EN', 2],
 ]
-const spread = (of: 0 | 1) => shares.flatMap((row) => Array.from({ length: row[2] }, () => row[of]))
+
+/** Lists the countries (column 0) or languages (column 1) of 100 coaches. */
+const listByCoach = (column: 0 | 1) =>
+  shares.flatMap((row) => Array.from({ length: row[2] }, () => row[column]))
 
 const modules = courses.flatMap((course) => course.modules)
 
-/** Answers to a module as JSON. Six of ten coaches write text. */
-const answersTo = ({ survey }: (typeof modules)[number]) =>
-  sql.join(
-    survey.map((question, at) => {
-      const value =
-        question.kind === 'text'
-          ? sql`case when n / 100 % 10 < 6 then to_jsonb('We played on, number ' || n) else '""' end`
-          : question.kind === 'multiple'
-            ? sql`jsonb_build_array(${byTurns(question.options, at + 1)})`
-            : sql`to_jsonb(${byTurns(question.options, at + 1)})`
-      return sql`jsonb_build_object('question', ${sql.raw(`'${question.id}'`)}, 'value', ${value})`
-    }),
-    sql`, `,
-  )
+/** A coach's answer to a question as JSON. Six of ten coaches write text. */
+const answerValue = (question: Question, index: number) => {
+  if (question.kind === 'text')
+    return sql`case when n / 100 % 10 < 6 then to_jsonb('We played on, number ' || n) else '""' end`
+  const option = byTurns(question.options, index + 1)
+  return question.kind === 'multiple' ? sql`jsonb_build_array(${option})` : sql`to_jsonb(${option})`
+}
+
+/** A coach's answers to a module as JSON, separated by commas. */
+const answersTo = ({ survey }: (typeof modules)[number]) => {
+  const answers = survey.map((question, index) => {
+    const id = sql.raw(`'${question.id}'`)
+    return sql`jsonb_build_object('question', ${id}, 'value', ${answerValue(question, index)})`
+  })
+  return sql.join(answers, sql`, `)
+}
 
 type Size = { coaches: number; events: number; now: Date }
 
@@ -44,7 +49,7 @@ export const fillProgramme = async (db: Database, { coaches, events, now }: Size
   const time = sql`(${now.toISOString()}::timestamptz - (n::bigint * 7919 % 63072000) * interval '1 second')`
   await db.execute(sql`
     insert into customers (id, country, language, created_at)
-    select 'customer-' || n, ${byTurns(spread(0))}, ${byTurns(spread(1))}, ${time} from ${coach}`)
+    select 'customer-' || n, ${byTurns(listByCoach(0))}, ${byTurns(listByCoach(1))}, ${time} from ${coach}`)
   await db.execute(sql`
     insert into registrations (customer_id, organisation, work_from, phone, job, partner, number_of_people, mkt_channel,
       country, language, young_female, sport_type, sequence, received_at)

@@ -13,18 +13,31 @@ const markets = [
   { pool: 'MX', locale: 'es-MX', country: 'MX' },
 ] as const
 
-/** A model of what a coach did, from which the expected totals follow. It reads nothing from the database. */
+/**
+ * A model of what a coach did, from which the expected totals follow. It reads nothing from the database.
+ * Months are in UTC, such as 2026-03.
+ */
 type Coach = (typeof markets)[number] & {
   id: string
+  /** The month of the account's creation. */
   since: string
   registered: boolean
+  /** The months in which the coach sent something. */
   months: Set<string>
+  /** How many people, and how many young women among them, the coach reaches. By season. */
   said: Map<string, { month: string; people: number; young: number }>
+  /** By module id. */
   answers: Map<string, { month: string; answers: Answer[] }>
+  /** The modules whose video or text the coach has finished. */
   finished: Set<string>
+  /** The month in which a module was complete, by module id. */
   completed: Map<string, string>
+  /** The month in which a certificate was issued, by course id. */
   certified: Map<string, string>
 }
+
+/** Shares of young women, by the option that a coach chooses. */
+const shares = { none: 0, few: 0.25, half: 0.5, most: 0.75, all: 1 }
 
 /** One step of a life; `at` chooses the coach. */
 export type Step = { at: number } & (
@@ -37,10 +50,20 @@ export type Step = { at: number } & (
   | { does: 'wait'; days: number }
 )
 
-const shares = { none: 0, few: 0.25, half: 0.5, most: 0.75, all: 1 }
+type StepOf<Does extends Step['does']> = Extract<Step, { does: Does }>
 
-const newCoach = (at: number, since: string): Coach => ({
-  ...(markets[at % markets.length] ?? markets[0]),
+/** The part of a registration that no total depends on. */
+const work = {
+  organisation: 'mx',
+  workFrom: 'x',
+  phone: '',
+  job: 'coach',
+  partner: '-',
+  mktChannel: 'other',
+}
+
+const createCoach = (index: number, since: string): Coach => ({
+  ...(markets[index % markets.length] ?? markets[0]),
   id: `coach-${randomUUID()}`,
   since,
   registered: false,
@@ -61,12 +84,13 @@ export const answersWith = (moduleId: string, option: number, text: string): Ans
     return { question: question.id, value: question.kind === 'multiple' ? more : chosen }
   })
 
+/** Whether answers cover every required question of a module. */
 const isWhole = (moduleId: string, answers: readonly Answer[]) =>
   (findModule(moduleId)?.module.survey ?? [])
     .filter(isRequired)
     .every(({ id }) => answers.some(({ question, value }) => question === id && value.length > 0))
 
-/** The totals of all coaches. */
+/** Counts the totals that the product should have for these coaches. */
 const countTotals = (coaches: readonly Coach[]): Record<string, number> => {
   const totals: Record<string, number> = {}
   for (const coach of coaches) {
@@ -107,7 +131,7 @@ export const startLife = (api: TestApp, began: number) => {
   const coaches = new Map<number, Coach>()
 
   const coachAt = (at: number): Coach => {
-    const coach = coaches.get(at) ?? newCoach(at, month())
+    const coach = coaches.get(at) ?? createCoach(at, month())
     coaches.set(at, coach)
     return coach
   }
@@ -133,59 +157,69 @@ export const startLife = (api: TestApp, began: number) => {
     return response
   }
 
-  const say = (coach: Coach, people: number, young: keyof typeof shares) =>
-    coach.said.set(month().slice(0, 4), { month: month(), people, young: Math.round(people * shares[young]) })
+  const registerOrReach = async (coach: Coach, { does, people, young }: StepOf<'register' | 'reach'>) => {
+    const impact = { numberOfPeople: people, youngFemale: young, sportType: 'futsal' }
+    const { id, country, locale } = coach
+    if (does === 'register') {
+      const language = locale.slice(0, 2).toUpperCase()
+      await deliver(coach, '/api/customers', { token: id, ...work, ...impact, country, language })
+      coach.registered = true
+    } else {
+      await deliver(coach, '/api/save-impact', { customer_id: id, ...impact })
+    }
+    const season = month().slice(0, 4)
+    coach.said.set(season, { month: month(), people, young: Math.round(people * shares[young]) })
+  }
 
-  const complete = (coach: Coach, module: string) => {
+  const completeIfDone = (coach: Coach, module: string) => {
     const answers = coach.answers.get(module)?.answers ?? []
-    if (coach.finished.has(module) && isWhole(module, answers) && !coach.completed.has(module))
-      coach.completed.set(module, month())
+    const isDone = coach.finished.has(module) && isWhole(module, answers)
+    if (isDone && !coach.completed.has(module)) coach.completed.set(module, month())
+  }
+
+  const answer = async (coach: Coach, { module, option, text }: StepOf<'answer'>) => {
+    const answers = answersWith(module, option, text)
+    const isExtra = findModule(module)?.module.kind === 'extra'
+    const path = isExtra ? '/api/save-extra-answers' : '/api/save-answers'
+    const idField = isExtra ? 'extra_module_id' : 'video_id'
+    await deliver(coach, path, { customer_id: coach.id, [idField]: module, answers })
+    coach.answers.set(module, { month: month(), answers })
+    completeIfDone(coach, module)
+  }
+
+  const finish = async (coach: Coach, moduleId: string) => {
+    const module = findModule(moduleId)?.module
+    const watched = module?.kind === 'video' ? [[0, module.video.duration]] : []
+    const progress = { module_id: moduleId, watched, position: null, read: module?.kind === 'extra' }
+    await deliver(coach, '/api/save-progress', { customer_id: coach.id, ...progress })
+    coach.finished.add(moduleId)
+    completeIfDone(coach, moduleId)
+  }
+
+  const certify = async (coach: Coach) => {
+    const request = { customer_id: coach.id, course_id: 'football', isFIFA: true }
+    const response = await deliver(coach, '/api/check-certificate', request)
+    if (response.certificate && !coach.certified.has('football')) coach.certified.set('football', month())
   }
 
   const doFor = async (coach: Coach, step: Step): Promise<void> => {
-    const mine = { customer_id: coach.id }
-    if (step.does === 'register' || step.does === 'reach') {
-      const impact = { numberOfPeople: step.people, youngFemale: step.young, sportType: 'futsal' }
-      const { country, locale } = coach
-      const work = {
-        organisation: 'mx',
-        workFrom: 'x',
-        phone: '',
-        job: 'coach',
-        partner: '-',
-        mktChannel: 'other',
-      }
-      const language = locale.slice(0, 2).toUpperCase()
-      if (step.does === 'reach') await deliver(coach, '/api/save-impact', { ...mine, ...impact })
-      else await deliver(coach, '/api/customers', { token: coach.id, ...work, ...impact, country, language })
-      coach.registered ||= step.does === 'register'
-      say(coach, step.people, step.young)
-    } else if (step.does === 'answer') {
-      const answers = answersWith(step.module, step.option, step.text)
-      const isExtra = findModule(step.module)?.module.kind === 'extra'
-      const [path, id] = isExtra
-        ? ['/api/save-extra-answers', 'extra_module_id']
-        : ['/api/save-answers', 'video_id']
-      await deliver(coach, path, { ...mine, [id]: step.module, answers })
-      coach.answers.set(step.module, { month: month(), answers })
-      complete(coach, step.module)
-    } else if (step.does === 'finish') {
-      const module = findModule(step.module)?.module
-      const watched = module?.kind === 'video' ? [[0, module.video.duration]] : []
-      const done = { module_id: step.module, watched, position: null, read: module?.kind === 'extra' }
-      await deliver(coach, '/api/save-progress', { ...mine, ...done })
-      coach.finished.add(step.module)
-      complete(coach, step.module)
-    } else if (step.does === 'certify') {
-      const response = await deliver(coach, '/api/check-certificate', {
-        ...mine,
-        course_id: 'football',
-        isFIFA: true,
-      })
-      if (response.certificate && !coach.certified.has('football')) coach.certified.set('football', month())
-    } else if (step.does === 'open') {
-      await deliver(coach, '/api/events', { ...mine, event_id: 1, value: 'sign-in' })
-    }
+    if (step.does === 'register' || step.does === 'reach') await registerOrReach(coach, step)
+    else if (step.does === 'answer') await answer(coach, step)
+    else if (step.does === 'finish') await finish(coach, step.module)
+    else if (step.does === 'certify') await certify(coach)
+    else if (step.does === 'open')
+      await deliver(coach, '/api/events', { customer_id: coach.id, event_id: 1, value: 'sign-in' })
+  }
+
+  /** Erases the account of the coach at a position. The next coach there is a new one. */
+  const erase = async (at: number): Promise<void> => {
+    const coach = coaches.get(at)
+    // A coach who sent nothing has no account.
+    if (!coach?.months.size) return
+    const admin = await signInAdmin(copy)
+    const { status } = await admin.post('/api/erase-customer', { customer_id: coach.id, reason: 'asked' })
+    if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
+    coaches.delete(at)
   }
 
   const take = async (step: Step): Promise<void> => {
@@ -193,14 +227,10 @@ export const startLife = (api: TestApp, began: number) => {
     if (step.does === 'wait') {
       clock.now += step.days * 86_400_000
       clients.clear()
-    } else if (step.does !== 'erase') await doFor(coachAt(step.at), step)
-    else if (coaches.get(step.at)?.months.size) {
-      const admin = await signInAdmin(copy)
-      const wish = { customer_id: coaches.get(step.at)?.id, reason: 'asked' }
-      const { status } = await admin.post('/api/erase-customer', wish)
-      if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
-      // The next coach at this position is a new one.
-      coaches.delete(step.at)
+    } else if (step.does === 'erase') {
+      await erase(step.at)
+    } else {
+      await doFor(coachAt(step.at), step)
     }
   }
 

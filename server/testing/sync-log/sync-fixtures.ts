@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers, type BodyOf } from '../../../src/contract/product-api.ts'
-import { sampleReport } from './sample-report.ts'
 import type { TestApp } from '../start-test-app.ts'
+import { sampleReport } from './sample-report.ts'
 
 type Report = BodyOf<'syncReport'>
 

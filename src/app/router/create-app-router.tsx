@@ -9,7 +9,7 @@ import { RouteFailed } from './route-failed.tsx'
 import styles from './route-pending.module.css'
 
 type AppRouterOptions = {
-  /** Whether the page on screen was prerendered. */
+  /** Whether the page on screen was rendered at build time. */
   isPrerendered: boolean
 }
 
@@ -25,6 +25,13 @@ const createScrollDecision = ({ isPrerendered }: AppRouterOptions) => {
     return !isScrolled
   }
 }
+
+/** Placeholder for a page that takes noticeably long to load. */
+const RoutePending = () => (
+  <div className={styles.pending}>
+    <Skeleton rows={6} />
+  </div>
+)
 
 const createRouterWithHistory = (services: Services, options: AppRouterOptions) => {
   const { history, layers } = createHistory(window)
@@ -50,8 +57,8 @@ const createRouterWithHistory = (services: Services, options: AppRouterOptions) 
 export type AppRouter = ReturnType<typeof createRouterWithHistory>
 
 /**
- * The router of a tab. Every route gets the services from its context, and its guard runs again when the
- * session changes.
+ * Creates the router of a tab. Every route gets the services from its context, and its guard runs again when
+ * the session changes.
  */
 export const createAppRouter = (services: Services, options: AppRouterOptions): AppRouter => {
   const router = createRouterWithHistory(services, options)
@@ -77,10 +84,3 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
 }
-
-/** Placeholder for a page that takes noticeably long to load. */
-const RoutePending = () => (
-  <div className={styles.pending}>
-    <Skeleton rows={6} />
-  </div>
-)

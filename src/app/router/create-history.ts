@@ -62,8 +62,9 @@ const createLayers = (onChange: () => void) => {
 }
 
 /**
- * The history of a tab. Each layer over the page has an entry, so that Back closes the uppermost layer. The
- * entries are copies of the page's own entry; the router is not notified of them, or of steps between them
+ * Creates the history of a tab. A layer is something that lies over the page, such as a dialog or a menu.
+ * Each open layer has a history entry, so that Back closes the uppermost layer. The entries are copies of the
+ * page's own entry; the router is not notified of them, or of steps between them
  * (docs/decisions/068-back-closes-what-is-open.md).
  */
 export const createHistory = (window: Window): { history: RouterHistory; layers: Layers } => {
@@ -75,8 +76,12 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   const push = window.history.pushState.bind(window.history)
 
   const onPopState = (event: PopStateEvent) => {
-    // The coach went back: closes the layers that are not part of the new entry, the uppermost first.
-    if (!steps.arrive()) for (const close of openLayers.splice(readDepth()).reverse()) close()
+    const isOwnStep = steps.arrive()
+    if (!isOwnStep) {
+      // The coach went back: closes the layers that are not part of the new entry, the uppermost first.
+      const closedLayers = openLayers.splice(readDepth()).reverse()
+      for (const close of closedLayers) close()
+    }
     // The entries of layers are copies, so they have the same router key as the entry of their page.
     const isSamePage = window.history.state?.__TSR_key === history.location.state.__TSR_key
     // If the entry has more layers than are open, a page was opened from a layer that has closed since.

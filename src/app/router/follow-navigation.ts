@@ -70,11 +70,13 @@ export const followNavigation = (
   let shownLocale: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
     const { pathname, hash, href } = toLocation
+    // Only the search params or the hash may have changed.
+    const isNewPage = pathname !== shownPath
     const locale = findLocale(pathname.split('/')[1])
     const isLocaleLoaded = router.state.matches.some(
       ({ routeId, status }) => routeId === '/$locale' && status === 'success',
     )
-    if (!locale || !isLocaleLoaded || pathname === shownPath) return
+    if (!isNewPage || !locale || !isLocaleLoaded) return
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)

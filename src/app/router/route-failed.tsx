@@ -4,7 +4,7 @@ import { use, useEffect } from 'react'
 import { findLocale } from '../../config/locales.ts'
 import { negotiateLocale } from '../../config/negotiate-locale.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
-import { PageFailed, StorageBlockedPage, StorageBlocked } from '../../features/shell/error-pages.tsx'
+import { PageFailed, StorageBlocked, StorageBlockedPage } from '../../features/shell/error-pages.tsx'
 import { CatalogueMissing, isFromOlderBuild } from '../../i18n/catalogues.ts'
 import { consoleLog } from '../../platform/log.ts'
 import type { Services } from '../services/services.ts'
@@ -66,19 +66,20 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => {
     if (!isOffline) void services.device.health.error(error, getRoute(router))
   }, [error, isOffline, router, services])
+  const retry = () => {
+    if (isFromOlderBuild(error)) {
+      void services.device.update.load()
+      return
+    }
+    // The browser does not fetch a script again that failed to download, until the page is reloaded.
+    if (isDownloadFailure(error)) location.reload()
+    reset()
+    void router.invalidate()
+  }
   return (
     <PageFailed
       reason={isOffline ? 'error.offlineNeedsConnection' : findFailureMessage(error, services)}
-      onRetry={() => {
-        if (isFromOlderBuild(error)) {
-          void services.device.update.load()
-          return
-        }
-        // The browser does not fetch a script again that failed to download, until the page is reloaded.
-        if (isDownloadFailure(error)) location.reload()
-        reset()
-        void router.invalidate()
-      }}
+      onRetry={retry}
     />
   )
 }

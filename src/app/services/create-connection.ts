@@ -1,8 +1,8 @@
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { createStore } from '../../lib/create-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
-import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
 import { createConnectivity } from '../../platform/network/connectivity.ts'
+import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
 import { createDeviceId, createReplaceDevice } from '../../platform/storage/device-id.ts'
 
 /**

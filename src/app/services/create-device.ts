@@ -5,17 +5,17 @@ import { chooseLocale } from '../../config/negotiate-locale.ts'
 import { moduleId } from '../../contract/shapes.ts'
 import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
-import type { OpenForms } from '../../platform/open-forms.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
+import type { OpenForms } from '../../platform/open-forms.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
 import { persistStorage } from '../../platform/storage/storage-state.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
-import { createWakeLock } from '../../platform/wake-lock.ts'
 import type { TryUntilDone } from '../../platform/try-until-done.ts'
+import { createWakeLock } from '../../platform/wake-lock.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
 import { createDeviceScreen } from './device-screen.ts'
@@ -91,7 +91,7 @@ type DeviceDeps = {
   openForms: OpenForms
 }
 
-/** The site as an app on this device: its locale, theme, installation, updates and storage. */
+/** Creates the site as an app on this device: its locale, theme, installation, updates and storage. */
 export const createDevice = (
   browser: Browser,
   { outbox, track, id, tryUntilDone, openForms }: DeviceDeps,
@@ -118,6 +118,7 @@ export const createDevice = (
   storage: {
     isBlocked: isStorageBlocked(window),
     measure: (locale: LocaleCode) => measureStorage(browser, locale),
+    /** Deletes cached media, or the texts (`words`) of all locales except the one on screen. */
     free: async (kind: 'media' | 'words', locale: LocaleCode) => {
       await freeStorage(browser.caches, kind, locale)
       void track('storage_freed', { kind })

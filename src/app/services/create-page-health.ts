@@ -2,7 +2,6 @@ import type { ErrorPlace, UploadOutcome, Vital } from '../../contract/product-ap
 import { createHealth } from '../../health/create-health.ts'
 import { measureVitals } from '../../health/measure-vitals.ts'
 import type { Browser } from '../../platform/create-browser.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
 import { findOutcome } from '../../uploads/upload-outcome.ts'
@@ -11,6 +10,19 @@ import { appVersion } from '../app-version.ts'
 /** Creates an error from the `error` event of a worker, which ends before it can report the error itself. */
 const toError = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
   Object.assign(new Error(message), { stack: `${filename}:${lineno}:${colno}` })
+
+/** The delay in browsers without `requestIdleCallback`. */
+const fallbackDelayMs = 2000
+
+type IdleWindow = Pick<Window, 'setTimeout'> & Partial<Pick<Window, 'requestIdleCallback'>>
+
+/** Runs a function when the browser is idle. */
+const whenIdle = (window: IdleWindow, run: () => void): void => {
+  // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
+  const requestIdleCallback = window.requestIdleCallback?.bind(window)
+  if (requestIdleCallback) requestIdleCallback(run)
+  else window.setTimeout(run, fallbackDelayMs)
+}
 
 /** Counts errors, speed and uploads in this tab. */
 export const createPageHealth = (browser: Browser) => {

@@ -3,14 +3,19 @@ import { experimental_createQueryPersister as createPersister } from '@tanstack/
 import * as v from 'valibot'
 import { sessionDays } from '../../contract/product-api.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { dayMs } from '../../lib/time/day-ms.ts'
 
 /** The lifetime of a product session. */
 const maxAgeMs = sessionDays * dayMs
+
 /** A result that is younger is fresh: a screen shows it without fetching it again. */
 const staleTimeMs = 30_000
+
+/** How often an open screen retries the fetch of a result that it could not update. */
+const retryIntervalMs = 15_000
+
 /**
  * Returns how long a result stays fresh, in ms. Negative, so not fresh, if the result is dated in the future
  * because the clock was set back: otherwise it would stay fresh until that time.
@@ -19,8 +24,6 @@ const getStaleTime = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): numbe
   const age = Date.now() - dataUpdatedAt
   return age < 0 ? age : staleTimeMs
 }
-/** How often an open screen retries the fetch of a result that it could not update. */
-const retryIntervalMs = 15_000
 
 type QueriesDeps = { values: KeyValues; customer: () => string | undefined; log: Log }
 

@@ -19,10 +19,10 @@ import { createDeletions, type OpenDeletions } from '../../stored-files/deletion
 import type { PageUploads } from '../../uploads/contract.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
-import { createShareFailures, createSharedFiles } from '../../uploads/shared-files.ts'
-import { createDeviceScreen } from './device-screen.ts'
+import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
+import { createDeviceScreen } from './device-screen.ts'
 
 type UploadsDeps = {
   browser: Browser
@@ -82,11 +82,11 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
    * list that is being read from storage could bring the files back into memory.
    */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
-    const changes = listingUpdates(customer, files)
+    const storedChanges = listingUpdates(customer, files).map(({ queryKey, change }) =>
+      changePersisted(values, queryKey, change),
+    )
     await values
-      .withTimeLimit(
-        Promise.all(changes.map(({ queryKey, change }) => changePersisted(values, queryKey, change))),
-      )
+      .withTimeLimit(Promise.all(storedChanges))
       .catch((error: unknown) =>
         log.warn('A list on this device still has a deleted file', { reason: String(error) }),
       )

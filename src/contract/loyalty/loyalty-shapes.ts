@@ -1,15 +1,17 @@
-/** The schemas that several calls of the loyalty provider share. */
+// The schemas that several calls of the loyalty provider share.
 
 import * as v from 'valibot'
 import { controlIds, sourceIds } from '../../config/loyalty.ts'
-import { isAccountVerifyDate } from './account-verify-date.ts'
 import { emailAddress } from '../email-address.ts'
 import { customerId, requiredText, timestamp } from '../shapes.ts'
+import { isAccountVerifyDate } from './account-verify-date.ts'
 
 export const email = emailAddress
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))
 export const sourceId = v.picklist(sourceIds)
+/** Yes or no. */
 export const flag = v.picklist(['Y', 'N'])
+/** A number that the provider sends as text. */
 export const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 export const listOf = <T>(entry: v.GenericSchema<unknown, T>) => v.pipe(v.array(entry), v.maxLength(100))
 

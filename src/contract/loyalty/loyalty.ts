@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
-import * as shape from './loyalty-shapes.ts'
-import { loyaltyRefusal, success, tokensResponse, vendorCalls } from './vendor-calls.ts'
 import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '../service-call.ts'
 import { customerId, requiredText, token } from '../shapes.ts'
+import * as shape from './loyalty-shapes.ts'
+import { loyaltyRefusal, success, tokensResponse, vendorCalls } from './vendor-calls.ts'
 
 const profileResponse = v.object({ ...success, ProfileID: customerId })
 /** `cULID` is the opaque id of a person's login. The client sends it back when the password is reset. */

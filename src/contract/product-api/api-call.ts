@@ -3,16 +3,16 @@ import type { ApiErrorCode } from '../errors.ts'
 import { customerId } from '../shapes.ts'
 import { receipt } from './receipt.ts'
 
-/**
- * One call of the product API. `access` determines who may make it; `customer` also requires that
- * `customer_id` in the body is the customer of the session. A call with `delivery: 'outbox'` has an
- * `Idempotency-Key` and takes effect only once: if it is repeated, it gets the stored response. A `batch`
- * call delivers several such calls.
- */
+/** One call of the product API. */
 export type ApiCall = {
   method: 'GET' | 'POST'
   path: `/api/${string}`
+  /** Who may make it. `customer` also requires that `customer_id` in the body is the session's customer. */
   access: 'anyone' | 'customer' | 'admin'
+  /**
+   * `direct`: a screen makes the call. `outbox`: the outbox makes it. It has an `Idempotency-Key` and takes
+   * effect only once: if it is repeated, it gets the stored response. `batch`: delivers several such calls.
+   */
   delivery: 'direct' | 'outbox' | 'batch'
   body: v.GenericSchema<unknown, unknown>
   response: v.GenericSchema<unknown, unknown>

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { emailAddress } from '../email-address.ts'
-import { customerCall, customerField, openCall, receiptField, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
+import { customerCall, customerField, openCall, outboxCall, receiptField } from './api-call.ts'
 
+/** Whom a coach reaches with the programme. */
 const impact = {
   numberOfPeople: shape.numberOfPeople,
   youngFemale: shape.shortText,

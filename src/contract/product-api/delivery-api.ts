@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import * as shape from '../shapes.ts'
 import { customerCall, customerField, openQuery } from './api-call.ts'
 import { deviceStatement } from './device-statement.ts'
 import { receipt, receiptKey } from './receipt.ts'
-import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
 
 /** The most entries in one request. */

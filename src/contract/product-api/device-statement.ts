@@ -3,10 +3,12 @@ import * as shape from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /**
- * The server's signed statement that a customer signed in on a device, which the server knows by its device
- * cookie. Only that device receives the statement. It includes the statement in rescue files.
+ * The server's signed statement that a customer signed in on a device. The server recognises the device by
+ * its cookie, and only that device receives the statement. The device puts it into rescue files, which an
+ * admin imports: it proves that the entries in the file come from this customer's device.
  */
 export const deviceStatement = v.object({
+  /** The id of the device. */
   device: shape.deviceId,
   customer_id: shape.customerId,
   stated_at: shape.timestamp,

@@ -28,7 +28,9 @@ const switchedOn = v.literal('1')
 const filters = {
   country: v.optional(country),
   version: v.optional(appVersion),
+  /** Only devices from which entries are missing. */
   gaps: v.optional(switchedOn),
+  /** Only devices with entries that cannot be sent until the coach acts. */
   needs_you: v.optional(switchedOn),
   /** No report for this many days. */
   silent_days: v.optional(wholeNumber(1, 3650)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerCall, customerField } from './api-call.ts'
 import { healthLimits } from './health-limits.ts'
-import { maxMessageLength, maxFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
+import { maxFrames, maxMessageLength, reducedFrame, reduceMessage } from './reduced-error.ts'
 import { appVersion } from './sync-report.ts'
 
 // The health of the app on a device: errors, slowness and outcomes of uploads. It contains no customer data.
@@ -19,6 +19,7 @@ export type ErrorPlace = (typeof errorPlaces)[number]
  * refused signature.
  */
 export const uploadOutcomes = ['completed', 'paused', 'cancelled', 'retried', 'signed-again'] as const
+/** Why uploads pause. `PauseReason` in `src/uploads/task.ts` explains the values. */
 export const pauseReasons = [
   'you',
   'offline',
@@ -32,7 +33,10 @@ export const pauseReasons = [
   'storage-full',
 ] as const
 
-/** Why a request was automatically sent or signed again. */
+/**
+ * Why a request was automatically sent or signed again. `StorageFailure` in
+ * `src/workers/upload/transport/storage-failure.ts` explains the values.
+ */
 export const retryReasons = [
   'unreachable',
   'provider-away',

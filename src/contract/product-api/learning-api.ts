@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { adminQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
 import * as shape from '../shapes.ts'
+import { adminQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
 
 const answersResponse = v.object({
   answers: v.nullable(shape.answers),

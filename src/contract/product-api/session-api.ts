@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { openCall, openQuery } from './api-call.ts'
-import * as shape from '../shapes.ts'
-import { deviceStatement } from './device-statement.ts'
 import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
+import * as shape from '../shapes.ts'
+import { openCall, openQuery } from './api-call.ts'
+import { deviceStatement } from './device-statement.ts'
 
 /** The calls about the product session and the tokens of the identity providers. */
 export const sessionApi = {

@@ -20,6 +20,8 @@ const range = v.strictTuple([sequence, sequence])
 /** The first and last number of each run of consecutive sequence numbers, ascending. */
 export type Ranges = [from: number, to: number][]
 
+const getLastNumber = (ranges: Ranges): number => ranges.at(-1)?.[1] ?? 0
+
 const isAscending = (ranges: Ranges): boolean =>
   ranges.every(([from, to], index) => from <= to && from > (ranges[index - 1]?.[1] ?? 0))
 const ranges = v.pipe(
@@ -42,11 +44,11 @@ const sequences = v.pipe(
     discarded: ranges,
   }),
   v.forward(
-    v.check(({ highest, pending }) => (pending.at(-1)?.[1] ?? 0) <= highest, 'Beyond the highest number'),
+    v.check(({ highest, pending }) => getLastNumber(pending) <= highest, 'Beyond the highest number'),
     ['pending'],
   ),
   v.forward(
-    v.check(({ highest, discarded }) => (discarded.at(-1)?.[1] ?? 0) <= highest, 'Beyond the highest number'),
+    v.check(({ highest, discarded }) => getLastNumber(discarded) <= highest, 'Beyond the highest number'),
     ['discarded'],
   ),
 )
@@ -82,7 +84,10 @@ export const syncReport = v.strictObject({
   device: deviceId,
   version: appVersion,
   locale: localeCode,
-  /** The entries that wait on the device, of all customers. */
+  /**
+   * The entries that wait on the device, of all customers. `needs_you` counts those that cannot be sent until
+   * the coach acts.
+   */
   pending: v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),

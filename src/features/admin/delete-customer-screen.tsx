@@ -31,6 +31,18 @@ const createSchema = (word: string) =>
 /** A deletion that this page has carried out. `customer` is the id of the deleted customer. */
 type Deletion = { customer: string; receipt: ErasureReceipt }
 
+/** Confirms a deletion, and lists the systems in which the admin still has to delete the account. */
+const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) => {
+  const t = useTranslate()
+  const { dateAndTime } = createTimeFormat(useLocale().code)
+  return (
+    <Notice tone="success" title={t('admin.delete.done', { time: dateAndTime(Date.parse(erased_at)) })}>
+      <p className={styles.id}>{t('admin.delete.doneWhose', { customer, number })}</p>
+      <p>{t('admin.delete.elsewhere')}</p>
+    </Notice>
+  )
+}
+
 type Props = {
   /** The customer id in the link that led here. It is the initial value of its field. */
   customer: string | undefined
@@ -76,17 +88,5 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
         <TypedWordField label={t('profile.eraseType', { word })} />
       </Form>
     </Page>
-  )
-}
-
-/** Confirms a deletion, and lists the systems in which the admin still has to delete the account. */
-const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) => {
-  const t = useTranslate()
-  const { dateAndTime } = createTimeFormat(useLocale().code)
-  return (
-    <Notice tone="success" title={t('admin.delete.done', { time: dateAndTime(Date.parse(erased_at)) })}>
-      <p className={styles.id}>{t('admin.delete.doneWhose', { customer, number })}</p>
-      <p>{t('admin.delete.elsewhere')}</p>
-    </Notice>
   )
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from './app-bar.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
+import styles from './app-bar.module.css'
 
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'drills' | 'files' | 'profile'
@@ -31,6 +31,19 @@ const icons: Record<AppPart, ReactNode> = {
 
 /** A larger count is shown as "99+", because the exact number does not matter. */
 const maxCount = 99
+
+const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
+  if (!waiting || waiting.count === 0) return null
+  const { count, text } = waiting
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count > maxCount ? `${maxCount}+` : count}
+      </span>
+      <VisuallyHidden>{`${text} `}</VisuallyHidden>
+    </>
+  )
+}
 
 /**
  * The navigation of a signed-in coach on a phone, within reach of the thumb. Links to the four parts of the
@@ -76,19 +89,6 @@ export const AppBar = ({
   )
 }
 
-const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
-  if (!waiting || waiting.count === 0) return null
-  const { count, text } = waiting
-  return (
-    <>
-      <span className={styles.count} aria-hidden="true">
-        {count > maxCount ? `${maxCount}+` : count}
-      </span>
-      <VisuallyHidden>{`${text} `}</VisuallyHidden>
-    </>
-  )
-}
-
 /** The bar of a signed-in coach, with the number of uploads that need the coach. */
 export const CoachBar = ({
   customer,
@@ -100,7 +100,7 @@ export const CoachBar = ({
   uploads: UploadClient
 }) => {
   const t = useTranslate()
-  const { needAction } = useUploadCounts(uploads, customer)
-  const text = t('sync.filesNeedYou', { count: needAction })
-  return <AppBar part={part} waiting={{ files: { count: needAction, text } }} />
+  const { needsAction } = useUploadCounts(uploads, customer)
+  const text = t('sync.filesNeedYou', { count: needsAction })
+  return <AppBar part={part} waiting={{ files: { count: needsAction, text } }} />
 }

@@ -31,7 +31,8 @@ const usePull = (onRefresh: () => void): number => {
     const start = ({ touches, target }: TouchEvent) => {
       const [touch, second] = touches
       const isInPage = target instanceof Element && !target.closest(dragTargets)
-      startY = touch && !second && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
+      const canPull = !second && isInPage && window.scrollY <= 0
+      startY = canPull ? touch?.clientY : undefined
     }
     const move = ({ touches: [touch, second] }: TouchEvent) => {
       if (startY === undefined || !touch) return

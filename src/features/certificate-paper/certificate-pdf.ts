@@ -18,10 +18,49 @@ import {
   softInk,
 } from './paper-drawing.ts'
 import { createPaperText, type TextStyle } from './fit-text.ts'
-import { writeSyllabus, type PaperDeps } from './syllabus-page.ts'
+import { writeSyllabus, type PageDeps, type PaperDeps } from './syllabus-page.ts'
 
 /** In points, landscape. */
 const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
+
+/** Writes in the middle of the page who completed what, and under which programme. */
+const writeStatement = async ({ document, t, page, write }: PageDeps): Promise<void> => {
+  const { width, height } = page.getSize()
+  const centred = { x: width / 2, maxWidth: width - 4 * margin }
+  const plainText = { ...centred, size: 14, color: softInk }
+  await write(t('site.title'), { ...centred, y: height - 92, size: 20, color: pitch })
+  if (findCourse(document.course_id)?.isFIFA)
+    await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: softInk })
+  await write(t('certificate.certifies'), { ...plainText, y: height - 168 })
+  // The name and the title may take several lines. What follows them moves down.
+  const nameStyle = { ...centred, y: height - 222, size: 40, maxLines: 3, color: ink }
+  const nameEnd = await write(toPrintedName(document.name), nameStyle)
+  await write(t('certificate.completed'), { ...plainText, y: nameEnd - 42 })
+  const titleStyle = { ...centred, y: nameEnd - 80, size: 24, maxLines: 2, color: ink }
+  const titleEnd = await write(document.title, titleStyle)
+  await write(t('certificate.hours', { hours: document.hours }), { ...plainText, y: titleEnd - 30 })
+}
+
+/** Writes the bottom of the page: the date, the number, and how to verify them, with a seal and a QR code. */
+const writeProof = async ({ document, t, origin, page, write }: PageDeps): Promise<void> => {
+  const { width } = page.getSize()
+  const bottom = margin + 40
+  // Between the seal and the QR code.
+  const footerStyle = {
+    x: 3 * margin + sealWidth,
+    maxWidth: width - 6 * margin - codeSize - sealWidth,
+    align: 'left',
+    size: 11,
+  } as const
+  const date = formatLocalDay(document.locale, document.issued_at)
+  const number = t('certificate.number', { number: document.number })
+  const address = toVerifyPageUrl(origin, document.locale)
+  await write(t('certificate.issuedOn', { date }), { ...footerStyle, y: bottom + 56, color: ink })
+  await write(number, { ...footerStyle, y: bottom + 36, color: ink })
+  await write(t('certificate.verifyAt', { address }), { ...footerStyle, y: bottom + 16, color: softInk })
+  drawSeal(page, { x: 2 * margin, y: margin + 132 })
+  drawQrCode(page, toCertificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
+}
 
 /**
  * Creates the PDF of a certificate: a page for the certificate and one for the syllabus of its course, with
@@ -31,7 +70,7 @@ export const createCertificatePdf = async (
   document: CertificateDocument,
   deps: PaperDeps,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const { t, origin } = deps
+  const { t, courses } = deps
   const pdf = await PDFDocument.create()
   pdf.registerFontkit(fontkit)
   pdf.setTitle(`${t('certificate.title')} ${document.number}`)
@@ -39,65 +78,16 @@ export const createCertificatePdf = async (
   pdf.setLanguage(document.locale)
   const { width, height } = paperSizes[locales[document.locale].paper]
   const writeOnPage = createPaperText(pdf)
-  /** Adds a page, with a function that writes on it. */
-  const addPage = () => {
+  /** Adds an empty page, with a function that writes on it. */
+  const addPage = (): PageDeps => {
     const page = pdf.addPage([width, height])
-    return { page, write: (text: string, style: TextStyle) => writeOnPage(page, text, style) }
+    const write = (text: string, style: TextStyle) => writeOnPage(page, text, style)
+    return { ...deps, document, page, write }
   }
-  const { page, write } = addPage()
-  const centred = { x: width / 2, maxWidth: width - 4 * margin }
-  const footerStyle = {
-    x: 3 * margin + sealWidth,
-    maxWidth: width - 6 * margin - codeSize - sealWidth,
-    align: 'left',
-    size: 11,
-  } as const
-  const isFootball = findCourse(document.course_id)?.isFIFA ?? false
-
-  drawFrame(page)
-  await write(t('site.title'), { ...centred, y: height - 92, size: 20, color: pitch })
-  if (isFootball)
-    await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: softInk })
-  await write(t('certificate.certifies'), { ...centred, y: height - 168, size: 14, color: softInk })
-  const nameEnd = await write(toPrintedName(document.name), {
-    ...centred,
-    y: height - 222,
-    size: 40,
-    maxLines: 3,
-    color: ink,
-  })
-  await write(t('certificate.completed'), { ...centred, y: nameEnd - 42, size: 14, color: softInk })
-  const titleEnd = await write(document.title, {
-    ...centred,
-    y: nameEnd - 80,
-    size: 24,
-    maxLines: 2,
-    color: ink,
-  })
-  await write(t('certificate.hours', { hours: document.hours }), {
-    ...centred,
-    y: titleEnd - 30,
-    size: 14,
-    color: softInk,
-  })
-  const bottom = margin + 40
-  await write(t('certificate.issuedOn', { date: formatLocalDay(document.locale, document.issued_at) }), {
-    ...footerStyle,
-    y: bottom + 56,
-    color: ink,
-  })
-  await write(t('certificate.number', { number: document.number }), {
-    ...footerStyle,
-    y: bottom + 36,
-    color: ink,
-  })
-  await write(t('certificate.verifyAt', { address: toVerifyPageUrl(origin, document.locale) }), {
-    ...footerStyle,
-    y: bottom + 16,
-    color: softInk,
-  })
-  drawSeal(page, { x: 2 * margin, y: margin + 132 })
-  drawQrCode(page, toCertificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
-  if (document.course_id in deps.courses) await writeSyllabus({ ...deps, ...addPage(), document })
+  const certificatePage = addPage()
+  drawFrame(certificatePage.page)
+  await writeStatement(certificatePage)
+  await writeProof(certificatePage)
+  if (document.course_id in courses) await writeSyllabus(addPage())
   return new Uint8Array(await pdf.save())
 }

@@ -5,7 +5,10 @@ import { measureWithDeviceFonts, renderLine } from './line-picture.ts'
 import { embedTypeface, measureWithTypeface, writeText, type Typeface } from './typeface.ts'
 import { groupLetters, splitLetters, splitVisualRuns } from './visual-runs.ts'
 
-/** A part of a line. Its width is relative to the text size. */
+/**
+ * A part of a line: a text in one typeface, or a picture of a text that no typeface can write. Its width is
+ * relative to the text size.
+ */
 type Piece = { text: string; width: number } & ({ kind: 'text'; typeface: Typeface } | { kind: 'picture' })
 
 /** How a text is written. In points; positions are relative to the lower left corner of the page. */
@@ -51,17 +54,22 @@ const moveShaddaFirst = (line: string): string =>
 const sumWidths = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
 /** Returns the largest text size in which every line fits, at most the size of the style. */
-const findFittingSize = (lines: Piece[][], style: TextStyle): number => {
+const findFittingSize = (lines: readonly Piece[][], style: TextStyle): number => {
   const { size, maxWidth, legibleShare = defaultLegibleShare } = style
   const largest = lines.length > 1 ? size * Math.max(severalLinesShare, legibleShare) : size
   return Math.min(largest, maxWidth / Math.max(...lines.map(sumWidths)))
 }
 
-/**
- * Returns a function that writes texts on the pages of a PDF. Each letter is written in a typeface that has a
- * glyph for it. The PDF embeds the typefaces that it uses.
- */
-export const createPaperText = (pdf: PDFDocument) => {
+/** Lists the files of the typefaces for a line, in the order in which they are tried. */
+const listFontFiles = async (line: string): Promise<FontFile[]> => {
+  if (!isJapanese(line)) return listAlphabetFonts()
+  // Imported on demand, because the list of Japanese files is long.
+  const { listJapaneseFonts } = await import('./japanese-fonts.ts')
+  return [...listAlphabetFonts(), ...listJapaneseFonts()]
+}
+
+/** Creates a function that finds a typeface for a letter. Each file is downloaded and embedded only once. */
+const createTypefaceFinder = (pdf: PDFDocument) => {
   const typefaces = new Map<string, Promise<Typeface>>()
   const fetchTypeface = async (url: string): Promise<Typeface> => {
     const response = await fetch(url)
@@ -72,14 +80,8 @@ export const createPaperText = (pdf: PDFDocument) => {
     typefaces.set(url, typeface)
     return typeface
   }
-
-  const listFontFiles = async (line: string): Promise<FontFile[]> =>
-    isJapanese(line)
-      ? [...listAlphabetFonts(), ...(await import('./japanese-fonts.ts')).listJapaneseFonts()]
-      : listAlphabetFonts()
-
   /** Resolves to the first typeface that has a letter with all its marks. Rejects if there is none. */
-  const findTypeface = async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
+  return async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
     const characters = Array.from(letter)
     for (const { url, mayCover } of files) {
       if (!characters.every(mayCover)) continue
@@ -88,47 +90,62 @@ export const createPaperText = (pdf: PDFDocument) => {
     }
     throw new Error('No typeface has this letter with all its marks.')
   }
+}
+
+/** Creates a function that splits a line into pieces, from left to right. */
+const createLineSplitter = (pdf: PDFDocument) => {
+  const findTypeface = createTypefaceFinder(pdf)
 
   /**
    * Splits a line into pieces, each written in one typeface. Rejects if a letter is in no typeface, or if a
    * typeface could not be downloaded.
    */
-  const createTextPieces = async (line: string): Promise<Piece[]> => {
+  const splitByTypeface = async (line: string): Promise<Piece[]> => {
     const files = await listFontFiles(line)
     const runs = splitVisualRuns(line)
-    const letters = new Set(runs.flatMap(({ text }) => splitLetters(text)))
+    const letters = new Set(runs.flatMap((run) => splitLetters(run.text)))
     const typefaceByLetter = new Map<string, Typeface>()
     await Promise.all(
       Array.from(letters, async (letter) => typefaceByLetter.set(letter, await findTypeface(letter, files))),
     )
-    return runs.flatMap(({ text, rightToLeft }) => {
-      const groups = groupLetters(text, (letter) => typefaceByLetter.get(letter))
-      const pieces = groups.flatMap(({ text, key: typeface }) =>
-        typeface
-          ? [{ kind: 'text' as const, text, width: measureWithTypeface(typeface, text), typeface }]
-          : [],
-      )
-      return rightToLeft ? pieces.reverse() : pieces
+    return runs.flatMap((run) => {
+      const groups = groupLetters(run.text, (letter) => typefaceByLetter.get(letter))
+      const pieces = groups.flatMap(({ text, key: typeface }): Piece[] => {
+        // Never happens: every letter has a typeface by now.
+        if (!typeface) return []
+        return [{ kind: 'text', text, width: measureWithTypeface(typeface, text), typeface }]
+      })
+      return run.rightToLeft ? pieces.reverse() : pieces
     })
   }
 
-  /** Splits a line into pieces. A line with a letter that no typeface has becomes a single picture. */
-  const createPieces = async (line: string): Promise<Piece[]> => {
+  return async (line: string): Promise<Piece[]> => {
     try {
-      return await createTextPieces(line)
+      return await splitByTypeface(line)
     } catch {
+      // The fonts of the device may have the letter. They cannot be embedded, so the line becomes a picture.
       return [{ kind: 'picture', text: line, width: measureWithDeviceFonts(line) }]
     }
   }
+}
+
+/**
+ * Returns a function that writes texts on the pages of a PDF. Each letter is written in a typeface that has a
+ * glyph for it. The PDF embeds the typefaces that it uses.
+ */
+export const createPaperText = (pdf: PDFDocument) => {
+  const splitLine = createLineSplitter(pdf)
 
   /** Breaks a text into as few lines as possible in a legible size, and into at most `maxLines` lines. */
   const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
-    const legibleSize = style.size * (style.legibleShare ?? defaultLegibleShare)
+    const { size, legibleShare = defaultLegibleShare, maxLines = 1 } = style
+    const legibleSize = size * legibleShare
     const maxWidth = style.maxWidth / legibleSize
     for (let lineCount = 1; ; lineCount += 1) {
-      const lines = breakLine(text, { maxLines: lineCount, maxWidth, measure: measureWithDeviceFonts })
-      const pieces = await Promise.all(lines.map(createPieces))
-      if (findFittingSize(pieces, style) >= legibleSize || lineCount >= (style.maxLines ?? 1)) return pieces
+      const texts = breakLine(text, { maxLines: lineCount, maxWidth, measure: measureWithDeviceFonts })
+      const lines = await Promise.all(texts.map(splitLine))
+      const isLegible = findFittingSize(lines, style) >= legibleSize
+      if (isLegible || lineCount >= maxLines) return lines
     }
   }
 

@@ -16,8 +16,10 @@ export type PaperDeps = {
   origin: string
 }
 
-type PageDeps = PaperDeps & {
+/** One page of a PDF, and what is written on it. */
+export type PageDeps = PaperDeps & {
   page: PDFPage
+  /** Writes on `page`. Resolves to the baseline of the last line. */
   write: (text: string, style: TextStyle) => Promise<number>
   document: CertificateDocument
 }

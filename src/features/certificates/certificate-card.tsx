@@ -11,13 +11,7 @@ import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
 
-/** Shows the state of the certificate of a course, with the next action. A request also works offline. */
-export const CertificateCard = ({
-  certificate: { state, request },
-  name,
-  to,
-  share,
-}: {
+type Props = {
   certificate: CourseCertificate
   /** The coach's name in the profile. */
   name: string
@@ -25,28 +19,11 @@ export const CertificateCard = ({
   to?: string
   /** A button that shares an issued certificate. */
   share?: ReactNode
-}) => {
+}
+
+/** For a complete course: congratulates the coach, and offers the certificate or the next step towards it. */
+const CompleteCourseCard = ({ certificate: { state, request }, name, to, share }: Props) => {
   const t = useTranslate()
-  if (state.kind === 'to-complete') {
-    return to === undefined ? null : (
-      <p>
-        <LocaleLink to={to} className={styles.link}>
-          {t('certificate.toGo', { count: state.missing.length })}
-        </LocaleLink>
-      </p>
-    )
-  }
-  // Keeps the space of the link above free, because `to-complete` usually follows.
-  if (state.kind === 'reading') {
-    return to === undefined ? null : (
-      <p>
-        <span className={styles.link}>&nbsp;</span>
-      </p>
-    )
-  }
-  if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
-  if (state.kind === 'replaced')
-    return <Notice tone="info">{t('certificate.replaced', { number: state.number })}</Notice>
   return (
     <Card className={state.kind === 'issued' ? styles.earned : undefined}>
       <Celebration>
@@ -82,4 +59,34 @@ export const CertificateCard = ({
       )}
     </Card>
   )
+}
+
+/** Shows the state of the certificate of a course, with the next action. A request also works offline. */
+export const CertificateCard = (props: Props) => {
+  const { certificate, to } = props
+  const { state } = certificate
+  const t = useTranslate()
+  if (state.kind === 'to-complete') {
+    if (to === undefined) return null
+    return (
+      <p>
+        <LocaleLink to={to} className={styles.link}>
+          {t('certificate.toGo', { count: state.missing.length })}
+        </LocaleLink>
+      </p>
+    )
+  }
+  if (state.kind === 'reading') {
+    if (to === undefined) return null
+    // Reserves the space of the link above, because `to-complete` usually follows.
+    return (
+      <p>
+        <span className={styles.link}>&nbsp;</span>
+      </p>
+    )
+  }
+  if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
+  if (state.kind === 'replaced')
+    return <Notice tone="info">{t('certificate.replaced', { number: state.number })}</Notice>
+  return <CompleteCourseCard {...props} />
 }

@@ -9,18 +9,6 @@ import styles from './certificate.module.css'
 
 type Props = { certificates: readonly CertificateDocument[] }
 
-/** A card with the certificates of a coach. Renders nothing if there are none. */
-export const CertificateList = ({ certificates }: Props) => {
-  const t = useTranslate()
-  if (certificates.length === 0) return null
-  return (
-    <Card>
-      <h2>{t('certificate.list')}</h2>
-      <CertificateLinks certificates={certificates} />
-    </Card>
-  )
-}
-
 /** Links to the pages of certificates, with their dates and numbers. */
 export const CertificateLinks = ({ certificates }: Props) => {
   const t = useTranslate()
@@ -39,5 +27,17 @@ export const CertificateLinks = ({ certificates }: Props) => {
         )
       })}
     </ul>
+  )
+}
+
+/** A card with the certificates of a coach. Renders nothing if there are none. */
+export const CertificateList = ({ certificates }: Props) => {
+  const t = useTranslate()
+  if (certificates.length === 0) return null
+  return (
+    <Card>
+      <h2>{t('certificate.list')}</h2>
+      <CertificateLinks certificates={certificates} />
+    </Card>
   )
 }

@@ -6,14 +6,33 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import type { Course } from '../../config/courses.ts'
+import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
 import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
-import type { Course } from '../../config/courses.ts'
-import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+
+/** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
+const NameChange = ({
+  state,
+  name,
+  request,
+}: Pick<CourseCertificate, 'request'> & {
+  state: Extract<CertificateState, { kind: 'issued' }>
+  name: string
+}) => {
+  const t = useTranslate()
+  if (state.isChanging) return <Notice tone="info">{t('certificate.changing')}</Notice>
+  return (
+    <Fold className={styles.change} summary={t('certificate.changeName')}>
+      <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>
+      <CertificateRequest request={request} name={name} label="certificate.reissue" />
+    </Fold>
+  )
+}
 
 type Props = {
   certificate: CourseCertificate
@@ -69,24 +88,5 @@ export const CertificateScreen = (props: Props) => {
         </LocaleLink>
       </p>
     </Page>
-  )
-}
-
-/** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
-const NameChange = ({
-  state,
-  name,
-  request,
-}: Pick<CourseCertificate, 'request'> & {
-  state: Extract<CertificateState, { kind: 'issued' }>
-  name: string
-}) => {
-  const t = useTranslate()
-  if (state.isChanging) return <Notice tone="info">{t('certificate.changing')}</Notice>
-  return (
-    <Fold className={styles.change} summary={t('certificate.changeName')}>
-      <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>
-      <CertificateRequest request={request} name={name} label="certificate.reissue" />
-    </Fold>
   )
 }

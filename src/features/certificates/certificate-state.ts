@@ -16,7 +16,7 @@ export type CertificateState =
   | { kind: 'replaced'; number: string }
   /** The request is in the outbox, or it was delivered but the certificate is not fetched yet. */
   | { kind: 'requested' }
-  /** The server refused the request: the outbox shows why. */
+  /** The server refused the request. The outbox shows why, and what the coach can do. */
   | { kind: 'needs-you' }
   /** `earned`: the server has recorded the certificate, but without a name. The coach has to enter one. */
   | { kind: 'to-request'; earned: boolean }
@@ -25,8 +25,9 @@ export type CertificateState =
   | { kind: Exclude<ProgressState, 'known'> }
 
 /**
- * The entries that this device has added since the certificate was last fetched. Delivered entries keep the
- * state `waiting`, so `isDelivered` tells them apart.
+ * The entries that this device has added since the certificate was last fetched. All entries about one
+ * certificate are in the same lane of the outbox. Delivered entries keep the state `waiting`, so
+ * `isDelivered` tells them apart.
  */
 export type NewerEntries = { entries: readonly Entry[]; isDelivered: (entry: Entry) => boolean }
 
@@ -45,7 +46,8 @@ export const isReplaced = (
   { entries, isDelivered }: NewerEntries,
 ): boolean =>
   entries.some((entry) => {
-    if (entry.lane !== certificateLane(course_id) || !isDelivered(entry)) return false
+    const isAboutCertificate = entry.lane === certificateLane(course_id)
+    if (!isAboutCertificate || !isDelivered(entry)) return false
     const nameRequest = parseOrUndefined(namedEvent.payload, entry.payload)
     return nameRequest !== undefined && toPrintedName(nameRequest.name) !== name
   })
@@ -74,8 +76,8 @@ export const getCertificateState = (
   const request = certificate ? latest : requests.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { kind: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
   if (certificate) return { kind: 'to-request', earned: true }
-  const missing = modules.filter(({ id: module }) => {
-    const moduleProgress = progress.get(module)
+  const missing = modules.filter(({ id: moduleId }) => {
+    const moduleProgress = progress.get(moduleId)
     return !moduleProgress || !isDone(moduleProgress)
   })
   if (missing.length === 0) return { kind: 'to-request', earned: false }

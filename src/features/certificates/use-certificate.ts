@@ -7,11 +7,12 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { findNewerEntries, readWithCopies, type WithCopies } from '../../outbox/find-newer-entries.ts'
+import { findNewerEntries, readWithNewestCopy, type WithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Progress, ProgressState } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useWork, type Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { useProgress } from '../../learning/use-progress.ts'
 import {
   getCertificateAction,
   getCertificateState,
@@ -19,7 +20,6 @@ import {
   type CertificateState,
   type NewerEntries,
 } from './certificate-state.ts'
-import { useProgress } from '../../learning/use-progress.ts'
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
 
@@ -39,21 +39,27 @@ const certificateQuery = ({ api, outbox }: QueryDeps, customer: string, course_i
   queryOptions({
     queryKey: ['customer', customer, 'certificate-of', course_id],
     queryFn: ({ signal }) =>
-      readWithCopies(outbox, async () =>
+      readWithNewestCopy(outbox, async () =>
         valueOrThrow(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal })),
       ),
   })
 
-type CertificateResponse = WithCopies<ResponseOf<'checkCertificate2'>>
+/** The response, and which deliveries of this device it includes. */
+type CertificateResponse = WithNewestCopy<ResponseOf<'checkCertificate2'>>
 
-/** What a coach has done on any device, as far as it is known. */
+/**
+ * What a coach has done on any device, as far as it is known. `work` contains the entries of this device,
+ * unsent and delivered.
+ */
 type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
 
+/** Lists the entries of this device that a response does not include yet. */
 const listNewerEntries = (response: CertificateResponse | undefined, work: Work): NewerEntries => ({
   entries: findNewerEntries(response, work),
   isDelivered: (entry) => !work.entries.includes(entry),
 })
 
+/** Combines the server's response about a course with what this device knows. */
 const deriveState = (
   course: Course,
   { progress, progressState, work, response }: CoachProgress & { response: CertificateResponse | undefined },
@@ -76,6 +82,7 @@ export const useCertificate = (
     request: async (name) => {
       const nameResult = await outbox.add('certificate.named.v1', { course_id, name, locale })
       if (!nameResult.ok) return nameResult.error.message
+      // A new name is enough to replace a certificate. Only the first certificate has to be requested.
       if (response?.certificate) {
         await track('certificate_renamed', { course: course_id })
         return undefined

@@ -14,16 +14,59 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { codeSchema, emailSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
-import styles from './confirm-email-screen.module.css'
 import { Button } from '../../ui/button.tsx'
 import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
+import styles from './confirm-email-screen.module.css'
 
 export const confirmEmailSchema = v.object({
   email: emailSchema,
   code: codeSchema('errorMessage.authCodeverify'),
 })
+
+/** Between two codes. An email takes a moment to arrive, and the user pool limits how many it sends. */
+const resendIntervalMs = 30_000
+
+/** Requests another code. After a code was sent, the button is disabled for a while. */
+const ResendButton = ({
+  resend,
+  sentAt,
+}: {
+  /** Resolves to whether a code was sent. */
+  resend: () => Promise<boolean>
+  /** ms since the epoch; undefined if no code is known to have been sent. */
+  sentAt: number | undefined
+}) => {
+  const t = useTranslate()
+  // `sentAt` lies in the future if the clock was set back since. Then the pause starts now.
+  const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + resendIntervalMs)
+  const { busy, run } = useBusy()
+  const secondsLeft = useCountdown(pausedUntil)
+  const isPaused = secondsLeft > 0
+
+  const requestCode = async () => {
+    if (!(await resend())) return
+    setPausedUntil(Date.now() + resendIntervalMs)
+    notify.success(t('successMessage.codeSent'))
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      aria-disabled={isPaused}
+      className={isPaused ? styles.waiting : undefined}
+      onClick={() => {
+        if (!isPaused) run(requestCode)
+      }}
+    >
+      {isPaused
+        ? t('confirmEmail.resendIn', { time: formatMinutesAndSeconds(secondsLeft) })
+        : t('confirmEmail.resend')}
+    </Button>
+  )
+}
 
 type Props = {
   /** The email address that this device has to confirm. Without it, the screen asks for an address. */
@@ -86,17 +129,13 @@ export const ConfirmEmailScreen = ({
     return false
   }
 
+  const getIntro = (): string => {
+    if (email === undefined) return t('confirmEmail.askEmail')
+    return t(sentAt === undefined ? 'confirmEmail.enterFor' : 'confirmEmail.sentTo', { email })
+  }
+
   return (
-    <Page
-      title={t('confirmEmail.title')}
-      intro={
-        <span className={styles.sentTo}>
-          {email === undefined
-            ? t('confirmEmail.askEmail')
-            : t(sentAt === undefined ? 'confirmEmail.enterFor' : 'confirmEmail.sentTo', { email })}
-        </span>
-      }
-    >
+    <Page title={t('confirmEmail.title')} intro={<span className={styles.sentTo}>{getIntro()}</span>}>
       <Form
         state={state}
         submitLabel={t('confirmEmail.submit')}
@@ -120,47 +159,5 @@ export const ConfirmEmailScreen = ({
         </LocaleLink>
       </p>
     </Page>
-  )
-}
-
-/** Between two codes. An email takes a moment to arrive, and the user pool limits how many it sends. */
-const resendIntervalMs = 30_000
-
-/** Requests another code. After a code was sent, the button is disabled for a while. */
-const ResendButton = ({
-  resend,
-  sentAt,
-}: {
-  /** Resolves to whether a code was sent. */
-  resend: () => Promise<boolean>
-  /** ms since the epoch; undefined if no code is known to have been sent. */
-  sentAt: number | undefined
-}) => {
-  const t = useTranslate()
-  // `sentAt` lies in the future if the clock was set back since. Then the pause starts now.
-  const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + resendIntervalMs)
-  const { busy, run } = useBusy()
-  const secondsLeft = useCountdown(pausedUntil)
-
-  const requestCode = async () => {
-    if (!(await resend())) return
-    setPausedUntil(Date.now() + resendIntervalMs)
-    notify.success(t('successMessage.codeSent'))
-  }
-
-  return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      aria-disabled={secondsLeft > 0}
-      className={secondsLeft > 0 ? styles.waiting : undefined}
-      onClick={() => {
-        if (secondsLeft === 0) run(requestCode)
-      }}
-    >
-      {secondsLeft > 0
-        ? t('confirmEmail.resendIn', { time: formatMinutesAndSeconds(secondsLeft) })
-        : t('confirmEmail.resend')}
-    </Button>
   )
 }

@@ -31,31 +31,34 @@ const describeModule = (
   t: Translate,
 ): { search: ReturnType<typeof toSearch>; action: string; lines: string[] } => {
   const moduleProgress = progress.get(module.id)
-  const savedPlace = places.get(module.id)
   const minutes = texts?.modules[module.id]?.minutes
-  const place = findNextPlace(module, minutes, moduleProgress, savedPlace)
+  const place = findNextPlace(module, minutes, moduleProgress, places.get(module.id))
   const search = toSearch(place)
   const minutesLeft = countMinutesLeft(module, minutes, moduleProgress, place)
   const steps = listSteps(minutes)
   const stepIndex = steps.findIndex((step) => step === place.step)
-  const number = course.modules.indexOf(module) + 1
   const isKnown = progressState === 'known'
+
   const isInterrupted = moduleProgress !== undefined && (isBegun(moduleProgress) || stepIndex > 0)
   if (isInterrupted && place.step !== 'result') {
     const stepNumber = t('steps.number', { step: stepIndex + 1, count: steps.length })
-    const stepLine = `${stepNumber} · ${t(`steps.${place.step}`)}`
+    const lines = [`${stepNumber} · ${t(`steps.${place.step}`)}`]
     // While the progress is not known, the coach may have done more on another device.
-    const hasMinutes = isKnown && minutesLeft > 0
-    const lines = hasMinutes ? [stepLine, t('courses.minutesLeft', { count: minutesLeft })] : [stepLine]
+    if (isKnown && minutesLeft > 0) lines.push(t('courses.minutesLeft', { count: minutesLeft }))
     return { search, action: t('courses.goOn'), lines }
   }
-  const positionLine = t('courses.moduleOf', { number, count: course.modules.length })
-  const lines = minutesLeft > 0 ? [positionLine, t('common.minutes', { count: minutesLeft })] : [positionLine]
+
+  const number = course.modules.indexOf(module) + 1
+  const lines = [t('courses.moduleOf', { number, count: course.modules.length })]
+  if (minutesLeft > 0) lines.push(t('common.minutes', { count: minutesLeft }))
   const knownAction: MessageId = getCourseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
   return { search, action: isKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
 
-/** Shows the module with which a coach continues, how far they are, and a button that leads there. */
+/**
+ * Shows the module with which a coach continues, how far they are, and a button that leads there. If an entry
+ * about the module needs the coach (`needs-you`), the button leads to the outbox instead.
+ */
 export const ContinueCard = (props: Props) => {
   const { course, module, texts, progress, progressState } = props
   const t = useTranslate()

@@ -1,8 +1,8 @@
 import type { Course } from '../../config/courses.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
-import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
 type Props = { course: Course; progress: Progress; progressState: ProgressState }
 

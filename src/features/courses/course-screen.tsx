@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Course } from '../../config/courses.ts'
+import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { findCurrentModule, findNextPlace, type Places } from '../../learning/continuation.ts'
@@ -14,20 +14,7 @@ import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
 
-/**
- * The page of a course: its progress, the link to continue, and its modules in order. `children` is the
- * certificate: above the modules once they are complete, otherwise below them.
- */
-export const CourseScreen = ({
-  course,
-  texts,
-  progress,
-  progressState,
-  places,
-  downloaded,
-  takeAlong,
-  children,
-}: {
+type Props = {
   course: Course
   texts: CourseCatalogue[string] | undefined
   progress: Progress
@@ -39,12 +26,47 @@ export const CourseScreen = ({
   /** The controls that download the whole course; shown below the modules. */
   takeAlong: ReactNode
   children?: ReactNode
-}) => {
+}
+
+/** Links to the module that a coach begins or continues, at the place where they stopped. */
+const ContinueLink = ({
+  module,
+  course,
+  texts,
+  progress,
+  progressState,
+  places,
+}: Omit<Props, 'downloaded' | 'takeAlong' | 'children'> & { module: CourseModule }) => {
+  const t = useTranslate()
+  const { begun } = getCourseProgress(course, progress)
+  const knownAction = begun ? 'courses.goOnWith' : 'courses.startWith'
+  const minutes = texts?.modules[module.id]?.minutes
+  const place = findNextPlace(module, minutes, progress.get(module.id), places.get(module.id))
+  return (
+    <ButtonRow>
+      <LocaleLink
+        viewTransition
+        to={`${t(course.slug)}/${module.id}`}
+        search={toSearch(place)}
+        className={buttonClass()}
+      >
+        {t(progressState === 'known' ? knownAction : 'courses.openModule', {
+          number: course.modules.indexOf(module) + 1,
+        })}
+      </LocaleLink>
+    </ButtonRow>
+  )
+}
+
+/**
+ * The page of a course: its progress, the link to continue, and its modules in order. `children` is the
+ * certificate: above the modules once they are complete, otherwise below them.
+ */
+export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Props) => {
+  const { course, texts, progress, progressState, places } = props
   const t = useTranslate()
   const { begun } = getCourseProgress(course, progress)
   const current = findCurrentModule(course, progress, places)
-  const knownAction = begun ? 'courses.goOnWith' : 'courses.startWith'
-  const action = progressState === 'known' ? knownAction : 'courses.openModule'
   const coursesLink = (
     <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLink}>
       {t('courses.backToCourses')}
@@ -54,27 +76,7 @@ export const CourseScreen = ({
     <Page title={texts?.title ?? ''} parentLink={coursesLink} wide isCompact>
       <div className={styles.parts}>
         <CourseMeter course={course} progress={progress} progressState={progressState} />
-        {current ? (
-          <ButtonRow>
-            <LocaleLink
-              viewTransition
-              to={`${t(course.slug)}/${current.id}`}
-              search={toSearch(
-                findNextPlace(
-                  current,
-                  texts?.modules[current.id]?.minutes,
-                  progress.get(current.id),
-                  places.get(current.id),
-                ),
-              )}
-              className={buttonClass()}
-            >
-              {t(action, { number: course.modules.indexOf(current) + 1 })}
-            </LocaleLink>
-          </ButtonRow>
-        ) : (
-          children
-        )}
+        {current ? <ContinueLink module={current} {...props} /> : children}
         <section aria-label={t('courses.modules')}>
           <ol className={styles.list}>
             {course.modules.map((module, index) => (

@@ -37,7 +37,7 @@ export const chooseGreeting = (
 ): { message: MessageId; next?: Course } => {
   const rows = courses.map((course) => ({ course, ...getCourseProgress(course, progress) }))
   const begunRows = rows.filter(({ begun }) => begun)
-  // The coach may have begun on another device.
+  // While the server's progress is not known, the coach may have begun on another device.
   if (begunRows.length === 0)
     return { message: progressState === 'known' ? 'courses.welcome' : 'courses.hello' }
   if (begunRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }

@@ -1,7 +1,10 @@
 import type { CourseModule } from '../../config/courses.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { countMinutesLeft, findNextPlace } from '../../learning/continuation.ts'
+import { firstPlace, type SavedPlace } from '../../learning/module-steps.ts'
 import {
   isBegun,
   isDone,
@@ -9,14 +12,26 @@ import {
   type ModuleState,
   type ProgressState,
 } from '../../learning/progress.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import badge from './module-badge.module.css'
 import styles from './module-row.module.css'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { countMinutesLeft, findNextPlace } from '../../learning/continuation.ts'
-import { firstPlace, type SavedPlace } from '../../learning/module-steps.ts'
-import type { Translate } from '../../i18n/translate.ts'
+
+type Props = {
+  module: CourseModule
+  to: string
+  number: number
+  texts: ModuleTexts | undefined
+  progress: ModuleProgress | undefined
+  progressState: ProgressState
+  /** Where the coach stopped. */
+  place: SavedPlace | undefined
+  /** Whether the coach continues with this module. */
+  isCurrent: boolean
+  /** Whether the module is saved on this device. */
+  downloaded: boolean
+}
 
 const stateMessages: Record<ModuleState, MessageId> = {
   open: 'courses.stateOpen',
@@ -48,7 +63,10 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
   return <span>{remaining.map((message) => t(message)).join(' · ')}</span>
 }
 
-/** Returns the minutes that a module takes or that are left, and marks a module that is only read. */
+/**
+ * Returns the minutes that a module takes, or that are left if the coach has certainly begun it, and marks a
+ * module that is only read.
+ */
 const describeLength = (
   { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
   isKnown: boolean,
@@ -56,30 +74,13 @@ const describeLength = (
 ): string => {
   const minutes = texts?.minutes
   const isStarted = isKnown && progress?.state === 'started' && isBegun(progress)
-  const next = findNextPlace(module, minutes, progress, place)
-  const count = countMinutesLeft(
-    module,
-    minutes,
-    isStarted ? progress : undefined,
-    isStarted ? next : firstPlace,
-  )
-  const length = count > 0 && t(isStarted ? 'courses.minutesLeft' : 'common.minutes', { count })
-  return [module.kind === 'extra' && t('courses.reading'), length].filter(Boolean).join(' · ')
-}
-
-type Props = {
-  module: CourseModule
-  to: string
-  number: number
-  texts: ModuleTexts | undefined
-  progress: ModuleProgress | undefined
-  progressState: ProgressState
-  /** Where the coach stopped. */
-  place: SavedPlace | undefined
-  /** Whether the coach continues with this module. */
-  isCurrent: boolean
-  /** Whether the module is saved on this device. */
-  downloaded: boolean
+  const count = isStarted
+    ? countMinutesLeft(module, minutes, progress, findNextPlace(module, minutes, progress, place))
+    : countMinutesLeft(module, minutes, undefined, firstPlace)
+  const parts: string[] = []
+  if (module.kind === 'extra') parts.push(t('courses.reading'))
+  if (count > 0) parts.push(t(isStarted ? 'courses.minutesLeft' : 'common.minutes', { count }))
+  return parts.join(' · ')
 }
 
 /** A module in the list of its course. The whole row links to the module. */

@@ -12,10 +12,53 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
 
+/** The numbers by which a coach can filter. */
+const numberFields = ['age', 'players', 'minutes', 'space'] as const
+
 /** Parses the positive integer in a field; undefined if there is none. */
 const parsePositiveInteger = (text: string): number | undefined => {
   const value = Math.trunc(Number(text))
-  return text.trim() === '' || !Number.isFinite(value) || value < 1 ? undefined : value
+  const isPositive = Number.isFinite(value) && value >= 1
+  return isPositive ? value : undefined
+}
+
+/** A drill in the list, with a star that marks it as a favourite. */
+const DrillRow = ({
+  course,
+  module,
+  drill,
+  isFavourite,
+  onFavourite,
+}: LibraryDrill & { isFavourite: boolean; onFavourite: (isFavourite: boolean) => void }) => {
+  const t = useTranslate()
+  const to = `${t(course.slug)}/${module.id}`
+  return (
+    <article className={styles.row}>
+      <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
+      <div className={styles.text}>
+        <h2 className={styles.name}>
+          <LocaleLink to={to} search={{ step: 'run' }}>
+            {drill.name}
+          </LocaleLink>
+        </h2>
+        <p className={styles.facts}>{listDrillFacts(drill, t).join(' · ')}</p>
+        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLink}>
+          {t('pitch.open')}
+        </LocaleLink>
+      </div>
+      <Button
+        variant="quiet"
+        className={styles.star}
+        aria-pressed={isFavourite}
+        aria-label={t('drills.favourite', { name: drill.name })}
+        onClick={() => onFavourite(!isFavourite)}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
+        </svg>
+      </Button>
+    </article>
+  )
 }
 
 /** Shows the drills of all courses. A coach can search and filter them, and mark favourites. */
@@ -35,9 +78,8 @@ export const DrillsScreen = ({
 }) => {
   const t = useTranslate()
   const foundDrills = filterDrills(drills, filter, favourites)
-  const numberFields = ['age', 'players', 'minutes', 'space'] as const
   // Decided only once: while the coach replaces the only number, the fields must not be folded away.
-  const [isFiltered] = useState(() => numberFields.some((name) => filter[name] !== undefined))
+  const [isUnfolded] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide>
       <search className={styles.search}>
@@ -49,7 +91,7 @@ export const DrillsScreen = ({
           defaultValue={filter.words}
           onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
         />
-        <Fold summary={t('drills.filters')} open={isFiltered}>
+        <Fold summary={t('drills.filters')} open={isUnfolded}>
           <div className={styles.filters}>
             {numberFields.map((name) => (
               <TextField
@@ -95,43 +137,5 @@ export const DrillsScreen = ({
         </ul>
       )}
     </Page>
-  )
-}
-
-const DrillRow = ({
-  course,
-  module,
-  drill,
-  isFavourite,
-  onFavourite,
-}: LibraryDrill & { isFavourite: boolean; onFavourite: (isFavourite: boolean) => void }) => {
-  const t = useTranslate()
-  const to = `${t(course.slug)}/${module.id}`
-  return (
-    <article className={styles.row}>
-      <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
-      <div className={styles.text}>
-        <h2 className={styles.name}>
-          <LocaleLink to={to} search={{ step: 'run' }}>
-            {drill.name}
-          </LocaleLink>
-        </h2>
-        <p className={styles.facts}>{listDrillFacts(drill, t).join(' · ')}</p>
-        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLink}>
-          {t('pitch.open')}
-        </LocaleLink>
-      </div>
-      <Button
-        variant="quiet"
-        className={styles.star}
-        aria-pressed={isFavourite}
-        aria-label={t('drills.favourite', { name: drill.name })}
-        onClick={() => onFavourite(!isFavourite)}
-      >
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
-        </svg>
-      </Button>
-    </article>
   )
 }

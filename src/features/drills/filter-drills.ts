@@ -20,8 +20,9 @@ export type DrillFilter = {
 }
 
 /** Converts a text to lower case without accents, because people rarely type them in a search. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+/** Whether a value is in a range. An absent value is in every range. */
 const isIn = ([from, to]: readonly [number, number], value: number | undefined): boolean =>
   value === undefined || (value >= from && value <= to)
 
@@ -39,16 +40,18 @@ export const filterDrills = (
   { words = '', age, players, minutes, space, onlyFavourites = false }: DrillFilter,
   favourites: readonly string[],
 ): LibraryDrill[] => {
-  const foldedWords = fold(words).split(/\s+/).filter(Boolean)
+  const foldedWords = foldText(words).split(/\s+/).filter(Boolean)
+  const hasWords = (drill: Drill): boolean => {
+    const text = foldText(listTexts(drill).join(' '))
+    return foldedWords.every((word) => text.includes(word))
+  }
+  const suitsGroup = (drill: Drill): boolean => isIn(drill.ages, age) && isIn(drill.players, players)
+  const fitsTimeAndSpace = (drill: Drill): boolean => {
+    const longestSide = Math.max(drill.space.length, drill.space.width)
+    return drill.minutes <= (minutes ?? Infinity) && longestSide <= (space ?? Infinity)
+  }
   return drills.filter(({ module, drill }) => {
-    const text = fold(listTexts(drill).join(' '))
-    return (
-      foldedWords.every((word) => text.includes(word)) &&
-      isIn(drill.ages, age) &&
-      isIn(drill.players, players) &&
-      (minutes === undefined || drill.minutes <= minutes) &&
-      (space === undefined || Math.max(drill.space.length, drill.space.width) <= space) &&
-      (!onlyFavourites || favourites.includes(module.id))
-    )
+    if (onlyFavourites && !favourites.includes(module.id)) return false
+    return hasWords(drill) && suitsGroup(drill) && fitsTimeAndSpace(drill)
   })
 }

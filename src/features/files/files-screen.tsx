@@ -6,6 +6,11 @@ import { Segments } from '../../ui/form/segments.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import type { AccessLevel } from '../../stored-files/storage-calls.ts'
 import type { OpenDeletions } from '../../stored-files/deletions/deletions.ts'
+import { useUploads } from '../../uploads/use-uploads.ts'
+import { toDisplayName } from '../../lib/text/display-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
+import type { ChosenFile } from '../../uploads/commands.ts'
 import { views, type Place } from './place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/use-deletions.ts'
@@ -14,57 +19,48 @@ import { ChooseFiles } from './choose/choose-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
-import { useAddFiles } from './choose/use-add-files.ts'
-import { useUploads } from '../../uploads/use-uploads.ts'
+import { useAddFiles, type AddFiles } from './choose/use-add-files.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
-import { toDisplayName } from '../../lib/text/display-name.ts'
-import { Button } from '../../ui/button.tsx'
-import { useBusy } from '../../ui/use-busy.ts'
-import type { ChosenFile } from '../../uploads/commands.ts'
-
-type Props = {
-  uploads: UploadClient
-  customer: string
-  /** Whether the server cannot be reached at the moment. */
-  offline: boolean
-  place: Place
-  onGo: (place: Place) => void
-  openDeletions: OpenDeletions
-}
 
 /** The level is private again after each choice of files: the coach has to choose another one each time. */
 const initialLevel: AccessLevel = 'private'
 
-/** The screen on which a coach chooses files, follows their uploads and browses stored files. */
-export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
-  const t = useTranslate()
-  const { durable, broken, elsewhere, copies, ready } = useUploads(uploads)
-  const { level, folder } = place
-  const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
-  // The folder on screen exists only at its own level: uploads to another level go to the top folder there.
-  const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
-  const deletions = useDeletions(openDeletions)
-  const { add, stop, retry, undeliveredFiles, messages } = useAddFiles(
-    uploads,
-    destination,
-    deletions.makeRoom,
-  )
-  const listedUploads = useListedUploads(uploads, customer, place)
-  const chooser = useRef<HTMLButtonElement>(null)
-  const introText = copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
-  const emptyText = t(level === 'everyone' ? 'files.stored.emptyBody' : introText)
+/** The maximum number of names of undelivered files that are shown; the message counts all files. */
+const maxNames = 5
 
+type UndeliveredProps = { files: readonly ChosenFile[]; onRetry: () => Promise<void> }
+
+/** Chosen files that could not be passed to the upload worker, because no worker is running at the moment. */
+const UndeliveredFiles = ({ files, onRetry }: UndeliveredProps) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
   return (
-    <Page title={t('files.title')} isCompact wide>
-      <ChooseFiles
-        ref={chooser}
-        {...destination}
-        onLevelChange={setUploadLevel}
-        onChoose={(selection) => {
-          void add(selection)
-          if (selection.files.length > 0) setUploadLevel(initialLevel)
-        }}
-      />
+    <Notice tone="error">
+      <p>{t('files.untaken', { count: files.length })}</p>
+      <ul>
+        {files.slice(0, maxNames).map((chosenFile, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
+          <li key={index}>{toDisplayName(chosenFile.file.name)}</li>
+        ))}
+      </ul>
+      <Button variant="secondary" busy={busy} onClick={() => run(onRetry)}>
+        {t('common.retry')}
+      </Button>
+    </Notice>
+  )
+}
+
+type NoticesProps = {
+  uploads: UploadClient
+  addFiles: Pick<AddFiles, 'messages' | 'undeliveredFiles' | 'retry'>
+}
+
+/** What the coach should know about the last chosen files, and about the uploads of this browser. */
+const UploadNotices = ({ uploads, addFiles: { messages, undeliveredFiles, retry } }: NoticesProps) => {
+  const t = useTranslate()
+  const { durable, broken, elsewhere, ready } = useUploads(uploads)
+  return (
+    <>
       {messages.length > 0 && (
         <Notice tone="warning">
           {messages.map((message) => (
@@ -78,6 +74,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           <p>{t('files.broken')}</p>
         </Notice>
       )}
+      {/* Once the tasks are loaded, the queue shows this notice. */}
       {elsewhere && !ready && (
         <Notice tone="info">
           <p>{t('files.elsewhere')}</p>
@@ -88,11 +85,53 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           <p>{t('files.notDurable')}</p>
         </Notice>
       )}
+    </>
+  )
+}
+
+type Props = {
+  uploads: UploadClient
+  customer: string
+  /** Whether the server cannot be reached at the moment. */
+  offline: boolean
+  place: Place
+  onGo: (place: Place) => void
+  openDeletions: OpenDeletions
+}
+
+/** The screen on which a coach chooses files, follows their uploads and browses stored files. */
+export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
+  const t = useTranslate()
+  const { copies } = useUploads(uploads)
+  const { level, folder } = place
+  const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
+  // The folder on screen exists only at its own level: uploads to another level go to the top folder there.
+  const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
+  const deletions = useDeletions(openDeletions)
+  const addFiles = useAddFiles(uploads, destination, deletions.makeRoom)
+  const listedUploads = useListedUploads(uploads, customer, place)
+  const chooser = useRef<HTMLButtonElement>(null)
+  // Without copies and handles, a file has to be chosen again after a restart. The introduction says so.
+  const introText = copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
+  const emptyText = t(level === 'everyone' ? 'files.stored.emptyBody' : introText)
+
+  return (
+    <Page title={t('files.title')} isCompact wide>
+      <ChooseFiles
+        ref={chooser}
+        {...destination}
+        onLevelChange={setUploadLevel}
+        onChoose={(selection) => {
+          void addFiles.add(selection)
+          if (selection.files.length > 0) setUploadLevel(initialLevel)
+        }}
+      />
+      <UploadNotices uploads={uploads} addFiles={addFiles} />
       <UploadQueue
         uploads={uploads}
         listedUploads={listedUploads}
         hiddenFiles={deletions.hidden}
-        onCancelAll={stop}
+        onCancelAll={addFiles.stop}
         onLostFocus={() => chooser.current?.focus()}
       />
       <Segments
@@ -116,34 +155,5 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
       </ListedUploads>
       <UploadNetwork uploads={uploads} />
     </Page>
-  )
-}
-
-/** The maximum number of names of undelivered files that are shown; the message counts all files. */
-const maxNames = 5
-
-/** Chosen files that could not be passed to the upload worker, because no worker is running at the moment. */
-const UndeliveredFiles = ({
-  files,
-  onRetry,
-}: {
-  files: readonly ChosenFile[]
-  onRetry: () => Promise<void>
-}) => {
-  const t = useTranslate()
-  const { busy, run } = useBusy()
-  return (
-    <Notice tone="error">
-      <p>{t('files.untaken', { count: files.length })}</p>
-      <ul>
-        {files.slice(0, maxNames).map((chosenFile, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
-          <li key={index}>{toDisplayName(chosenFile.file.name)}</li>
-        ))}
-      </ul>
-      <Button variant="secondary" busy={busy} onClick={() => run(onRetry)}>
-        {t('common.retry')}
-      </Button>
-    </Notice>
   )
 }

@@ -5,13 +5,16 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, GiveRefusal } from '../../uploads/commands.ts'
 import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
 import { toDisplayName } from '../../lib/text/display-name.ts'
-import { commonCodeMessages } from './problem-text.ts'
 import { formatSize } from '../../ui/format-size.ts'
+import { commonCodeMessages } from './problem-text.ts'
 
-/** Returns the remaining time as text: in seconds below one minute, then in minutes or hours. */
+/**
+ * Returns the remaining time as text: below one minute in steps of 5 seconds, then in minutes, and from 90
+ * minutes in hours.
+ */
 export const timeLeftText = (seconds: number, t: Translate): string => {
   if (seconds < 60) return t('files.secondsLeft', { count: Math.max(1, Math.ceil(seconds / 5) * 5) })
-  if (seconds < 5400) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
+  if (seconds < 90 * 60) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
@@ -31,7 +34,7 @@ const codeMessages: Record<string, MessageId> = {
   NotFound: 'files.refused.notKept',
   NoSuchUpload: 'files.refused.notKept',
 }
-/** Matches error codes after which a later attempt may succeed. Some are only parts of the received code. */
+/** Matches error codes, or parts of them, after which a later attempt may succeed. */
 const temporaryCode =
   /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
@@ -52,30 +55,31 @@ const reasonMessages = {
   'storage-full': 'files.reason.storageFull',
 } as const
 
+const refusedText = (code: string, t: Translate, sentBytes: number): string => {
+  const generalMessage = temporaryCode.test(code) ? 'files.refused.busy' : 'files.refused.other'
+  return t(codeMessages[code] ?? generalMessage, { code, sent: sentBytes > 0 ? 'some' : 'none' })
+}
+
 /**
  * Returns the reason why a task is paused, and what to do about it. If there are `sentBytes`, the text of a
  * refusal adds that the sent part is not lost.
  */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
+  if (reason.kind === 'server-refused') return refusedText(reason.code, t, sentBytes)
   if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
-  if (reason.kind === 'already-stored') {
-    const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
-    return t(text, { key: toDisplayName(reason.key) })
-  }
-  if (reason.kind !== 'server-refused') return t(reasonMessages[reason.kind])
-  const { code } = reason
-  const text = codeMessages[code] ?? (temporaryCode.test(code) ? 'files.refused.busy' : 'files.refused.other')
-  return t(text, { code, sent: sentBytes > 0 ? 'some' : 'none' })
+  if (reason.kind !== 'already-stored') return t(reasonMessages[reason.kind])
+  const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
+  return t(text, { key: toDisplayName(reason.key) })
 }
 
-/**
- * Returns the text for a wait that the object store asked for, until a time in ms since the epoch. The time
- * is rounded up to a full minute: a time rounded down would pass before the wait ends.
- */
+const minuteMs = 60_000
+
+/** Returns the text for a wait that the object store asked for, until a time in ms since the epoch. */
 const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
-  const fullMinute = Math.ceil(until / 60_000) * 60_000
-  // The time is also passed as the current time: a time of today is shown without its date.
-  return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(fullMinute, fullMinute) })
+  // Rounded up: the text shows only full minutes, and a time rounded down would pass before the wait ends.
+  const end = Math.ceil(until / minuteMs) * minuteMs
+  // The second `end` stands for the current time, so that the time is always shown without its date.
+  return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(end, end) })
 }
 
 type TextContext = {
@@ -109,9 +113,7 @@ export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCo
   return keeping && t('files.keeping.notKept')
 }
 
-/**
- * Returns the progress of a task: the sent bytes, and while it is sending, the speed and the remaining time.
- */
+/** Returns the progress of a task: its size, the sent bytes and, while it sends, the speed and time left. */
 export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
@@ -124,6 +126,7 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
 
 /** Returns the label of a button. For "Resume", it depends on why the task is paused. */
 export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
+  // The two buttons answer the question whether to send a stored file again.
   if (isRepeat(status))
     return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
   if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
@@ -143,12 +146,14 @@ const refusalMessages = {
 
 /**
  * Returns the reason why a chosen file was refused; undefined if it was not refused, if the coach cancelled
- * it, or if no worker received it and it can be passed again.
+ * it, or if the worker broke before it received the file, which can be passed again.
  */
-export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
-  outcome.ok || outcome.error.refusal === 'cancelled' || outcome.error.refusal === 'broken'
-    ? undefined
-    : t(refusalMessages[outcome.error.refusal], { name: toDisplayName(outcome.error.name) })
+export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined => {
+  if (outcome.ok) return undefined
+  const { name, refusal } = outcome.error
+  if (refusal === 'cancelled' || refusal === 'broken') return undefined
+  return t(refusalMessages[refusal], { name: toDisplayName(name) })
+}
 
 const otherFileMessages = {
   'other-file': 'files.again.otherFile',

@@ -73,37 +73,6 @@ type CodeStepProps = StepProps & {
   onOtherEmail: () => void
 }
 
-/** Asks for the emailed code and a new password. */
-export const CodeStep = (props: CodeStepProps) => {
-  const t = useTranslate()
-  const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
-  const paused = countdown !== undefined
-  const state = useForm({
-    schema: codeStepSchema,
-    paused,
-    submit: ({ code, password }) => reset(code, password),
-  })
-
-  return (
-    <Page
-      title={t('forgotPassword.codeTitle')}
-      intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
-    >
-      <Form state={state} submitLabel={countdown ?? t('forgotPassword.save')} offline={offline}>
-        <UsernameForPasswordManager email={email} />
-        <CodeField ref={focusOnArrival} />
-        <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
-      </Form>
-      <NoCodeYet
-        paused={paused}
-        sendAgain={sendAgain}
-        onOtherEmail={onOtherEmail}
-        setFailure={state.setFailure}
-      />
-    </Page>
-  )
-}
-
 type NoCodeYetProps = Pick<CodeStepProps, 'sendAgain' | 'onOtherEmail'> & {
   paused: boolean
   setFailure: (failure: AuthFailure | undefined) => void
@@ -137,5 +106,36 @@ const NoCodeYet = ({ paused, sendAgain, setFailure, onOtherEmail }: NoCodeYetPro
         {t('confirmEmail.otherEmail')}
       </Button>
     </ButtonRow>
+  )
+}
+
+/** Asks for the emailed code and a new password. */
+export const CodeStep = (props: CodeStepProps) => {
+  const t = useTranslate()
+  const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
+  const paused = countdown !== undefined
+  const state = useForm({
+    schema: codeStepSchema,
+    paused,
+    submit: ({ code, password }) => reset(code, password),
+  })
+
+  return (
+    <Page
+      title={t('forgotPassword.codeTitle')}
+      intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
+    >
+      <Form state={state} submitLabel={countdown ?? t('forgotPassword.save')} offline={offline}>
+        <UsernameForPasswordManager email={email} />
+        <CodeField ref={focusOnArrival} />
+        <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
+      </Form>
+      <NoCodeYet
+        paused={paused}
+        sendAgain={sendAgain}
+        onOtherEmail={onOtherEmail}
+        setFailure={state.setFailure}
+      />
+    </Page>
   )
 }

@@ -1,17 +1,51 @@
 import type { ComponentType } from 'react'
+import { findCourse } from '../../config/courses.ts'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import prose from '../../ui/layout/prose.module.css'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './home.module.css'
 import { ModuleSample } from './module-sample.tsx'
-import { homeDrill, type HomeDrill, type HomeCertificate, useSpecimen } from './samples.ts'
+
+/**
+ * The drill at the top of the page: one scene of a module's film, which lasts `seconds`. Until the scene is
+ * loaded, the page shows the film's poster (`still`). The poster was taken at `time` of the scene, in seconds
+ * (`posterPosition` in `scripts/films.ts`), so the scene then begins there.
+ */
+const homeDrill = {
+  module: 'training-2',
+  scene: 'run',
+  seconds: 13,
+  still: { src: '/videos/training-2.webp', time: 0.6 * 13 },
+} as const
+
+/** What the picture of a certificate shows. */
+type CertificateContent = Pick<
+  CertificateDocument,
+  'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
+>
+
+/** The texts of the courses, and of the module from which the page shows steps. */
+export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
+
+type Props = {
+  signedIn: boolean
+  /** The page that a visitor asked for before signing in. */
+  returnTo?: string | undefined
+  /** Undefined if it cannot be loaded: the page is then shown without a module and a certificate. */
+  content: HomeContent | undefined
+  /** Draws a drill as a moving diagram. */
+  Drill: ComponentType<typeof homeDrill>
+  /** Draws a certificate as coaches get it. */
+  Certificate: ComponentType<{ document: CertificateContent }>
+}
 
 /**
  * Links to sign in and sign up, the likelier one first: a visitor who asked for a page that requires an
@@ -40,57 +74,19 @@ const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   return hasAccount ? [signIn, signUp] : [signUp, signIn]
 }
 
-/** The texts of the courses, and of the module from which the page shows steps. */
-export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
-
-type Props = {
-  signedIn: boolean
-  /** The page that a visitor asked for before signing in. */
-  returnTo?: string | undefined
-  /** Undefined if it cannot be loaded: the page is then shown without a module and a certificate. */
-  content: HomeContent | undefined
-  /** Draws a drill as a moving diagram. */
-  Drill: ComponentType<HomeDrill>
-  /** Draws a certificate as coaches get it. */
-  Certificate: ComponentType<{ document: HomeCertificate }>
-}
-
-/** The home page: what the programme is in one sentence, what a coach gets from it, and how to join. */
-export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: Props) => {
+/** Returns the certificate of an invented person, with the number that the verification page explains. */
+const useSpecimen = (courses: CourseCatalogue): CertificateContent => {
   const t = useTranslate()
-  useDocumentTitle()
-  const drillTitle = content?.courses['training']?.modules[homeDrill.module]?.title
-  return (
-    <>
-      <section className={styles.hero}>
-        <div className={classNames(styles.heroText, prose.prose)}>
-          {!signedIn && returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
-          <h1 tabIndex={-1}>{t('site.tagline')}</h1>
-          <p className={styles.description}>{t('home.intro')}</p>
-          <div className={styles.actions}>
-            {signedIn ? (
-              <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('primary', styles.callToAction)}>
-                {t('home.toCourses')}
-              </LocaleLink>
-            ) : (
-              <SignInLinks returnTo={returnTo} />
-            )}
-          </div>
-        </div>
-        <figure className={styles.drill} data-only="screen">
-          <Drill {...homeDrill} />
-          {drillTitle !== undefined && <figcaption>{t('home.drill', { title: drillTitle })}</figcaption>}
-        </figure>
-      </section>
-      {!signedIn && content && (
-        <>
-          <ModuleSample {...content} />
-          <CertificateSection courses={content.courses} Certificate={Certificate} />
-        </>
-      )}
-      {!signedIn && <JoinSection />}
-    </>
-  )
+  const courseId = 'training'
+  return {
+    number: '7K3M-9QXT-4FCM',
+    name: t('home.specimenName'),
+    title: courses[courseId]?.title ?? '',
+    hours: findCourse(courseId)?.hours ?? 0,
+    course_id: courseId,
+    // In UTC, not in the time zone of a device: the page is prerendered.
+    issued_at: '2026-11-21T10:00:00Z',
+  }
 }
 
 /** Shows a specimen of the certificate, and explains that the courses also work offline. */
@@ -135,5 +131,43 @@ const JoinSection = () => {
         {t('home.signUp')}
       </LocaleLink>
     </section>
+  )
+}
+
+/** The home page: what the programme is in one sentence, what a coach gets from it, and how to join. */
+export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: Props) => {
+  const t = useTranslate()
+  useDocumentTitle()
+  const drillTitle = content?.courses['training']?.modules[homeDrill.module]?.title
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={classNames(styles.heroText, prose.prose)}>
+          {!signedIn && returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
+          <h1 tabIndex={-1}>{t('site.tagline')}</h1>
+          <p className={styles.description}>{t('home.intro')}</p>
+          <div className={styles.actions}>
+            {signedIn ? (
+              <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('primary', styles.callToAction)}>
+                {t('home.toCourses')}
+              </LocaleLink>
+            ) : (
+              <SignInLinks returnTo={returnTo} />
+            )}
+          </div>
+        </div>
+        <figure className={styles.drill} data-only="screen">
+          <Drill {...homeDrill} />
+          {drillTitle !== undefined && <figcaption>{t('home.drill', { title: drillTitle })}</figcaption>}
+        </figure>
+      </section>
+      {!signedIn && content && (
+        <>
+          <ModuleSample {...content} />
+          <CertificateSection courses={content.courses} Certificate={Certificate} />
+        </>
+      )}
+      {!signedIn && <JoinSection />}
+    </>
   )
 }

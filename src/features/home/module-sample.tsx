@@ -11,7 +11,7 @@ import styles from './home.module.css'
 
 const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 
-/** A step of a module as a phone shows it: its number and name, and its content. */
+/** A step of a module, as the app shows it on a phone: its number and name, and its content. */
 const Step = ({ step, children }: { step: (typeof steps)[number]; children: ReactNode }) => {
   const t = useTranslate()
   const number = steps.indexOf(step) + 1
@@ -74,16 +74,18 @@ const Verdict = ({ isRight, feedback }: { isRight: boolean; feedback: string | u
   )
 }
 
-const createVerdict = (check: ModuleContent['checks'][string]) => (option: string) => ({
-  isRight: option === check.right,
-  text: <Verdict isRight={option === check.right} feedback={check.feedback[option]} />,
-})
+/** Returns whether an option of a check question is right, and the text that explains why. */
+const getVerdict = (check: ModuleContent['checks'][string], option: string) => {
+  const isRight = option === check.right
+  return { isRight, text: <Verdict isRight={isRight} feedback={check.feedback[option]} /> }
+}
 
 /** Two steps of a real module, which a visitor can take without an account: its video, and a question. */
 export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; lesson: ModuleContent }) => {
   const t = useTranslate()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const module = courses['training']?.modules[sampleModule]
+  // `c1` is the id of the module's first check question.
   const question = module?.survey['c1']
   const check = lesson.checks['c1']
   if (!module || !question || !check) return null
@@ -105,7 +107,7 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
             legend={question.question}
             options={Object.entries(question.options ?? {}).map(([value, label]) => ({ value, label }))}
             chosen={chosen}
-            verdict={createVerdict(check)}
+            verdict={(option) => getVerdict(check, option)}
             onChange={setChosen}
           />
         </Step>

@@ -3,13 +3,13 @@
 import { useState, type ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
+import { optionsByQuestion } from '../../person/form/registration-select.tsx'
 import type { FormFailure } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { ImpactForm } from './impact-form.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
-import { optionsByQuestion } from '../../person/form/registration-select.tsx'
 
 type Props = {
   /** The coach's earlier answers, one per season, oldest first. */
@@ -25,8 +25,9 @@ type Props = {
 const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
 
 /**
- * Whether the form is shown as an open question. An answer from another tab or phone closes it, but not while
- * the coach is typing: their input would be lost.
+ * Whether the form is shown, instead of being folded or hidden. `isOpen`: the coach has not answered yet. An
+ * answer from another tab or phone closes the form too, but not while the coach is typing (`isTouched`):
+ * their input would be lost.
  */
 const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   const [wasAsked, setWasAsked] = useState(isOpen)
@@ -34,74 +35,6 @@ const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   // React allows setting state while rendering.
   if (isAsked !== wasAsked) setWasAsked(isAsked)
   return isAsked
-}
-
-/** The impact in a card, which asks for it if the coach has not answered in this season. */
-export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
-  const t = useTranslate()
-  return (
-    <Card className={styles.impact}>
-      <h2>{t(isDue(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
-      <ImpactContent {...props} />
-    </Card>
-  )
-}
-
-const doNothing = () => undefined
-
-/** The impact season by season, and the form for the current season. Once answered, the form is folded. */
-export const ImpactContent = ({
-  seasons,
-  season,
-  readLatest,
-  save,
-  onTouched = doNothing,
-}: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
-  const t = useTranslate()
-  const [isTouched, setIsTouched] = useState(false)
-  const isAsked = useIsAsked(isDue({ seasons, season }), isTouched)
-  const form = (
-    <ImpactForm
-      latest={seasons.at(-1)}
-      readLatest={readLatest}
-      save={save}
-      onTouched={(touched) => {
-        setIsTouched(touched)
-        onTouched(touched)
-      }}
-    />
-  )
-  return (
-    <>
-      <ImpactSeasons seasons={seasons} />
-      {isAsked ? (
-        <>
-          <p>{t('impact.intro')}</p>
-          {form}
-        </>
-      ) : (
-        <Fold summary={t('impact.change')}>{form}</Fold>
-      )}
-    </>
-  )
-}
-
-/**
- * The card on the home page of the courses. It asks once per season, and disappears when the coach has
- * answered. Once shown, it stays until then, even if the server's answers become unknown again.
- */
-export const ImpactOfSeason = ({
-  isKnown,
-  ...props
-}: Props & {
-  /** Whether the server's answers are known. */
-  isKnown: boolean
-}) => {
-  const [wasShown, setWasShown] = useState(false)
-  const [isTouched, setIsTouched] = useState(false)
-  const isShown = useIsAsked(isDue(props) && (isKnown || wasShown), isTouched)
-  if (isShown !== wasShown) setWasShown(isShown)
-  return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null
 }
 
 /** The share of girls by which the programme estimates their number, by the id of the coach's answer. */
@@ -160,4 +93,72 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
       </ul>
     </>
   )
+}
+
+/** The impact season by season, and the form for the current season. Once answered, the form is folded. */
+export const ImpactContent = ({
+  seasons,
+  season,
+  readLatest,
+  save,
+  onTouched,
+}: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
+  const t = useTranslate()
+  const [isTouched, setIsTouched] = useState(false)
+  const isAsked = useIsAsked(isDue({ seasons, season }), isTouched)
+  const form = (
+    <ImpactForm
+      latest={seasons.at(-1)}
+      readLatest={readLatest}
+      save={save}
+      onTouched={(touched) => {
+        setIsTouched(touched)
+        onTouched?.(touched)
+      }}
+    />
+  )
+  return (
+    <>
+      <ImpactSeasons seasons={seasons} />
+      {isAsked ? (
+        <>
+          <p>{t('impact.intro')}</p>
+          {form}
+        </>
+      ) : (
+        <Fold summary={t('impact.change')}>{form}</Fold>
+      )}
+    </>
+  )
+}
+
+/** The impact in a card, which asks for it if the coach has not answered in this season. */
+export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
+  const t = useTranslate()
+  return (
+    <Card className={styles.impact}>
+      <h2>{t(isDue(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
+      <ImpactContent {...props} />
+    </Card>
+  )
+}
+
+/**
+ * The card on the home page of the courses. It asks once per season, and disappears when the coach has
+ * answered. Once shown, it stays until then, even if the server's answers become unknown again.
+ */
+export const ImpactOfSeason = ({
+  isKnown,
+  ...props
+}: Props & {
+  /** Whether the server's answers are known. */
+  isKnown: boolean
+}) => {
+  const [wasShown, setWasShown] = useState(false)
+  const [isTouched, setIsTouched] = useState(false)
+  const canBeShown = isKnown || wasShown
+  const isShown = useIsAsked(canBeShown && isDue(props), isTouched)
+  // React allows setting state while rendering.
+  if (isShown !== wasShown) setWasShown(isShown)
+  return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null
 }

@@ -32,14 +32,20 @@ const isSame = (a: Impact | undefined, b: Impact | undefined): boolean =>
   a?.youngFemale === b?.youngFemale &&
   a?.sportType === b?.sportType
 
-/** Applies the coach's changes to the latest answer: the inputs that differ from the default values. */
-const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact | undefined): Impact => ({
-  ...input,
-  ...(latest &&
-    input.numberOfPeople === initial?.numberOfPeople && { numberOfPeople: latest.numberOfPeople }),
-  ...(latest && input.youngFemale === initial?.youngFemale && { youngFemale: latest.youngFemale }),
-  ...(latest && input.sportType === initial?.sportType && { sportType: latest.sportType }),
-})
+/**
+ * Applies the coach's changes to the latest answer: the inputs that differ from the default values
+ * (`initial`).
+ */
+const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact | undefined): Impact => {
+  if (!latest) return input
+  const merge = <Key extends keyof Impact>(key: Key): Impact[Key] =>
+    input[key] === initial?.[key] ? latest[key] : input[key]
+  return {
+    numberOfPeople: merge('numberOfPeople'),
+    youngFemale: merge('youngFemale'),
+    sportType: merge('sportType'),
+  }
+}
 
 /**
  * Asks about the people a coach reaches. A newer answer from another phone replaces the values of the fields,
@@ -58,12 +64,11 @@ export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
     onTouched(touched)
   }
   // React allows setting state while rendering: the fields never appear with an old answer.
-  if (!isSame(previousLatest, latest)) {
-    setPreviousLatest(latest)
-    if (!isTouched && !isSame(initial, latest)) {
-      setInitial(latest)
-      setRevision(revision + 1)
-    }
+  const hasNewerAnswer = !isSame(previousLatest, latest)
+  if (hasNewerAnswer) setPreviousLatest(latest)
+  if (hasNewerAnswer && !isTouched && !isSame(initial, latest)) {
+    setInitial(latest)
+    setRevision(revision + 1)
   }
   const state = useForm({
     schema: impactSchema,

@@ -5,10 +5,10 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { getYear, formatInTimeZone } from '../../lib/time/zoned-time.ts'
+import { formatInTimeZone, getYear } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { findNewerEntries, readWithCopies } from '../../outbox/find-newer-entries.ts'
 import { events } from '../../outbox/events/events.ts'
+import { findNewerEntries, readWithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
@@ -22,7 +22,10 @@ export type SeasonImpact = ImpactResponse['seasons'][number]
 /** The impact without its season. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
-/** Returns the season of a moment: the calendar year in the coach's time zone. */
+/**
+ * Returns the season of a moment: the calendar year in the coach's time zone. `corrected` is the time by the
+ * corrected clock, because the clock of a device may be years off.
+ */
 const getSeason = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
   getYear(formatInTimeZone(corrected, zone))
 
@@ -41,9 +44,11 @@ export const mergeImpact = (
   for (const { name, payload, capturedAt } of entries) {
     if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
     const answer = parseOrUndefined(events[name].payload, payload)
+    if (!answer) continue
     const season = getSeason(capturedAt)
     // The answer at sign-up is older than any other of its season.
-    if (!answer || (name === 'customer.registered.v1' && bySeason.has(season))) continue
+    const isFromSignUp = name === 'customer.registered.v1'
+    if (isFromSignUp && bySeason.has(season)) continue
     const { numberOfPeople, youngFemale, sportType } = answer
     bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
   }
@@ -54,6 +59,7 @@ type Deps = {
   api: ProductApiClient
   outbox: Outbox
   track: Track
+  /** Reads the time by the device's clock and by the corrected clock. */
   moment: CorrectedClock['moment']
 }
 
@@ -66,9 +72,10 @@ const readTimeoutMs = 2000
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: outboxCustomer } = useOutbox(outbox)
+  // `copies`: what this device keeps of delivered entries. A copy may be newer than the server's response.
   const { entries, copies } = useWork(outbox, customer)
   const readImpact = (signal: AbortSignal) =>
-    readWithCopies(outbox, async () =>
+    readWithNewestCopy(outbox, async () =>
       valueOrThrow(await api.call('getImpact', { customer_id: customer }, { signal })),
     )
   const query = useQuery({
@@ -79,11 +86,6 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     // Also if the data is fresh: the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
-  const save = async (impact: Impact) => {
-    const result = await outbox.add('impact.saved.v1', impact)
-    if (result.ok) await track('impact_saved', {})
-    return result
-  }
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
   if (query.isPending || season === undefined || !copies) return undefined
   const getSeasons = (response = query.data) =>
@@ -101,6 +103,10 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
       const response = readImpact(AbortSignal.timeout(readTimeoutMs)).catch(() => undefined)
       return getSeasons(await withTimeLimit(response, readTimeoutMs)).at(-1)
     },
-    save,
+    save: async (impact: Impact) => {
+      const result = await outbox.add('impact.saved.v1', impact)
+      if (result.ok) await track('impact_saved', {})
+      return result
+    },
   }
 }

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import type { MessageId } from '../../i18n/message-id.ts'
 import styles from './install.module.css'
 import { useInstall } from './use-install.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { StepPicture, type Picture } from './step-picture.tsx'
 
 type Step = { message: MessageId; picture: Picture }

@@ -2,20 +2,17 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
-import { canShareFiles, canShareText, saveFile, shareFile, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
-import { useBusy } from '../../ui/use-busy.ts'
+import { DrillActions, type DrillActionsProps } from './drill-actions.tsx'
 import styles from './drill-card.module.css'
 import { DrillDiagram } from './drill-diagram.tsx'
-import { drawDrillPicture, type DrillPicture } from './drill-picture.ts'
 import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
-import type { Translate } from '../../i18n/translate.ts'
 
 /**
  * Lists the parts of a drill card in the order in which a coach needs them. Each has its page on the screen:
@@ -32,9 +29,13 @@ const listParts = (drill: Drill): { page: number; title: MessageId; lines: reado
   { page: 3, title: 'drill.inclusive', lines: drill.inclusive },
 ]
 
-/** Whether a coach reads a part before or after a drill but not during it. Such parts are folded. */
-const isFoldable = (title: MessageId): boolean =>
-  ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
+/** The parts that a coach reads before or after a drill but not during it. The screen shows them folded. */
+const foldedTitles = new Set<MessageId>([
+  'drill.coachingPoints',
+  'drill.easier',
+  'drill.harder',
+  'drill.inclusive',
+])
 
 /** Returns a drill card as plain text, for a message. */
 export const drillText = (drill: Drill, t: Translate): string => {
@@ -105,10 +106,14 @@ const usePrint = () => {
   return { isPrinting, print }
 }
 
+/** The width of the diagram on paper: twice as many pixels as a screen has for it. */
+const paperPixels = 1280
+
 /** The diagram on paper, as a still picture. It is drawn in advance: printing does not wait for it. */
 const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
   const [source, setSource] = useState<string>()
   useEffect(() => {
+    // False once another scene is shown, or the card is no longer rendered.
     let isCurrent = true
     let url: string | undefined
     const drawPicture = async () => {
@@ -129,30 +134,6 @@ const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }
   )
 }
 
-/** The width of the diagram on paper: twice as many pixels as a screen has for it. */
-const paperPixels = 1280
-
-type Share = (card: { title: string; text: string }) => Promise<void>
-
-/** Returns the share function of this browser; undefined if the browser cannot share texts. */
-const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : undefined)
-
-/**
- * Offers a picture of the drill to the other apps of the device. If sharing fails, saves the picture as a
- * file. Sharing can fail because the picture took long to draw: a browser shares only shortly after a press.
- */
-const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
-  const file = await drawDrillPicture(card, t)
-  if (!file) return void notify.error(t('drill.noPicture'))
-  const isShared =
-    canShareFiles() &&
-    (await shareFile(file).then(
-      () => true,
-      () => false,
-    ))
-  if (!isShared) saveFile(file.name, file)
-}
-
 /** One drill for the pitch: on the screen, on paper, and as a picture or text for the group's chat. */
 export const DrillCard = ({
   module,
@@ -161,9 +142,9 @@ export const DrillCard = ({
   url,
   page,
   onPitch,
-  share = getBrowserShare(),
+  share,
   onTaken,
-}: {
+}: Pick<DrillActionsProps, 'share' | 'onTaken'> & {
   /** The id of the module, whose film the diagram is taken from. */
   module: string
   drill: Drill
@@ -175,13 +156,9 @@ export const DrillCard = ({
   page: number
   /** Opens the drill in pitch mode. */
   onPitch: () => void
-  share?: Share
-  /** Called when the coach prints or shares the card. */
-  onTaken?: (how: 'printed' | 'shared') => void
 }) => {
   const t = useTranslate()
   const { isPrinting, print } = usePrint()
-  const { busy, run } = useBusy()
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPrinting || undefined}>
       <header className={styles.head}>
@@ -207,43 +184,18 @@ export const DrillCard = ({
             key={title}
             title={title}
             lines={lines}
-            folded={isFoldable(title)}
+            folded={foldedTitles.has(title)}
             isShown={part.page === page}
           />
         ))}
       </div>
-      <div className={styles.print} data-only="screen">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            onTaken?.('printed')
-            print()
-          }}
-        >
-          {t('drill.print')}
-        </Button>
-        <Button
-          variant="secondary"
-          busy={busy}
-          onClick={() => {
-            onTaken?.('shared')
-            run(() => sharePicture({ module, drill, scene, url }, t))
-          }}
-        >
-          {t(canShareFiles() ? 'drill.sharePicture' : 'drill.savePicture')}
-        </Button>
-        {share && (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onTaken?.('shared')
-              void share({ title: drill.name, text: drillText(drill, t) })
-            }}
-          >
-            {t('drill.share')}
-          </Button>
-        )}
-      </div>
+      <DrillActions
+        card={{ module, drill, scene, url }}
+        getText={() => drillText(drill, t)}
+        print={print}
+        share={share}
+        onTaken={onTaken}
+      />
     </article>
   )
 }

@@ -8,7 +8,15 @@ import { createLocalText } from '../../platform/storage/local-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './pitch-screen.module.css'
-import { timerSchema, useTimer } from './use-timer.ts'
+
+const milliseconds = v.pipe(v.number(), v.minValue(0))
+
+/**
+ * A running timer has `endsAt`, in ms since the epoch, so that it goes on while the page is not loaded. A
+ * paused or reset timer has `leftMs`, the remaining time.
+ */
+const timerSchema = v.union([v.object({ endsAt: milliseconds }), v.object({ leftMs: milliseconds })])
+type TimerState = v.InferOutput<typeof timerSchema>
 
 const countersSchema = v.object({ timer: v.optional(timerSchema), round: v.number() })
 type CountersState = v.InferOutput<typeof countersSchema>
@@ -21,7 +29,8 @@ const useCounters = (module: string) => {
   const stored = createLocalText(() => sessionStorage, `pitch/${module}`)
   const [counters, setCounters] = useState<CountersState>(() => {
     const text = stored.read()
-    return parseOrUndefined(countersSchema, text === undefined ? undefined : parseJson(text)) ?? { round: 1 }
+    const saved = text === undefined ? undefined : parseJson(text)
+    return parseOrUndefined(countersSchema, saved) ?? { round: 1 }
   })
   const change = (changed: Partial<CountersState>): void => {
     const next = { ...counters, ...changed }
@@ -29,6 +38,48 @@ const useCounters = (module: string) => {
     stored.write(JSON.stringify(next))
   }
   return { counters, change }
+}
+
+/** The time between two updates: often enough that no second is skipped on the screen. */
+const tickMs = 200
+
+/**
+ * Counts down from a number of seconds, also while the page is hidden or reloaded. `state` is undefined until
+ * the timer is first started.
+ */
+const useTimer = (
+  totalSeconds: number,
+  state: TimerState | undefined,
+  setState: (state: TimerState) => void,
+) => {
+  const [now, setNow] = useState(() => Date.now())
+  const isStarted = state !== undefined && 'endsAt' in state
+  const pausedMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
+  const leftMs = Math.max(0, isStarted ? state.endsAt - now : pausedMs)
+  const isOver = leftMs === 0
+  /** Whether the timer had run out before the drill was opened, and was not reset since. */
+  const [wasOverBefore, setWasOverBefore] = useState(isOver)
+  // React allows setting state while rendering.
+  if (wasOverBefore && !isOver) setWasOverBefore(false)
+  useEffect(() => {
+    if (!isStarted || isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [isStarted, isOver])
+  return {
+    secondsLeft: Math.ceil(leftMs / 1000),
+    isRunning: isStarted && !isOver,
+    isOver,
+    /** Whether the timer ran out on the screen, not before the drill was opened. */
+    isNewlyOver: isOver && !wasOverBefore,
+    start: () => {
+      const startedAt = Date.now()
+      setNow(startedAt)
+      setState({ endsAt: startedAt + leftMs })
+    },
+    pause: () => setState({ leftMs }),
+    reset: () => setState({ leftMs: totalSeconds * 1000 }),
+  }
 }
 
 /** A timer for the minutes of the drill, and a counter of rounds. */

@@ -9,46 +9,54 @@ import type { DiagramScene } from './instructions.ts'
 /** In pixels, as all sizes here. A chat shows a picture of this width without enlarging it. */
 const width = 1080
 const margin = 64
+const contentWidth = width - 2 * margin
+/** The space below each step. */
+const stepGap = 14
 const codeSize = 200
+/** The green behind the name. */
+const headColour = '#075c38'
 
+/** A text, broken into lines. */
 type Text = { lines: string[]; size: number; font: string; colour: string }
 
 /** Breaks a text into lines at spaces. */
 const wrap = (context: CanvasRenderingContext2D, text: string, maxWidth: number): string[] => {
+  const [firstWord = '', ...otherWords] = text.split(' ')
   const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && context.measureText(longer).width <= maxWidth) lines[lines.length - 1] = longer
-    else lines.push(word)
+  let line = firstWord
+  for (const word of otherWords) {
+    const longerLine = `${line} ${word}`
+    if (context.measureText(longerLine).width <= maxWidth) line = longerLine
+    else {
+      lines.push(line)
+      line = word
+    }
   }
-  return lines
+  return [...lines, line]
 }
 
 const lineHeight = 1.25
 const getHeight = ({ lines, size }: Text): number => lines.length * size * lineHeight
 
 /** Draws the lines of a text below each other. Returns the y below them. */
-const write = (
-  context: CanvasRenderingContext2D,
-  { lines, size, font, colour }: Text,
-  x: number,
-  y: number,
-) => {
+const write = (context: CanvasRenderingContext2D, text: Text, x: number, y: number): number => {
+  const { lines, size, font, colour } = text
   context.font = font
   context.fillStyle = colour
   context.textBaseline = 'top'
   lines.forEach((line, index) => context.fillText(line, x, y + index * size * lineHeight))
-  return y + lines.length * size * lineHeight
+  return y + getHeight(text)
 }
 
+/** Draws the QR code of a text. */
 const drawCode = (context: CanvasRenderingContext2D, text: string, x: number, y: number): void => {
   const rows = encodeQrRows(text)
   const size = Math.floor(codeSize / rows.length)
   context.fillStyle = '#ffffff'
   context.fillRect(x, y, size * rows.length, size * rows.length)
   context.fillStyle = '#000000'
-  for (const [row, modules] of rows.entries())
-    for (const [column, isDark] of modules.entries())
+  for (const [row, squares] of rows.entries())
+    for (const [column, isDark] of squares.entries())
       if (isDark) context.fillRect(x + column * size, y + row * size, size, size)
 }
 
@@ -56,6 +64,35 @@ const drawCode = (context: CanvasRenderingContext2D, text: string, x: number, y:
 const readFonts = () => {
   const style = getComputedStyle(document.documentElement)
   return { text: style.getPropertyValue('--font'), display: style.getPropertyValue('--font-display') }
+}
+
+/** Returns a function that breaks a text into lines, in the text or the display typeface of the app. */
+const createTextMaker = (context: CanvasRenderingContext2D) => {
+  const fonts = readFonts()
+  return (value: string, size: number, colour: string, maxWidth: number, isDisplay = false): Text => {
+    const font = isDisplay ? `800 ${size}px ${fonts.display}` : `600 ${size}px ${fonts.text}`
+    context.font = font
+    return { lines: wrap(context, value, maxWidth), size, font, colour }
+  }
+}
+
+/** Creates all texts of the picture. */
+const createTexts = (context: CanvasRenderingContext2D, drill: Drill, t: Translate) => {
+  const createText = createTextMaker(context)
+  const footWidth = contentWidth - codeSize - margin
+  // No-break spaces within each fact, so that a line breaks only between two facts.
+  const factLine = listDrillFacts(drill, t)
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' · ')
+  return {
+    name: createText(drill.name, 104, colours.paper, contentWidth, true),
+    facts: createText(factLine, 36, colours.paper, contentWidth),
+    steps: drill.steps.map((step, index) =>
+      createText(`${index + 1}. ${step}`, 36, colours.ink, contentWidth),
+    ),
+    site: createText(t('site.title'), 52, colours.ink, footWidth, true),
+    card: createText(t('drill.wholeCard'), 32, colours.ink, footWidth),
+  }
 }
 
 export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene | undefined; url: string }
@@ -74,48 +111,28 @@ export const drawDrillPicture = async (
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const fonts = readFonts()
-  const createText = (
-    value: string,
-    size: number,
-    colour: string,
-    maxWidth: number,
-    isDisplay = false,
-  ): Text => {
-    const font = isDisplay ? `800 ${size}px ${fonts.display}` : `600 ${size}px ${fonts.text}`
-    context.font = font
-    return { lines: wrap(context, value, maxWidth), size, font, colour }
-  }
-  const contentWidth = width - 2 * margin
-  const name = createText(drill.name, 104, colours.paper, contentWidth, true)
-  // No-break spaces within each fact, so that a line breaks only between two facts.
-  const factLine = listDrillFacts(drill, t)
-    .map((fact) => fact.replaceAll(' ', '\u00a0'))
-    .join(' · ')
-  const facts = createText(factLine, 36, colours.paper, contentWidth)
-  const steps = drill.steps.map((step, index) =>
-    createText(`${index + 1}. ${step}`, 36, colours.ink, contentWidth),
-  )
-  const site = createText(t('site.title'), 52, colours.ink, contentWidth - codeSize - margin, true)
-  const card = createText(t('drill.wholeCard'), 32, colours.ink, contentWidth - codeSize - margin)
+  const { name, facts, steps, site, card } = createTexts(context, drill, t)
 
   const headHeight = margin + getHeight(name) + getHeight(facts) + margin / 2
-  const stepsHeight = steps.reduce((sum, step) => sum + getHeight(step) + 14, 0)
+  const stepsHeight = steps.reduce((sum, step) => sum + getHeight(step) + stepGap, 0)
   const diagramHeight = diagram?.height ?? 0
+  // Changing the size clears the canvas, so the drawing begins after it.
   canvas.width = width
   canvas.height = headHeight + diagramHeight + margin + stepsHeight + codeSize + 1.5 * margin
 
   context.fillStyle = colours.paper
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = '#075c38'
+  context.fillStyle = headColour
   context.fillRect(0, 0, width, headHeight)
-  write(context, facts, margin, write(context, name, margin, margin))
+  const factsY = write(context, name, margin, margin)
+  write(context, facts, margin, factsY)
   if (diagram) context.drawImage(diagram, 0, headHeight)
-  let y = headHeight + diagramHeight + margin
-  for (const step of steps) y = write(context, step, margin, y) + 14
+  let stepY = headHeight + diagramHeight + margin
+  for (const step of steps) stepY = write(context, step, margin, stepY) + stepGap
   const footY = canvas.height - codeSize - margin
   drawCode(context, url, width - margin - codeSize, footY)
-  write(context, card, margin, write(context, site, margin, footY + 20))
+  const cardY = write(context, site, margin, footY + 20)
+  write(context, card, margin, cardY)
 
   const blob = await toBlob(canvas)
   return blob && new File([blob], `${drill.name}.png`, { type: blob.type })

@@ -24,6 +24,7 @@ const drawScaled = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: num
   drawScene(context, shots, time)
 }
 
+/** Sets the size of a canvas, unless it has this size already: setting a size clears the canvas. */
 const setWidth = (canvas: HTMLCanvasElement, width: number): void => {
   const height = Math.round((picture.height * width) / picture.width)
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })

@@ -36,7 +36,7 @@ const Box = ({
  */
 const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null)
-  // The observer calls the latest `onEnd`, and need not be created anew when `onEnd` changes.
+  // The observer calls the latest `onEnd`, so that it is not created again when `onEnd` changes.
   const latestOnEnd = useRef(onEnd)
   useEffect(() => {
     latestOnEnd.current = onEnd
@@ -78,8 +78,8 @@ const Aims = ({ aims }: { aims: readonly string[] }) => {
 }
 
 /**
- * The text of a module in cards (`countCards`): its sections, what to say and to avoid, and its key points.
- * The first card begins with what the coach can do after the module.
+ * The text of a module in cards, which `countCards` counts: its sections, what to say and to avoid, and its
+ * key points. The first card begins with what the coach can do after the module.
  */
 export const Lesson = ({
   content: { aims, sections, say, avoid, keyPoints },

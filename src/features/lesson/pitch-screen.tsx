@@ -9,6 +9,7 @@ import { DrillDiagram } from './drill-diagram.tsx'
 import { listInstructions } from './instructions.ts'
 import styles from './pitch-screen.module.css'
 
+/** What the screen shows: an instruction of the drill, or its easier or harder variants. */
 type Panel = 'drill' | 'easier' | 'harder'
 
 /** Shows a modal dialog over the whole screen as long as it is rendered. Returns the ref of the dialog. */
@@ -25,6 +26,87 @@ const useFullScreenDialog = () => {
     return () => dialog.close()
   }, [])
   return dialogRef
+}
+
+type ThemeControl = {
+  /** The theme that the coach has chosen; undefined for the theme of the device. */
+  chosen: Theme | undefined
+  /** Without a theme, returns to the theme of the device. */
+  onChoose: (theme?: Theme) => void
+}
+
+/** The button that closes pitch mode, the name of the drill, and the button for the theme for sunlight. */
+const PitchHeader = ({
+  name,
+  theme,
+  onClose,
+}: {
+  name: string
+  theme: ThemeControl
+  onClose: () => void
+}) => {
+  const t = useTranslate()
+  return (
+    <header className={styles.head}>
+      <button type="button" className={styles.icon} aria-label={t('pitch.close')} onClick={onClose}>
+        <svg viewBox="0 0 24 24" width="24" height="24" stroke="currentColor" aria-hidden="true">
+          <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />
+        </svg>
+      </button>
+      <h2 id="pitch" tabIndex={-1} className={styles.name}>
+        {name}
+      </h2>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={t('theme.sun')}
+        aria-pressed={theme.chosen === 'sun'}
+        onClick={() => theme.onChoose(theme.chosen === 'sun' ? undefined : 'sun')}
+      >
+        <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
+          <circle cx="12" cy="12" r="4.5" fill="currentColor" />
+          <path
+            d="M12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2M5 19l2-2M17 7l2-2"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+        </svg>
+      </button>
+    </header>
+  )
+}
+
+/** The buttons to the previous and the next instruction. After the last one, the first comes next. */
+const PitchFooter = ({
+  number,
+  count,
+  onPrevious,
+  onNext,
+}: {
+  /** The number of the instruction on the screen, from 1. */
+  number: number
+  count: number
+  onPrevious: () => void
+  onNext: () => void
+}) => {
+  const t = useTranslate()
+  return (
+    <footer className={styles.foot}>
+      <Button
+        variant="secondary"
+        className={styles.previous}
+        aria-label={t('pitch.previous')}
+        aria-disabled={number === 1}
+        onClick={onPrevious}
+      >
+        <span aria-hidden="true">‹</span>
+      </Button>
+      <p className={styles.position}>{t('steps.page', { page: number, count })}</p>
+      <Button className={styles.next} onClick={onNext}>
+        {t(number === count ? 'pitch.again' : 'pitch.next')}
+      </Button>
+    </footer>
+  )
 }
 
 /**
@@ -44,26 +126,27 @@ export const PitchScreen = ({
   module: string
   drill: Drill
   transcript: ModuleContent['transcript']
-  /** The number of the instruction on the screen, from 1. */
+  /** The number of the instruction to show, from 1. A number above the last one shows the last one. */
   page: number
   onPage: (page: number) => void
   onClose: () => void
-  theme: { chosen: Theme | undefined; onChoose: (theme?: Theme) => void }
+  theme: ThemeControl
   /** Keeps the screen of the device on. */
   keepAwake: (keepOn: boolean) => void
 }) => {
   const t = useTranslate()
   const dialogRef = useFullScreenDialog()
   const [panel, setPanel] = useState<Panel>('drill')
+  // The effect runs once, even if the parent passes another function at each render.
   const keepOn = useEffectEvent(keepAwake)
   useEffect(() => {
     keepOn(true)
     return () => keepOn(false)
   }, [])
   const instructions = listInstructions({ drill, transcript })
-  const index = Math.min(page, instructions.length) - 1
-  const instruction = instructions[index]
-  const isLast = index === instructions.length - 1
+  const number = Math.min(page, instructions.length)
+  const instruction = instructions[number - 1]
+  const isLast = number === instructions.length
   return (
     <dialog
       ref={dialogRef}
@@ -75,32 +158,7 @@ export const PitchScreen = ({
         onClose()
       }}
     >
-      <header className={styles.head}>
-        <button type="button" className={styles.icon} aria-label={t('pitch.close')} onClick={onClose}>
-          <svg viewBox="0 0 24 24" width="24" height="24" stroke="currentColor" aria-hidden="true">
-            <path d="M5 5l14 14M19 5L5 19" strokeWidth="2.5" strokeLinecap="round" />
-          </svg>
-        </button>
-        <h2 id="pitch" tabIndex={-1} className={styles.name}>
-          {drill.name}
-        </h2>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label={t('theme.sun')}
-          aria-pressed={theme.chosen === 'sun'}
-          onClick={() => theme.onChoose(theme.chosen === 'sun' ? undefined : 'sun')}
-        >
-          <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
-            <circle cx="12" cy="12" r="4.5" fill="currentColor" />
-            <path
-              d="M12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2M5 19l2-2M17 7l2-2"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
-        </button>
-      </header>
+      <PitchHeader name={drill.name} theme={theme} onClose={onClose} />
       <div className={styles.content}>
         {instruction?.scene && (
           <div className={styles.picture}>
@@ -137,30 +195,18 @@ export const PitchScreen = ({
           <DrillCounters module={module} minutes={drill.minutes} />
         </div>
       </div>
-      <footer className={styles.foot}>
-        <Button
-          variant="secondary"
-          className={styles.previous}
-          aria-label={t('pitch.previous')}
-          aria-disabled={index === 0}
-          onClick={() => {
-            setPanel('drill')
-            if (index > 0) onPage(index)
-          }}
-        >
-          <span aria-hidden="true">‹</span>
-        </Button>
-        <p className={styles.position}>{t('steps.page', { page: index + 1, count: instructions.length })}</p>
-        <Button
-          className={styles.next}
-          onClick={() => {
-            setPanel('drill')
-            onPage(isLast ? 1 : index + 2)
-          }}
-        >
-          {t(isLast ? 'pitch.again' : 'pitch.next')}
-        </Button>
-      </footer>
+      <PitchFooter
+        number={number}
+        count={instructions.length}
+        onPrevious={() => {
+          setPanel('drill')
+          if (number > 1) onPage(number - 1)
+        }}
+        onNext={() => {
+          setPanel('drill')
+          onPage(isLast ? 1 : number + 1)
+        }}
+      />
     </dialog>
   )
 }

@@ -3,8 +3,8 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import styles from './change-location.module.css'
 import { slugIds, type SlugId } from '../../config/pages.ts'
+import styles from './change-location.module.css'
 
 /** Returns the slug of a page in one language. */
 type GetSlug = (id: SlugId) => string

@@ -17,7 +17,7 @@ type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: st
  * Returns the label of the button that continues a paused download: "Resume" if the coach paused it or the
  * connection was bad, and "Try again" if something else failed.
  */
-export const resumeLabel = (reason: PauseReason): MessageId =>
+export const getResumeLabel = (reason: PauseReason): MessageId =>
   reason === 'you' || reason === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
 
 /** Formats a size with no-break spaces, so that a narrow button does not break the line before the unit. */
@@ -44,7 +44,6 @@ const DownloadProgress = ({
       {label}
     </Button>
   )
-  const { size } = state
   const removeButton = renderButton(t('offline.remove'), onRemove)
 
   if (state.kind === 'downloaded') {
@@ -57,12 +56,15 @@ const DownloadProgress = ({
       </Stack>
     )
   }
+  const { size } = state
+  // Without a value, the bar shows only that the download is in progress.
+  const isProgressKnown = size !== undefined || state.kind === 'paused'
   return (
     <Stack gap="s">
       <Progress
         label={t('offline.progressOf', { title })}
         max={size ?? 1}
-        {...((size !== undefined || state.kind === 'paused') && { value: state.received })}
+        {...(isProgressKnown && { value: state.received })}
       />
       {size !== undefined && (
         <p className={styles.note}>
@@ -76,7 +78,7 @@ const DownloadProgress = ({
       <Stack row gap="s">
         {state.kind === 'downloading'
           ? renderButton(t('offline.pause'), onPause)
-          : renderButton(t(resumeLabel(state.reason)), onDownload)}
+          : renderButton(t(getResumeLabel(state.reason)), onDownload)}
         {removeButton}
       </Stack>
     </Stack>

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
+import type { CourseDownload } from '../../offline/course-download.ts'
 import {
   checkForPitch,
   pitchChecks,
+  type NeedsActionCounts,
   type PitchCheck,
   type PitchFacts,
-  type BlockedCounts,
 } from '../../offline/pitch-check.ts'
-import type { CourseDownload } from '../../offline/course-download.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
 import styles from './ready-for-pitch.module.css'
-import { dayMs } from '../../lib/time/day-ms.ts'
 
 /** The actions that fix a failed check. Each resolves to whether it helped. */
 export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
@@ -23,14 +23,16 @@ export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage
 type Props = {
   download: CourseDownload
   facts: PitchFacts
-  stuck: BlockedCounts
+  /** The entries and files that need the coach. */
+  stuck: NeedsActionCounts
   /** The current time in ms since the epoch. */
   now: number
   offline: boolean
   fixes: PitchFixes
 }
 
-const fixTexts = {
+/** The labels of the buttons that fix a failed check. The other checks have no such button. */
+const fixMessages = {
   films: 'takeAlong.get',
   app: 'takeAlong.get',
   texts: 'takeAlong.get',
@@ -38,51 +40,7 @@ const fixTexts = {
   storage: 'storage.askPersistent',
 } as const satisfies Record<keyof PitchFixes, MessageId>
 
-const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(fixTexts, check)
-
-/**
- * Shows whether this device has everything that a coach needs while offline. Offers to fix what is missing,
- * if possible.
- */
-export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  const isPassed = checkForPitch(download, facts, stuck, now)
-  const failedCount = pitchChecks.filter((check) => !isPassed[check]).length
-  const values = {
-    count: download.remainingModules.length,
-    files: facts.missing?.app ?? 0,
-    texts: facts.missing?.texts ?? 0,
-    pictures: facts.missing?.pictures ?? 0,
-    days: Math.max(0, Math.floor(((facts.sessionEndsAt ?? now) - now) / dayMs)),
-    minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
-    date: new Date(facts.sessionEndsAt ?? now).toLocaleDateString(code, { dateStyle: 'long' }),
-  }
-  return (
-    <Fold
-      className={styles.check}
-      summary={
-        <span className={failedCount === 0 ? styles.allReady : undefined}>
-          {t('takeAlong.ready', { count: failedCount })}
-        </span>
-      }
-    >
-      <ul>
-        {pitchChecks.map((check) => (
-          <li key={check} className={isPassed[check] ? styles.ready : styles.missing}>
-            <p>{t(`takeAlong.${check}.${isPassed[check] ? 'ok' : 'missing'}`, values)}</p>
-            {!isPassed[check] && canFix(check) && (
-              <FixButton check={check} fix={fixes[check]} blocked={offline && check !== 'storage'} />
-            )}
-            {!isPassed[check] && check === 'stuck' && (
-              <StuckLinks entries={stuck.entries} files={stuck.files} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  )
-}
+const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(fixMessages, check)
 
 /** The button that fixes a failed check. Reports if that did not help. */
 const FixButton = ({
@@ -106,7 +64,7 @@ const FixButton = ({
   return (
     <>
       <Button variant="secondary" busy={state === 'busy'} onClick={() => void onClick()}>
-        {t(fixTexts[check])}
+        {t(fixMessages[check])}
       </Button>
       {state === 'failed' && (
         <p role="alert">{t(check === 'storage' ? 'storage.persistRefused' : 'takeAlong.failed')}</p>
@@ -115,8 +73,8 @@ const FixButton = ({
   )
 }
 
-/** Links to the entries and the files that continue only when the coach acts. */
-const StuckLinks = ({ entries, files }: BlockedCounts) => {
+/** Links to the entries and the files that need the coach. */
+const StuckLinks = ({ entries, files }: NeedsActionCounts) => {
   const t = useTranslate()
   return (
     <>
@@ -131,5 +89,48 @@ const StuckLinks = ({ entries, files }: BlockedCounts) => {
         </LocaleLink>
       )}
     </>
+  )
+}
+
+/**
+ * Shows whether this device has everything that a coach needs while offline. Offers to fix what is missing,
+ * if possible.
+ */
+export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const passed = checkForPitch(download, facts, stuck, now)
+  const failedCount = pitchChecks.filter((check) => !passed[check]).length
+  const sessionEndsAt = facts.sessionEndsAt ?? now
+  const values = {
+    count: download.remainingModules.length,
+    files: facts.missing?.app ?? 0,
+    texts: facts.missing?.texts ?? 0,
+    pictures: facts.missing?.pictures ?? 0,
+    days: Math.max(0, Math.floor((sessionEndsAt - now) / dayMs)),
+    minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
+    date: new Date(sessionEndsAt).toLocaleDateString(code, { dateStyle: 'long' }),
+  }
+  const summary = (
+    <span className={failedCount === 0 ? styles.allReady : undefined}>
+      {t('takeAlong.ready', { count: failedCount })}
+    </span>
+  )
+  return (
+    <Fold className={styles.check} summary={summary}>
+      <ul>
+        {pitchChecks.map((check) => (
+          <li key={check} className={passed[check] ? styles.ready : styles.missing}>
+            <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
+            {!passed[check] && canFix(check) && (
+              <FixButton check={check} fix={fixes[check]} blocked={offline && check !== 'storage'} />
+            )}
+            {!passed[check] && check === 'stuck' && (
+              <StuckLinks entries={stuck.entries} files={stuck.files} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fold>
   )
 }

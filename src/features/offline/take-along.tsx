@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Course } from '../../config/courses.ts'
+import type { LocaleCode } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { summariseCourseDownload, type CourseDownload } from '../../offline/course-download.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { selectModuleFiles } from '../../offline/module-files.ts'
+import type { OfflineModules } from '../../offline/offline-modules.ts'
+import { canPlay } from '../../platform/can-play.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { resumeLabel, formatNonBreakingSize } from './download-module.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
+import { formatNonBreakingSize, getResumeLabel } from './download-module.tsx'
 import styles from './offline.module.css'
-import type { Course } from '../../config/courses.ts'
-import type { LocaleCode } from '../../config/locales.ts'
-import { selectModuleFiles } from '../../offline/module-files.ts'
-import type { OfflineModules } from '../../offline/offline-modules.ts'
-import { canPlay } from '../../platform/can-play.ts'
 
 /**
  * Provides the videos of a course as one download: its progress, its size in bytes, and functions to start
@@ -43,7 +43,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
     download,
     size: sizeQuery.data,
     start: async (): Promise<void> => {
-      for (const module of remainingModules) await modules.download(module, locale)
+      for (const id of remainingModules) await modules.download(id, locale)
     },
     pause: async (): Promise<void> => {
       const downloading = remainingModules.filter((id) => snapshot.get(id)?.kind === 'downloading')
@@ -64,44 +64,13 @@ type Props = {
   children: ReactNode
 }
 
-/** Downloads all videos of a course with one tap, and shows the progress. */
-export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
-  const t = useTranslate()
-  return (
-    <Card data-only="screen">
-      <h2>{t('takeAlong.title')}</h2>
-      {download.remainingModules.length === 0 ? (
-        <output className={styles.downloaded}>
-          {t('takeAlong.done', { count: download.playableModules.length })}
-        </output>
-      ) : (
-        <RemainingVideos
-          download={download}
-          size={size}
-          offline={offline}
-          onDownload={onDownload}
-          onPause={onPause}
-        />
-      )}
-      {download.hasStarted && (
-        <>
-          {children}
-          <LocaleLink to="storage" className={standaloneLink}>
-            {t('offline.toStorage')}
-          </LocaleLink>
-        </>
-      )}
-    </Card>
-  )
-}
-
 /** The progress of the download, and a button to start, pause or resume it. */
 const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { playableModules, remainingModules, progress, hasStarted, isRunning, pauseReason } = download
   const getDownloadLabel = (): string => {
-    if (pauseReason) return t(resumeLabel(pauseReason))
+    if (pauseReason) return t(getResumeLabel(pauseReason))
     if (hasStarted) return t('takeAlong.rest', { count: remainingModules.length })
     if (size === undefined) return t('takeAlong.start')
     return t('takeAlong.startSized', { size: formatNonBreakingSize(size, code) })
@@ -134,5 +103,36 @@ const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<
       )}
       <div>{renderAction()}</div>
     </>
+  )
+}
+
+/** Downloads all videos of a course with one tap, and shows the progress. */
+export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
+  const t = useTranslate()
+  return (
+    <Card data-only="screen">
+      <h2>{t('takeAlong.title')}</h2>
+      {download.remainingModules.length === 0 ? (
+        <output className={styles.downloaded}>
+          {t('takeAlong.done', { count: download.playableModules.length })}
+        </output>
+      ) : (
+        <RemainingVideos
+          download={download}
+          size={size}
+          offline={offline}
+          onDownload={onDownload}
+          onPause={onPause}
+        />
+      )}
+      {download.hasStarted && (
+        <>
+          {children}
+          <LocaleLink to="storage" className={standaloneLink}>
+            {t('offline.toStorage')}
+          </LocaleLink>
+        </>
+      )}
+    </Card>
   )
 }

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '../../config/locales.ts'
 import { sessionDays } from '../../contract/product-api.ts'
 import { sleep } from '../../lib/async/sleep.ts'
-import type { PitchFacts, BlockedCounts } from '../../offline/pitch-check.ts'
-import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
-import type { Session } from '../../session/session.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
+import type { PitchFacts, NeedsActionCounts } from '../../offline/pitch-check.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
+import type { Session } from '../../session/session.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
-import { dayMs } from '../../lib/time/day-ms.ts'
 
 export type PitchDeps = {
   offline: {
     countMissing: (locale: LocaleCode) => Promise<PitchFacts['missing']>
     cacheLocale: (locale: LocaleCode) => void
+    /** Reads the current time by the device's clock and by the corrected clock. */
     moment: CorrectedClock['moment']
   }
   session: Pick<Session, 'deviceStatement' | 'renew'>
@@ -45,16 +46,19 @@ const readFacts = async (
     : facts
 }
 
+/** How long the coach waits for missing files before the app reports that they could not be fetched. */
+const maxFetchSeconds = 20
+
 /**
- * Asks the service worker to fetch the missing files of the app and of a locale, and waits for it up to 20
- * seconds. Resolves to whether all of them were fetched.
+ * Asks the service worker to fetch the missing files of the app and of a locale, and waits until they are
+ * cached. Resolves to whether all of them were fetched in time.
  */
 const fetchMissing = async (
   { cacheLocale, countMissing }: PitchDeps['offline'],
   locale: LocaleCode,
 ): Promise<boolean> => {
   cacheLocale(locale)
-  for (let second = 0; second < 20; second += 1) {
+  for (let second = 0; second < maxFetchSeconds; second += 1) {
     const missing = await countMissing(locale)
     if (missing?.app === 0 && missing.texts === 0) return true
     await sleep(1000)
@@ -94,12 +98,12 @@ export const usePitchFacts = (
   }
 }
 
-/** Counts a coach's entries and uploads that continue only when the coach acts. */
-export const useBlockedCounts = (
+/** Counts a coach's entries and uploads that need the coach. */
+export const useNeedsActionCounts = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,
   customer: string,
-): BlockedCounts => ({
+): NeedsActionCounts => ({
   entries: useOutbox(outbox).needsAction,
-  files: useUploadCounts(uploads.of(customer), customer).needAction,
+  files: useUploadCounts(uploads.of(customer), customer).needsAction,
 })

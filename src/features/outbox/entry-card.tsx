@@ -6,12 +6,20 @@ import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
-import { Fold } from '../../ui/layout/fold.tsx'
 import { getEntryReasonMessage, getReasonMessage } from './reasons.ts'
+
+/** A row of technical details. */
+export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 /** Details for support: the key, the attempts and the server's last response. */
 const EntryDetails = ({ entry }: { entry: Entry }) => {
@@ -44,14 +52,6 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
   )
 }
 
-/** A row of technical details. */
-export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 /** The frame of an entry by its state. An entry that needs the coach stands out from the others. */
 const frames = {
   'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
@@ -77,47 +77,10 @@ type Props = {
   /** Lists the content of the entry, to be copied. */
   getLines: () => string[]
   /** Undefined if this version of the app cannot send the entry. */
-  onSend?: () => void
+  onSend?: (() => void) | undefined
   /** Undefined if there is nothing that the coach could correct. */
   onEdit?: (() => void) | undefined
   onDelete: () => void
-}
-
-/** One entry that is still on this device: what it is, since when, why, and the actions on it. */
-export const EntryCard = (props: Props) => {
-  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hideUnreachableReason, getLines } =
-    props
-  const t = useTranslate()
-  const format = createTimeFormat(useLocale().code)
-  const capturedAt = entry.capturedAt.device
-  const now = useNow()
-  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hideUnreachableReason })
-  const getText = () =>
-    [
-      title,
-      t('outbox.copyText.captured', { time: format.dateAndTime(capturedAt) }),
-      t('outbox.copyText.state', { state }),
-      ...getLines(),
-      t('outbox.copyText.key', { key: entry.key }),
-    ].join('\n')
-  const isRefused =
-    entry.state.is === 'needs-you' &&
-    getEntryReasonMessage(entry.state.reason.code) === 'outbox.reason.refused'
-  const Frame = frames[entry.state.is]
-  return (
-    <Frame>
-      <div>
-        {heading !== undefined && <h3 className={styles.title}>{heading}</h3>}
-        <time className={styles.time} dateTime={new Date(capturedAt).toISOString()}>
-          {format.dateAndTime(capturedAt)}
-        </time>
-      </div>
-      {state !== stateAbove && <p>{state}</p>}
-      {isRefused && <p>{t('outbox.reason.refusedNext', { canEdit: props.onEdit ? 'yes' : 'no' })}</p>}
-      <EntryButtons {...props} getText={getText} />
-      <EntryDetails entry={entry} />
-    </Frame>
-  )
 }
 
 /** The actions on an entry. Every label contains its title, because the screen has many of these buttons. */
@@ -140,5 +103,41 @@ const EntryButtons = ({ title, getText, onSend, onEdit, onDelete }: Props & { ge
         {t('common.delete')}
       </Button>
     </Stack>
+  )
+}
+
+/** One entry that is still on this device: what it is, since when, why, and the actions on it. */
+export const EntryCard = (props: Props) => {
+  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hideUnreachableReason, getLines } =
+    props
+  const t = useTranslate()
+  const format = createTimeFormat(useLocale().code)
+  const now = useNow()
+  const capturedAt = entry.capturedAt.device
+  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hideUnreachableReason })
+  const getText = () =>
+    [
+      title,
+      t('outbox.copyText.captured', { time: format.dateAndTime(capturedAt) }),
+      t('outbox.copyText.state', { state }),
+      ...getLines(),
+      t('outbox.copyText.key', { key: entry.key }),
+    ].join('\n')
+  const refusal = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  const isRefused = refusal && getEntryReasonMessage(refusal.code) === 'outbox.reason.refused'
+  const Frame = frames[entry.state.is]
+  return (
+    <Frame>
+      <div>
+        {heading !== undefined && <h3 className={styles.title}>{heading}</h3>}
+        <time className={styles.time} dateTime={new Date(capturedAt).toISOString()}>
+          {format.dateAndTime(capturedAt)}
+        </time>
+      </div>
+      {state !== stateAbove && <p>{state}</p>}
+      {isRefused && <p>{t('outbox.reason.refusedNext', { canEdit: props.onEdit ? 'yes' : 'no' })}</p>}
+      <EntryButtons {...props} getText={getText} />
+      <EntryDetails entry={entry} />
+    </Frame>
   )
 }

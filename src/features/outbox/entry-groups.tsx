@@ -5,13 +5,13 @@ import { listNextEntries } from '../../outbox/delivery/next-to-send.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { findSubject } from '../../outbox/events/events.ts'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
 import { formatEntryTitle, toSubjects } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
-import type { Entry } from '../../outbox/entry/entry.ts'
-import { findSubject } from '../../outbox/events/events.ts'
 
 /**
  * The entries about one module or course. Entries that are about neither are grouped by their kind. `subject`
@@ -32,30 +32,6 @@ export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   return [...groups.values()]
 }
 
-/** The number of groups shown at first, and added with every press. */
-const rowsPerPress = 25
-
-/** The waiting entries, with one row per module that unfolds to its entries. */
-export const EntryGroups = (props: EntryItemsProps) => {
-  const t = useTranslate()
-  const groups = groupEntries(props.entries)
-  const describeGroup = useDescribeGroup(props)
-  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
-  return (
-    <>
-      {shown.map((group) => {
-        const row = describeGroup(group)
-        return (
-          <Fold lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
-            <EntryItems {...props} entries={group.entries} row={row} />
-          </Fold>
-        )
-      })}
-      {more}
-    </>
-  )
-}
-
 /**
  * Returns a function that describes a group: its subject, the kinds of its entries, and the state of the
  * entry that is sent first.
@@ -69,7 +45,7 @@ const useDescribeGroup = ({
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
   const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
-  // The entries that no other entry has to precede.
+  // Of entries that must arrive in order, only the first can be sent now.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
@@ -97,3 +73,27 @@ const GroupRow = ({ subject, kinds, state }: EntryRow) => (
     <span className={styles.state}>{state}</span>
   </>
 )
+
+/** The number of groups shown at first, and added with every press. */
+const rowsPerPress = 25
+
+/** The waiting entries, with one row per module that unfolds to its entries. */
+export const EntryGroups = (props: EntryItemsProps) => {
+  const t = useTranslate()
+  const groups = groupEntries(props.entries)
+  const describeGroup = useDescribeGroup(props)
+  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
+  return (
+    <>
+      {shown.map((group) => {
+        const row = describeGroup(group)
+        return (
+          <Fold lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
+            <EntryItems {...props} entries={group.entries} row={row} />
+          </Fold>
+        )
+      })}
+      {more}
+    </>
+  )
+}

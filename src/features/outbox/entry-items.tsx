@@ -67,6 +67,7 @@ export const EntryItems = ({
   const notifyStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
   }
+  const retry = (entry: Entry) => outbox.retry(entry.key)
   const remove = async (entry: Entry, title: string) => {
     const undo = await outbox.remove(entry.key)
     onDeleted({ key: entry.key, title, undo: () => void undo().catch(notifyStorageFailure) })
@@ -77,7 +78,8 @@ export const EntryItems = ({
         const event = { name: entry.name, subject: findSubject(entry) }
         const title = formatEntryTitle(event, { t, subjects })
         // Without the titles of modules, this is only the kind of the event. A row with one kind shows it.
-        const kind = row && row.kinds.length > 1 ? formatEntryTitle(event, { t, subjects: {} }) : undefined
+        const needsKind = row !== undefined && row.kinds.length > 1
+        const kind = needsKind ? formatEntryTitle(event, { t, subjects: {} }) : undefined
         return (
           <EntryCard
             key={entry.key}
@@ -89,9 +91,7 @@ export const EntryItems = ({
             globalWait={wait}
             hideUnreachableReason={offline || sending}
             getLines={() => listEntryLines(entry, catalogue)}
-            {...(!isUnreadable(entry) && {
-              onSend: () => void outbox.retry(entry.key).catch(notifyStorageFailure),
-            })}
+            onSend={isUnreadable(entry) ? undefined : () => void retry(entry).catch(notifyStorageFailure)}
             onEdit={findEdit(entry)}
             onDelete={() => void remove(entry, title).catch(notifyStorageFailure)}
           />

@@ -38,10 +38,11 @@ const formatAnswer = (value: string | readonly string[], texts: QuestionTexts | 
     .join(', ')
 
 /** Lists every value inside a value, one per line with its path: `{"a":{"b":1}}` becomes `a.b: 1`. */
-const listValueLines = (value: unknown, path = ''): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => listValueLines(inner, path ? `${path}.${name}` : name))
-    : [path ? `${path}: ${String(value)}` : String(value)]
+const listValueLines = (value: unknown, path = ''): string[] => {
+  if (typeof value !== 'object' || value === null) return [path ? `${path}: ${String(value)}` : String(value)]
+  const prefix = path ? `${path}.` : ''
+  return Object.entries(value).flatMap(([name, inner]) => listValueLines(inner, prefix + name))
+}
 
 /**
  * Lists the content of an entry for the coach, who may copy it. For a survey, each line is a question with
@@ -50,8 +51,8 @@ const listValueLines = (value: unknown, path = ''): string[] =>
 export const listEntryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
   if (!survey) return listValueLines(entry.payload)
-  const subject = findModule(findSubject(entry) ?? '')
-  const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
+  const found = findModule(findSubject(entry) ?? '')
+  const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
     return `${texts?.question ?? question}: ${formatAnswer(value, texts)}`

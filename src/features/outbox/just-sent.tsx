@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { formatEntryTitle, type Subjects } from './entry-text.ts'
-import { groupEntries } from './entry-groups.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
+import { groupEntries } from './entry-groups.tsx'
+import { formatEntryTitle, type Subjects } from './entry-text.ts'
 
 /** Entries that were delivered, and when, in ms since the epoch. */
 type SentEntries = { entries: readonly Entry[]; at: number }
@@ -17,10 +17,11 @@ const togetherMs = 60_000
 const mergeDeliveries = (
   previous: SentEntries | undefined,
   latest: SentEntries | undefined,
-): SentEntries | undefined =>
-  previous && latest && latest.at - previous.at < togetherMs
-    ? { entries: [...previous.entries, ...latest.entries], at: latest.at }
-    : (latest ?? previous)
+): SentEntries | undefined => {
+  if (!previous || !latest) return latest ?? previous
+  if (latest.at - previous.at >= togetherMs) return latest
+  return { entries: [...previous.entries, ...latest.entries], at: latest.at }
+}
 
 /**
  * Finds the entries that were delivered between two snapshots, if any. If the coach only deleted entries, the

@@ -1,28 +1,37 @@
-import { Suspense, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
-import { SupportCode } from '../../ui/support-code.tsx'
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countWaitingWork } from '../../outbox/count-unsent.ts'
-import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt.ts'
-import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import type { DeliveryReport, Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { SupportCode } from '../../ui/support-code.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import type { UploadClient } from '../../uploads/contract.ts'
+import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deletion, type OutboxScreenDeps } from './entry-items.tsx'
-import { JustSent, useJustSent } from './just-sent.tsx'
+import { toSubjects } from './entry-text.ts'
 import { readJournalOnce, readReceiptsOnce } from './history/entry-history.ts'
 import { History } from './history/history.tsx'
+import type { ProofDeps } from './history/receipt-proof.tsx'
+import { JustSent, useJustSent } from './just-sent.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
-import { toSubjects } from './entry-text.ts'
 import { SyncNow } from './sync-now.tsx'
-import type { UploadClient } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-uploads.ts'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 /**
  * One of the lists of the outbox, with its number of entries. Events that the app records automatically are
@@ -72,6 +81,36 @@ const hasState =
   (entry: Entry): boolean =>
     entry.state.is === state
 
+/** The history of the outbox at the time of a snapshot. */
+const HistoryFold = ({
+  heading,
+  snapshot,
+  ...deps
+}: ProofDeps & {
+  outbox: Outbox
+  snapshot: OutboxSnapshot
+  heading: RefObject<HTMLHeadingElement | null>
+}) => {
+  const t = useTranslate()
+  const { outbox } = deps
+  const summary = (
+    <h2 ref={heading} tabIndex={-1}>
+      {t('outbox.journalHeading')}
+    </h2>
+  )
+  return (
+    <Fold lazy summary={summary}>
+      <Suspense fallback={<Spinner />}>
+        <History
+          {...deps}
+          journal={readJournalOnce(outbox, snapshot)}
+          receipts={readReceiptsOnce(outbox, snapshot)}
+        />
+      </Suspense>
+    </Fold>
+  )
+}
+
 type OutboxProps = OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   checkReceipt: CheckReceipt
@@ -119,7 +158,7 @@ export const OutboxScreen = ({
     lastDeletion?.undo()
     setLastDeletion(undefined)
   }
-  const entriesForCoach = entries.filter(hasState('needs-you'))
+  const entriesThatNeedAction = entries.filter(hasState('needs-you'))
   const waitingEntries = entries.filter(hasState('waiting'))
   const isEmpty = storage === 'ready' && entries.length === 0 && unfinished === 0
   const listProps = { ...deps, onDeleted: setLastDeletion }
@@ -142,9 +181,9 @@ export const OutboxScreen = ({
       )}
       <div className={styles.entries} onFocus={onFocus}>
         {lastDeletion && <DeletedEntry key={lastDeletion.key} title={lastDeletion.title} onUndo={undo} />}
-        {entriesForCoach.length > 0 && (
-          <EntrySection heading={t('outbox.needsYouHeading')} count={entriesForCoach.length}>
-            <EntryItems {...listProps} entries={entriesForCoach} />
+        {entriesThatNeedAction.length > 0 && (
+          <EntrySection heading={t('outbox.needsYouHeading')} count={entriesThatNeedAction.length}>
+            <EntryItems {...listProps} entries={entriesThatNeedAction} />
           </EntrySection>
         )}
         {waitingEntries.length > 0 && (
@@ -159,26 +198,15 @@ export const OutboxScreen = ({
             {rescue}
           </Fold>
         )}
-        <Fold
-          lazy
-          summary={
-            <h2 ref={historyHeading} tabIndex={-1}>
-              {t('outbox.journalHeading')}
-            </h2>
-          }
-        >
-          <Suspense fallback={<Spinner />}>
-            <History
-              journal={readJournalOnce(outbox, historySnapshot)}
-              receipts={readReceiptsOnce(outbox, historySnapshot)}
-              subjects={subjects}
-              customer={customer}
-              checkReceipt={checkReceipt}
-              isStored={isStored}
-              outbox={outbox}
-            />
-          </Suspense>
-        </Fold>
+        <HistoryFold
+          heading={historyHeading}
+          snapshot={historySnapshot}
+          subjects={subjects}
+          customer={customer}
+          checkReceipt={checkReceipt}
+          isStored={isStored}
+          outbox={outbox}
+        />
       </div>
       {device !== undefined && <SupportCode device={device} />}
     </>

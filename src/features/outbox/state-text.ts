@@ -25,7 +25,8 @@ type StateContext = {
  */
 const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
   if (!entryWait || !globalWait) return entryWait ?? globalWait
-  return needsSignIn(globalWait.code) || globalWait.until > entryWait.until ? globalWait : entryWait
+  const isGlobalLonger = needsSignIn(globalWait.code) || globalWait.until > entryWait.until
+  return isGlobalLonger ? globalWait : entryWait
 }
 
 /**

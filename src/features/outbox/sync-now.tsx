@@ -8,23 +8,29 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
 import { getReasonMessage } from './reasons.ts'
 
-/** Returns the result of "sync now" as text. */
-const reportText = (
-  { storage, sent, toSend, needsAction, waitingFor, unexpectedError }: DeliveryReport,
+type Result = { tone: NoticeTone; text: string }
+
+/** Describes why entries are left to send. */
+const describeLeftEntries = (
+  { sent, toSend, waitingFor, unexpectedError }: DeliveryReport,
   offline: boolean,
   t: Translate,
-): { tone: NoticeTone; text: string } => {
+): Result => {
+  const wasServerReached = sent > 0 || getReasonMessage(waitingFor) !== 'outbox.reason.unreachable'
+  if (offline && !wasServerReached && !unexpectedError)
+    return { tone: 'info', text: t('outbox.report.offline') }
+  const waitingReason = waitingFor ? t(getReasonMessage(waitingFor)) : ''
+  const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
+  return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
+}
+
+/** Describes the result of a delivery that the coach requested. */
+const describeResult = (report: DeliveryReport, offline: boolean, t: Translate): Result => {
+  const { storage, sent, toSend, needsAction } = report
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsAction > 0)
     return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
-  if (toSend > 0) {
-    const isServerReached = sent > 0 || getReasonMessage(waitingFor) !== 'outbox.reason.unreachable'
-    if (offline && !isServerReached && !unexpectedError)
-      return { tone: 'info', text: t('outbox.report.offline') }
-    const waitingReason = waitingFor ? t(getReasonMessage(waitingFor)) : ''
-    const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
-    return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
-  }
+  if (toSend > 0) return describeLeftEntries(report, offline, t)
   if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
@@ -68,13 +74,14 @@ export const SyncNow = ({
     clearTimeout(timer)
     setProgress({ kind: 'done', report })
   }
+  /** Whether the outbox has not changed since a report. */
   const isCurrent = ({ toSend, needsAction }: Pending) =>
     toSend === pending.toSend && needsAction === pending.needsAction
   const onFocus = useFocusAfter(focusAfter)
   const hasUnsent = pending.toSend > 0
   const busy = progress.kind === 'requested' || progress.kind === 'running'
   const result =
-    progress.kind === 'done' && isCurrent(progress.report) && reportText(progress.report, offline, t)
+    progress.kind === 'done' && isCurrent(progress.report) && describeResult(progress.report, offline, t)
   return (
     <>
       {hasUnsent && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}

@@ -10,7 +10,7 @@ const online = { kind: 'online', online: true } as const
 const offline = { kind: 'offline', online: false, since: 5 } as const
 const captive = { kind: 'captive', online: false, since: 5 } as const
 const maintenance = { kind: 'maintenance', online: true, since: 5, until: 9 } as const
-const none = { unfinished: 0, needAction: 0 }
+const none = { unfinished: 0, needsAction: 0 }
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',
   storage: 'ready',
@@ -226,17 +226,24 @@ test('leaves a visitor’s storage failure to the page that needs storage', () =
 })
 
 test.each([
-  ['an upload needs the coach', snapshot(), online, { unfinished: 2, needAction: 1 }, 'sync.filesNeedYou', 1],
+  [
+    'an upload needs the coach',
+    snapshot(),
+    online,
+    { unfinished: 2, needsAction: 1 },
+    'sync.filesNeedYou',
+    1,
+  ],
   [
     'it does offline',
     snapshot({ toSend: 3 }),
     offline,
-    { unfinished: 2, needAction: 2 },
+    { unfinished: 2, needsAction: 2 },
     'sync.filesNeedYou',
     2,
   ],
-  ['a file is on its way', snapshot(), online, { unfinished: 2, needAction: 0 }, 'sync.filesToSend', 2],
-  ['a file waits offline', snapshot(), offline, { unfinished: 2, needAction: 0 }, 'sync.toSend', 2],
+  ['a file is on its way', snapshot(), online, { unfinished: 2, needsAction: 0 }, 'sync.filesToSend', 2],
+  ['a file waits offline', snapshot(), offline, { unfinished: 2, needsAction: 0 }, 'sync.toSend', 2],
 ] as const)(
   'does not say that all is saved while %s, and links to the files',
   (_, given, reached, uploads, message, count) => {
@@ -249,7 +256,7 @@ test.each([
 )
 
 test('puts an entry that needs the coach before an upload that does', () => {
-  const uploads = { unfinished: 1, needAction: 1 }
+  const uploads = { unfinished: 1, needsAction: 1 }
   const { work } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })
   expect(work).toMatchObject({ message: 'sync.needsYou' })
   expect(work).not.toHaveProperty('isAboutFiles')
@@ -268,7 +275,8 @@ test('on a narrow screen gives the reason (sign in), not only the count', () => 
 })
 
 test('offline, counts waiting files and entries together, and links to the entries', () => {
-  const { work } = findStatus(snapshot({ toSend: 3 }), offline, { uploads: { unfinished: 2, needAction: 0 } })
+  const uploads = { unfinished: 2, needsAction: 0 }
+  const { work } = findStatus(snapshot({ toSend: 3 }), offline, { uploads })
   expect(work).toMatchObject({ message: 'sync.toSend', values: { count: 5 } })
   expect(work?.isAboutFiles).toBeUndefined()
 })

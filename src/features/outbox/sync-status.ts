@@ -1,13 +1,13 @@
 import type { MessageId } from '../../i18n/message-id.ts'
+import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
 import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
-import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { needsSignIn } from './reasons.ts'
 
-/** `attention`: the coach has to do something. */
+/** `attention`: something is wrong or needs the coach. */
 export type SyncTone = 'saved' | 'waiting' | 'attention'
 
 /** One of the two signals of the chip, the small sign on every page that shows the sync status. */
@@ -43,17 +43,6 @@ type StatusInput = {
   signedIn: boolean
 }
 
-/** A delivery is "just now" for this long. */
-const justNowMs = 60_000
-
-const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
-  const base = { tone: 'saved', short: 'sync.short.saved' } as const
-  // If the last delivery is in the future, the device's clock was set back since: its age is unknown.
-  if (deliveredAt === undefined || deliveredAt - now > justNowMs) return { ...base, message: 'sync.allSaved' }
-  if (now - deliveredAt < justNowMs) return { ...base, message: 'sync.syncedNow' }
-  return { ...base, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
-}
-
 /** Describes work that waits to be sent: `count` entries, or entries and files. */
 const createToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
@@ -62,16 +51,8 @@ const createToSendStatus = (count: number): WorkStatus => ({
   values: { count },
 })
 
-/** Describes entries that can be sent only after the coach has signed in again. */
-const createSignInStatus = (count: number): WorkStatus => ({
-  tone: 'attention',
-  message: 'sync.signInToSend',
-  short: 'sync.short.signIn',
-  values: { count },
-})
-
 /** Describes the entries that need the coach. The values also count the other entries that wait (`more`). */
-const createNeedsCoachStatus = (snapshot: OutboxSnapshot): WorkStatus => {
+const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   const count = snapshot.needsAction
   const more = countWaitingWork(snapshot)
   return {
@@ -92,43 +73,92 @@ const automaticStatus: WorkStatus = {
   short: 'sync.short.savedHere',
 }
 
-const createFilesNeedCoachStatus = (count: number): WorkStatus => ({
-  tone: 'attention',
-  message: 'sync.filesNeedYou',
-  short: 'sync.short.needsYou',
-  values: { count, more: 0, total: count },
-  isAboutFiles: true,
-})
+/** A delivery is "just now" for this long. */
+const justNowMs = 60_000
 
-/** Describes unfinished uploads. A file whose upload is not finished is not safe yet, so it is counted. */
-const createFilesToSendStatus = (count: number): WorkStatus => ({
-  tone: 'waiting',
-  message: 'sync.filesToSend',
-  short: 'sync.short.toSend',
-  values: { count },
-  isAboutFiles: true,
-})
+/** Returns the status if nothing waits: when the last entry was delivered. */
+const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
+  const base = { tone: 'saved', short: 'sync.short.saved' } as const
+  // If the last delivery is in the future, the device's clock was set back since: its age is unknown.
+  const isAgeUnknown = deliveredAt === undefined || deliveredAt - now > justNowMs
+  if (isAgeUnknown) return { ...base, message: 'sync.allSaved' }
+  const ageMs = now - deliveredAt
+  if (ageMs < justNowMs) return { ...base, message: 'sync.syncedNow' }
+  return { ...base, message: 'sync.syncedAgo', values: { ago: format.ago(ageMs) } }
+}
 
-/** Returns the status while the server can be reached: what is being sent, or why nothing is. */
+/** Returns the status of waiting entries while the server can be reached: sending, or why not. */
 const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
   const { sending, wait, blockedBy } = snapshot
-  const workCount = countWaitingWork(snapshot)
-  const values = { count: workCount }
-  if (workCount === 0) return automaticStatus
-  if (blockedBy === 'window')
-    return { tone: 'attention', message: 'sync.blockedByWindow', short: 'sync.short.toSend', values }
+  const count = countWaitingWork(snapshot)
+  if (count === 0) return automaticStatus
+  if (blockedBy === 'window') {
+    const short = 'sync.short.toSend'
+    return { tone: 'attention', message: 'sync.blockedByWindow', short, values: { count } }
+  }
   if (sending) {
     const message = blockedBy ? 'sync.noResponseYet' : 'sync.sending'
-    return { tone: 'waiting', message, short: 'sync.sending', values }
+    return { tone: 'waiting', message, short: 'sync.sending', values: { count } }
   }
-  // The server has told the device when to send again (`Retry-After`).
-  if (wait?.told === true && wait.until > now)
-    return {
-      ...createToSendStatus(workCount),
-      message: 'sync.pausedUntil',
-      values: { ...values, time: format.time(wait.until, now) },
-    }
-  return createToSendStatus(workCount)
+  // `told`: the server has told the device when to send again (`Retry-After`).
+  if (wait?.told === true && wait.until > now) {
+    const values = { count, time: format.time(wait.until, now) }
+    return { ...createToSendStatus(count), message: 'sync.pausedUntil', values }
+  }
+  return createToSendStatus(count)
+}
+
+/** Returns the status if the outbox cannot work or something needs the coach; undefined otherwise. */
+const getAttentionStatus = (
+  snapshot: OutboxSnapshot,
+  { uploads, signedIn }: Pick<StatusInput, 'uploads' | 'signedIn'>,
+): WorkStatus | undefined => {
+  const { storage, unexpectedError, toSend, needsAction } = snapshot
+  // For a visitor, there is no work on this device. A page that needs storage reports the error itself.
+  if (storage === 'failed' && signedIn)
+    return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
+  if (unexpectedError && toSend > 0) {
+    const short = 'sync.short.unexpected'
+    return { tone: 'attention', message: 'sync.unexpected', short, values: { count: toSend } }
+  }
+  if (needsAction > 0) return createNeedsActionStatus(snapshot)
+  if (uploads.needsAction > 0) {
+    const values = { count: uploads.needsAction, more: 0, total: uploads.needsAction }
+    const short = 'sync.short.needsYou'
+    return { tone: 'attention', message: 'sync.filesNeedYou', short, values, isAboutFiles: true }
+  }
+  return undefined
+}
+
+/** Returns the status of work that needs nothing from the coach while the server can be reached. */
+const getReachableStatus = (
+  snapshot: OutboxSnapshot,
+  { now, format, uploads }: Pick<StatusInput, 'now' | 'format' | 'uploads'>,
+): WorkStatus => {
+  const { toSend, sending, wait } = snapshot
+  const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !sending
+  if (toSend > 0 && waitsForSignIn) {
+    const short = 'sync.short.signIn'
+    return { tone: 'attention', message: 'sync.signInToSend', short, values: { count: toSend } }
+  }
+  // A file whose upload is not finished is not safe yet, so it is counted.
+  if (countWaitingWork(snapshot) === 0 && uploads.unfinished > 0) {
+    const status = createToSendStatus(uploads.unfinished)
+    return { ...status, message: 'sync.filesToSend', isAboutFiles: true }
+  }
+  if (toSend > 0) return getSendingStatus(snapshot, now, format)
+  return getSavedStatus(snapshot, now, format)
+}
+
+/**
+ * Returns the status of work that waits because the server cannot be reached: entries and files wait for the
+ * same reason, so they are counted together. Undefined if none wait.
+ */
+const getUnreachableStatus = (snapshot: OutboxSnapshot, { unfinished }: UploadCounts) => {
+  const workCount = countWaitingWork(snapshot)
+  if (workCount + unfinished === 0) return undefined
+  const status = createToSendStatus(workCount + unfinished)
+  return workCount === 0 ? { ...status, isAboutFiles: true as const } : status
 }
 
 /**
@@ -138,33 +168,17 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times):
 const getWorkStatus = (
   snapshot: OutboxSnapshot,
   isReachable: boolean,
-  { now, format, uploads, signedIn }: StatusInput,
+  input: StatusInput,
 ): WorkStatus | undefined => {
-  const { storage, needsAction, toSend, sending, wait } = snapshot
-  // For a visitor, there is no work on this device. A page that needs storage reports the error itself.
-  if (storage === 'failed' && signedIn)
-    return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
-  if (snapshot.unexpectedError && toSend > 0) {
-    const values = { count: toSend }
-    return { tone: 'attention', message: 'sync.unexpected', short: 'sync.short.unexpected', values }
-  }
-  if (needsAction > 0) return createNeedsCoachStatus(snapshot)
-  if (uploads.needAction > 0) return createFilesNeedCoachStatus(uploads.needAction)
-  const workCount = countWaitingWork(snapshot)
-  // While the server cannot be reached, entries and files wait for the same reason and are counted together.
-  if (!isReachable && workCount + uploads.unfinished > 0)
-    return {
-      ...createToSendStatus(workCount + uploads.unfinished),
-      ...(workCount === 0 && { isAboutFiles: true as const }),
-    }
+  const attentionStatus = getAttentionStatus(snapshot, input)
+  if (attentionStatus) return attentionStatus
+  const unreachableStatus = isReachable ? undefined : getUnreachableStatus(snapshot, input.uploads)
+  if (unreachableStatus) return unreachableStatus
   // The entries are not read yet, or there is no coach. "All saved" would be a guess.
-  if (storage === 'reading' || snapshot.customer === undefined) return undefined
-  const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !sending
-  if (isReachable && toSend > 0 && waitsForSignIn) return createSignInStatus(toSend)
-  if (workCount === 0 && uploads.unfinished > 0) return createFilesToSendStatus(uploads.unfinished)
-  if (toSend === 0) return getSavedStatus(snapshot, now, format)
-  // If the server cannot be reached, only automatic events are left here: all other work was counted above.
-  return isReachable ? getSendingStatus(snapshot, now, format) : automaticStatus
+  if (snapshot.storage === 'reading' || snapshot.customer === undefined) return undefined
+  if (isReachable) return getReachableStatus(snapshot, input)
+  // Only automatic events can be left here, because `getUnreachableStatus` has counted all other work.
+  return snapshot.toSend > 0 ? automaticStatus : getSavedStatus(snapshot, input.now, input.format)
 }
 
 /**
@@ -181,6 +195,7 @@ const getConnectionStatus = (
   connectivity: ConnectivityState,
   { now, format }: Pick<StatusInput, 'now' | 'format'>,
 ): Signal | undefined => {
+  // The network has a login page that answers in place of the server.
   if (connectivity.kind === 'captive')
     return { tone: 'attention', message: 'sync.captive', short: 'sync.short.captive' }
   if (!connectivity.online) {

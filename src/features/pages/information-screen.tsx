@@ -28,12 +28,13 @@ const Paragraph = ({ text }: { text: string }) => {
 
 type SectionLink = NonNullable<PageTexts['sections'][number]['links']>[number]
 
-const LinkOfSection = ({ to, ...words }: SectionLink) => {
+/** A row for a link below a section: to a page, or to an email address. */
+const LinkOfSection = ({ to, ...content }: SectionLink) => {
   const address = /^mailto:(.+)/.exec(to)?.[1]
   return address === undefined ? (
-    <LinkRow to={to} {...words} />
+    <LinkRow to={to} {...content} />
   ) : (
-    <AddressRow address={address} note={words.note} />
+    <AddressRow address={address} note={content.note} />
   )
 }
 

@@ -40,10 +40,12 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
   useEffect(() => {
     document.title = title
   }, [title])
+  /** Whether there was a maintenance when `until` last changed. */
   const wasDownRef = useRef(false)
   useEffect(() => {
-    // The server's maintenance has no end any longer as soon as a check finds that it is over.
-    if (!until && wasDownRef.current) leaveIfOver()
+    // When a check finds that the maintenance has ended early, `until` becomes undefined.
+    const hasEndedEarly = !until && wasDownRef.current
+    if (hasEndedEarly) leaveIfOver()
     wasDownRef.current = until !== undefined
     if (!until) return undefined
     const timer = setInterval(() => leaveIfOver(), checkIntervalMs)

@@ -8,10 +8,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPasswordSchema, passwordSchema } from '../../person/form/account-checks.ts'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
-import { BackToProfile } from './back-to-profile.tsx'
 import { checkbox } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { BackToProfile } from './back-to-profile.tsx'
 
 const changeSchema = v.object({
   oldPassword: passwordSchema,

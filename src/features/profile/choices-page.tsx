@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Choices, Part, PersonResult } from '../../person/person.ts'
-import { PartState } from './part-state.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { PartState } from './part-state.tsx'
 import styles from './profile.module.css'
 
 /** The ids of the choices in a coach's profile. Other services store them, so they never change. */
@@ -26,43 +26,6 @@ const choiceIds = {
 } as const
 
 export type ChoiceKind = keyof typeof choiceIds
-
-type Props = {
-  kind: ChoiceKind
-  part: Part<Choices>
-  save: (choices: Choices) => PersonResult
-  onRetry: () => void
-  offline: boolean
-  /** The heading of the page, which takes the focus after a retry. */
-  heading: RefObject<HTMLHeadingElement | null>
-}
-
-/** The interests and preferences that one service stores. The copy saved on this device cannot be changed. */
-export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Props) => {
-  const t = useTranslate()
-  const choices = part.kind === 'ready' ? part.value : part.copy
-
-  return (
-    <>
-      <p>{t(`profile.${kind}.intro`)}</p>
-      {offline && (
-        <p className={styles.note}>{t(choices ? 'profile.needsConnection' : 'profile.offlineMissing')}</p>
-      )}
-      <PartState part={part} isEmpty={!choices} onRetry={onRetry} offline={offline} heading={heading} />
-      {choices && (
-        <Card>
-          <ChoicesForm
-            key={part.kind === 'ready' ? part.revision : part.kind}
-            kind={kind}
-            choices={choices}
-            readOnly={part.kind !== 'ready'}
-            save={save}
-          />
-        </Card>
-      )}
-    </>
-  )
-}
 
 /** Lists the chosen interests that this version knows, in the coach's language. */
 export const listChosen = (kind: ChoiceKind, { interests }: Choices, t: Translate): string[] =>
@@ -105,7 +68,13 @@ export const updateChoices = (
  */
 const needsPhone = (preference: string): boolean => preference === 'textMessage'
 
-type FormProps = Pick<Props, 'kind' | 'save'> & { choices: Choices; readOnly: boolean }
+type FormProps = {
+  kind: ChoiceKind
+  choices: Choices
+  /** For the copy saved on this device, which cannot be changed. */
+  readOnly: boolean
+  save: (choices: Choices) => PersonResult
+}
 
 /** Checkboxes for the interests and the preferences of one kind. */
 export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
@@ -151,5 +120,40 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
         })}
       </fieldset>
     </Form>
+  )
+}
+
+type Props = Pick<FormProps, 'kind' | 'save'> & {
+  part: Part<Choices>
+  onRetry: () => void
+  offline: boolean
+  /** The heading of the page, which takes the focus after a retry. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The interests and preferences that one service stores. The copy saved on this device cannot be changed. */
+export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Props) => {
+  const t = useTranslate()
+  const choices = part.kind === 'ready' ? part.value : part.copy
+
+  return (
+    <>
+      <p>{t(`profile.${kind}.intro`)}</p>
+      {offline && (
+        <p className={styles.note}>{t(choices ? 'profile.needsConnection' : 'profile.offlineMissing')}</p>
+      )}
+      <PartState part={part} isEmpty={!choices} onRetry={onRetry} offline={offline} heading={heading} />
+      {choices && (
+        <Card>
+          <ChoicesForm
+            key={part.kind === 'ready' ? part.revision : part.kind}
+            kind={kind}
+            choices={choices}
+            readOnly={part.kind !== 'ready'}
+            save={save}
+          />
+        </Card>
+      )}
+    </>
   )
 }

@@ -23,6 +23,41 @@ export type DataActions = {
   erase: () => Promise<void>
 }
 
+type DialogProps = Omit<DataActions, 'download'> & { open: boolean; onClose: () => void }
+
+/** Asks for a typed word before deleting everything on this device, and lists what would be lost. */
+const EraseDialog = ({ open, unsent, erase, onClose }: DialogProps) => {
+  const t = useTranslate()
+  const word = t('profile.eraseWord')
+  const { uploads } = unsent
+  const entryCount = countUnsent(unsent)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('profile.eraseTitle')}>
+      <TypedWordForm
+        word={word}
+        label={t('profile.eraseType', { word })}
+        wordMessage="profile.eraseWordNeeded"
+        failureMessage="profile.eraseFailed"
+        submitLabel={t('profile.erase')}
+        onConfirm={erase}
+        onCancel={onClose}
+      >
+        <p>{t('profile.eraseBody')}</p>
+        <p>{t('profile.eraseOthers')}</p>
+        {entryCount + uploads.length > 0 ? (
+          <Notice tone="warning" title={t('profile.eraseLoses')}>
+            {entryCount > 0 && <p>{t('profile.eraseEntries', { count: entryCount })}</p>}
+            {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
+            <NameList names={uploads} />
+          </Notice>
+        ) : (
+          <p>{t('profile.eraseAllSent')}</p>
+        )}
+      </TypedWordForm>
+    </Dialog>
+  )
+}
+
 /** Saves all of the coach's data as a file, or deletes it from this device. */
 export const DataPage = ({ actions }: { actions: DataActions }) => {
   const t = useTranslate()
@@ -61,40 +96,5 @@ export const DataPage = ({ actions }: { actions: DataActions }) => {
         onClose={() => setIsDialogOpen(false)}
       />
     </>
-  )
-}
-
-type DialogProps = Omit<DataActions, 'download'> & { open: boolean; onClose: () => void }
-
-/** Asks for a typed word before deleting everything on this device, and lists what would be lost. */
-const EraseDialog = ({ open, unsent, erase, onClose }: DialogProps) => {
-  const t = useTranslate()
-  const word = t('profile.eraseWord')
-  const { uploads } = unsent
-  const entryCount = countUnsent(unsent)
-  return (
-    <Dialog open={open} onClose={onClose} title={t('profile.eraseTitle')}>
-      <TypedWordForm
-        word={word}
-        label={t('profile.eraseType', { word })}
-        wordMessage="profile.eraseWordNeeded"
-        failureMessage="profile.eraseFailed"
-        submitLabel={t('profile.erase')}
-        onConfirm={erase}
-        onCancel={onClose}
-      >
-        <p>{t('profile.eraseBody')}</p>
-        <p>{t('profile.eraseOthers')}</p>
-        {entryCount + uploads.length > 0 ? (
-          <Notice tone="warning" title={t('profile.eraseLoses')}>
-            {entryCount > 0 && <p>{t('profile.eraseEntries', { count: entryCount })}</p>}
-            {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
-            <NameList names={uploads} />
-          </Notice>
-        ) : (
-          <p>{t('profile.eraseAllSent')}</p>
-        )}
-      </TypedWordForm>
-    </Dialog>
   )
 }

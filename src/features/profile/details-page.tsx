@@ -5,10 +5,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, Part, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { EmailAddress } from './email-address.tsx'
-import { PartState } from './part-state.tsx'
-import { formatName } from './person-card.tsx'
-import styles from './profile.module.css'
 import { notify } from '../../ui/feedback/notify.ts'
 import { nameEntries } from '../../person/form/account-checks.ts'
 import { CountryField } from '../../person/form/country-field.tsx'
@@ -22,11 +18,75 @@ import {
   surveyProfileEntries,
 } from '../../person/form/survey-profile-fields.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { EmailAddress } from './email-address.tsx'
+import { PartState } from './part-state.tsx'
+import { formatName } from './person-card.tsx'
+import styles from './profile.module.css'
 
-type Props = {
+/** The name and the survey profile, in markets in which the loyalty provider stores them. */
+const loyaltySchema = v.pipe(
+  v.object({ ...nameEntries, ...surveyProfileEntries }),
+  v.transform((values): Details => {
+    const { firstName, lastName, ageOwn, jobOwn } = values
+    const survey = { ...toSurveyProfileAnswers(values), ownWords: { age: ageOwn, job: jobOwn } }
+    return { firstName, lastName, survey }
+  }),
+)
+
+/** The name and the details that the extended profile stores in other markets. */
+const extendedSchema = v.object({
+  ...nameEntries,
+  honorificPrefix: v.string(),
+  job: v.string(),
+  partner: partnerSchema,
+  workFrom: v.string(),
+  sportType: v.string(),
+})
+
+/** Returns the schema of the form. Whether the details contain a survey profile depends on the market. */
+const getDetailsSchema = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
+  survey ? loyaltySchema : extendedSchema
+
+type FormProps = { details: Details; save: (details: Details) => PersonResult }
+
+/** The form for the coach's name and other details. */
+export const DetailsForm = ({ details, save }: FormProps) => {
+  const t = useTranslate()
+  const { honorificPrefix, job, partner, workFrom, sportType, survey } = details
+  const state = useForm({
+    schema: getDetailsSchema(details),
+    submit: save,
+    onDone: () => void notify.success(t('successMessage.profileSaved')),
+  })
+
+  return (
+    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.aboutYou')}>
+      {!survey && (
+        <RegistrationSelect
+          question="organisation"
+          name="honorificPrefix"
+          optional
+          defaultValue={honorificPrefix}
+        />
+      )}
+      <NameFields names={details} />
+      {survey ? (
+        <SurveyProfileFields answers={survey} />
+      ) : (
+        <>
+          <RegistrationSelect question="job" optional defaultValue={job} />
+          <PartnerField defaultValue={partner} />
+          <CountryField optional defaultValue={workFrom} />
+          <RegistrationSelect question="sportType" optional defaultValue={sportType} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+type Props = Pick<FormProps, 'save'> & {
   user: CurrentUser
   part: Part<Details>
-  save: (details: Details) => PersonResult
   onRetry: () => void
   offline: boolean
   /** The heading of the page, which takes the focus after a retry. */
@@ -70,66 +130,5 @@ export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Pro
         </div>
       </dl>
     </>
-  )
-}
-
-/** The name and the survey profile, in markets in which the loyalty provider stores them. */
-const loyaltySchema = v.pipe(
-  v.object({ ...nameEntries, ...surveyProfileEntries }),
-  v.transform((values): Details => {
-    const { firstName, lastName, ageOwn, jobOwn } = values
-    const survey = { ...toSurveyProfileAnswers(values), ownWords: { age: ageOwn, job: jobOwn } }
-    return { firstName, lastName, survey }
-  }),
-)
-
-/** The name and the details that the extended profile stores in other markets. */
-const extendedSchema = v.object({
-  ...nameEntries,
-  honorificPrefix: v.string(),
-  job: v.string(),
-  partner: partnerSchema,
-  workFrom: v.string(),
-  sportType: v.string(),
-})
-
-/** Returns the schema of the form. Whether the details contain a survey profile depends on the market. */
-const getDetailsSchema = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
-  survey ? loyaltySchema : extendedSchema
-
-type FormProps = Pick<Props, 'save'> & { details: Details }
-
-/** The form for the coach's name and other details. */
-export const DetailsForm = ({ details, save }: FormProps) => {
-  const t = useTranslate()
-  const { honorificPrefix, job, partner, workFrom, sportType, survey } = details
-  const state = useForm({
-    schema: getDetailsSchema(details),
-    submit: save,
-    onDone: () => void notify.success(t('successMessage.profileSaved')),
-  })
-
-  return (
-    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.aboutYou')}>
-      {!survey && (
-        <RegistrationSelect
-          question="organisation"
-          name="honorificPrefix"
-          optional
-          defaultValue={honorificPrefix}
-        />
-      )}
-      <NameFields names={details} />
-      {survey ? (
-        <SurveyProfileFields answers={survey} />
-      ) : (
-        <>
-          <RegistrationSelect question="job" optional defaultValue={job} />
-          <PartnerField defaultValue={partner} />
-          <CountryField optional defaultValue={workFrom} />
-          <RegistrationSelect question="sportType" optional defaultValue={sportType} />
-        </>
-      )}
-    </Form>
   )
 }

@@ -23,15 +23,17 @@ type Deps = {
   outbox: Outbox
   uploads: UploadClient
   person: Person
+  /** The values of all coaches on this device, by key. */
   drafts: Pick<KeyValues, 'keys' | 'read'>
   now: () => Date
+  /** Resolves unless the page is being left. */
   stays: PageCache['stays']
 }
 
-/** `missing`: the number of parts that could not be read. */
+/** `content` becomes a JSON file. `missing` is the number of parts that could not be read. */
 export type MyData = { content: object; missing: number }
 
-/** Returns the value of a result, or the code of its failure: the file shows what is missing, and why. */
+/** Returns the value of a result, or why it is unavailable, so that the file shows what is missing. */
 const valueOrReason = async <T>(
   call: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
@@ -62,7 +64,7 @@ const readProductData = async ({ api, session, user }: Deps) => {
     })
   }
   const customer = await valueOrReason(getCustomer())
-  // Not at the same time: the response also contains what the first call stores.
+  // After the first call, because the response also contains what that call stores.
   const stored = await valueOrReason(api.call('myData', { customer_id: userID }, { timeout: timeoutMs }))
   return { customer, stored }
 }
@@ -103,6 +105,7 @@ const readLearning = async (deps: Deps) => {
  */
 export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps
+  // The credentials and their expiry are left out.
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const ownUploads = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
   const [profile, product, files, journal, receipts, learning] = await Promise.all([

@@ -20,7 +20,10 @@ export type ImportProgress = {
   stopped?: ApiFailure
 }
 
-/** Whether a failure concerns only one entry. Without a session or admin rights, every entry fails. */
+/**
+ * Whether a failure concerns only one entry, so that the import continues with the next. Without a session or
+ * admin rights, every entry fails.
+ */
 const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
@@ -33,6 +36,10 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
  */
 const isUsableTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
+
+/** Returns the seconds until the rate limit allows the next request; undefined after another failure. */
+const findRetryAfter = ({ code, retryAfter }: ApiFailure): number | undefined =>
+  code === 'too-many-requests' ? retryAfter : undefined
 
 type Deps = {
   onProgress: (progress: ImportProgress) => void
@@ -57,6 +64,13 @@ const createRequest = (
   ...(isUsableTime(correctedAt) && { captured_at: formatInTimeZone(correctedAt, zone) }),
 })
 
+/** Returns the outcome to show for an entry. */
+const toOutcome = (result: DeliveryResult): ImportedEntry['outcome'] => {
+  if (!result.ok) return { kind: 'refused', failure: result.error }
+  const { replayed, receipt } = result.value
+  return { kind: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
+}
+
 /**
  * Delivers the entries of a decrypted file on behalf of its customer, one after the other. A refused entry
  * stays in the file. A failure that does not concern a single entry ends the import. At a rate limit, the
@@ -78,8 +92,9 @@ export const importRescue = async (
     const request = createRequest(content, entry)
     for (;;) {
       const result = await api.call('rescueEntry', request)
-      if (result.ok || result.error.code !== 'too-many-requests' || !result.error.retryAfter) return result
-      await wait(result.error.retryAfter * 1000)
+      const retryAfterSeconds = result.ok ? undefined : findRetryAfter(result.error)
+      if (!retryAfterSeconds) return result
+      await wait(retryAfterSeconds * 1000)
     }
   }
   for (const entry of entries) {
@@ -88,10 +103,4 @@ export const importRescue = async (
     update({ done: [...progress.done, { entry, outcome: toOutcome(result) }] })
   }
   return update({})
-}
-
-const toOutcome = (result: DeliveryResult): ImportedEntry['outcome'] => {
-  if (!result.ok) return { kind: 'refused', failure: result.error }
-  const { replayed, receipt } = result.value
-  return { kind: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

@@ -13,7 +13,7 @@ import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 const countOutcomes = (done: readonly ImportedEntry[], kind: ImportedEntry['outcome']['kind']): number =>
   done.filter(({ outcome }) => outcome.kind === kind).length
 
-const outcomeText = (outcome: ImportedEntry['outcome'], t: Translate): string => {
+const formatOutcome = (outcome: ImportedEntry['outcome'], t: Translate): string => {
   if (outcome.kind !== 'refused') return t(`rescue.import.${outcome.kind}`, { sequence: outcome.sequence })
   const { code } = outcome.failure
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
@@ -63,7 +63,7 @@ export const ImportResult = ({
         {done.map(({ entry: { key, name }, outcome }) => (
           <li key={key}>
             <strong>{isKnownEvent(name) ? t(knownEvents[name].getTitle(undefined)) : name}</strong>
-            <span>{outcomeText(outcome, t)}</span>
+            <span>{formatOutcome(outcome, t)}</span>
             <code translate="no">{key}</code>
           </li>
         ))}

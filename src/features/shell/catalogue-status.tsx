@@ -42,6 +42,26 @@ type FailedProps = {
   onRetry: () => void
 }
 
+/** Links to the locales whose texts this device has cached. */
+const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
+  const codes = use(cached)
+  if (codes.length === 0) return null
+  return (
+    <div className={styles.available}>
+      <p>{title}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <Link to="/$locale/" params={{ locale: code }} lang={code}>
+              {builtInMessage(code, `localeName.${code}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /**
  * Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has
  * cached.
@@ -76,25 +96,5 @@ export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
         <a href="/recover">{builtInMessage(locale, 'storage.repairLink')}</a>
       </p>
     </Frame>
-  )
-}
-
-/** Links to the locales whose texts this device has cached. */
-const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
-  const codes = use(cached)
-  if (codes.length === 0) return null
-  return (
-    <div className={styles.available}>
-      <p>{title}</p>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>
-            <Link to="/$locale/" params={{ locale: code }} lang={code}>
-              {builtInMessage(code, `localeName.${code}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -5,8 +5,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import styles from './footer.module.css'
 import { Logo } from '../../ui/pictures/logo.tsx'
+import styles from './footer.module.css'
 
 /** The networks on which the programme has a page. */
 const SocialRow = ({ links }: { links: SocialLinks }) => {
@@ -48,52 +48,6 @@ const FooterColumn = ({ title, links }: { title: string; links: readonly FooterL
         ))}
       </ul>
     </div>
-  )
-}
-
-/** The end of every page (specification §2): navigation, the location, and legal links. */
-export const Footer = ({
-  signedIn,
-  year,
-  path,
-  theme,
-  social,
-}: {
-  signedIn: boolean
-  year: number
-  /** The path of this page within the locale, so that the page can be opened in another locale. */
-  path: string
-  theme: ThemeFieldProps
-  social: SocialLinks
-}) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  return (
-    <footer className={styles.footer}>
-      <div className={styles.top}>
-        <div className={styles.brand}>
-          <Logo onDark />
-          <p className={styles.tagline}>{t('site.tagline')}</p>
-          <SocialRow links={social} />
-        </div>
-        <FooterColumns signedIn={signedIn} />
-        <div className={styles.choices}>
-          <p className={styles.location}>
-            {t('footer.currentLocation', { location: t(`localeName.${code}`) })}
-          </p>
-          <LocaleLink className={styles.changeLocation} to="change-location" search={{ from: path }}>
-            {t('footer.changeLocation')}
-          </LocaleLink>
-          {/* A signed-in coach chooses the theme in the profile. */}
-          {!signedIn && (
-            <Fold className={styles.theme} summary={t('theme.title')}>
-              <ThemeField {...theme} inRow />
-            </Fold>
-          )}
-        </div>
-      </div>
-      <FooterStrip year={year} />
-    </footer>
   )
 }
 
@@ -151,5 +105,51 @@ const FooterStrip = ({ year }: { year: number }) => {
         <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
       </div>
     </div>
+  )
+}
+
+/** The end of every page (specification §2): navigation, the location, and legal links. */
+export const Footer = ({
+  signedIn,
+  year,
+  path,
+  theme,
+  social,
+}: {
+  signedIn: boolean
+  year: number
+  /** The path of this page within the locale, so that the page can be opened in another locale. */
+  path: string
+  theme: ThemeFieldProps
+  social: SocialLinks
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.top}>
+        <div className={styles.brand}>
+          <Logo onDark />
+          <p className={styles.tagline}>{t('site.tagline')}</p>
+          <SocialRow links={social} />
+        </div>
+        <FooterColumns signedIn={signedIn} />
+        <div className={styles.choices}>
+          <p className={styles.location}>
+            {t('footer.currentLocation', { location: t(`localeName.${code}`) })}
+          </p>
+          <LocaleLink className={styles.changeLocation} to="change-location" search={{ from: path }}>
+            {t('footer.changeLocation')}
+          </LocaleLink>
+          {/* A signed-in coach chooses the theme in the profile. */}
+          {!signedIn && (
+            <Fold className={styles.theme} summary={t('theme.title')}>
+              <ThemeField {...theme} inRow />
+            </Fold>
+          )}
+        </div>
+      </div>
+      <FooterStrip year={year} />
+    </footer>
   )
 }

@@ -30,6 +30,17 @@ const usePressElsewhere = (
   }, [element, active, onElsewhere])
 }
 
+/** Three lines, or a cross while the menu is open. */
+const MenuIcon = ({ open }: { open: boolean }) => (
+  <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
+    <path
+      d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
+      strokeWidth="2.4"
+      strokeLinecap="round"
+    />
+  </svg>
+)
+
 /**
  * The links of the header: a row on wide screens; on a phone, a menu that a button opens. Escape, Back, a tap
  * elsewhere, moving the focus out and every choice close the menu.
@@ -95,14 +106,3 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     </nav>
   )
 }
-
-/** Three lines, or a cross while the menu is open. */
-const MenuIcon = ({ open }: { open: boolean }) => (
-  <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
-    <path
-      d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
-      strokeWidth="2.4"
-      strokeLinecap="round"
-    />
-  </svg>
-)

@@ -37,13 +37,15 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
   const { footballInHeader } = useLocale()
+  const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
+  const adminLink = { to: 'admin/sync', label: t('header.admin') }
   const links: { to: string; label: string }[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
-    ...(footballInHeader ? [{ to: t('footballCourseSlug'), label: t('header.footballCourse') }] : []),
+    ...(footballInHeader ? [footballLink] : []),
     { to: 'drills', label: t('drills.title') },
     { to: 'files', label: t('header.files') },
     { to: t('profileSlug'), label: t('header.profile') },
-    ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
+    ...(admin ? [adminLink] : []),
   ]
   return (
     <nav className={styles.row} aria-label={t('header.navigation')}>

@@ -2,11 +2,13 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
+/**
+ * The message at each stage of an update. `ready`: the coach can activate the new version. `form`: the coach
+ * has to finish a form first. `coming`: the coach has activated it, and it starts when everything is saved.
+ */
 const messages = { ready: 'update.ready', form: 'update.finishForm', coming: 'update.wait' } as const
 
-/**
- * Announces a new version. The coach decides when to activate it, and never while a form is being filled in.
- */
+/** Announces a new version of the app, which the coach activates. */
 export const UpdateBanner = ({
   stage,
   onApply,

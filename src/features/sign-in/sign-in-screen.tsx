@@ -12,8 +12,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { emailSchema, passwordSchema } from '../../person/form/account-checks.ts'
-import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
 
 export const signInSchema = v.object({ email: emailSchema, password: passwordSchema })
 
@@ -48,9 +48,11 @@ export const SignInScreen = (props: Props) => {
         onSignedIn()
         return result
       }
-      if (result.error.step !== 'verify') return result
-      notify.error(t(result.error.message))
-      if (result.error.reason) notify.blank(t(result.error.reason))
+      const { step, message, reason } = result.error
+      if (step !== 'verify') return result
+      // The screen for the code replaces this form, so toasts show the failure.
+      notify.error(t(message))
+      if (reason) notify.blank(t(reason))
       onUnconfirmed()
       return ok(undefined)
     },

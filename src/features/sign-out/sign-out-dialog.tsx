@@ -34,25 +34,84 @@ type Props = SignOutActions & {
   onClose: () => void
 }
 
-/**
- * Shown before a sign-out if entries are unsent, so that none is deleted without the coach's consent. Also
- * shown while offline, because the coach could not sign in again.
- */
-export const SignOutDialog = ({ open, ...choices }: Props & { open: boolean }) => {
+/** Whether a delivery left nothing on this device. */
+const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
+
+/** Sends everything and then signs out, or explains why something is left. If all is sent, only signs out. */
+const SendFirst = ({
+  hasUnsent,
+  blockedBy,
+  findReason,
+  onSend,
+  onSignOut,
+}: Pick<Props, 'findReason' | 'onSend' | 'onSignOut'> & {
+  hasUnsent: boolean
+  blockedBy: OutboxSnapshot['blockedBy']
+}) => {
   const t = useTranslate()
-  const isOnlyOffline = choices.offline && countUnsent(choices.unsent) === 0
+  const { busy, run } = useBusy()
+  /** The report of a delivery that did not send everything. */
+  const [failedReport, setFailedReport] = useState<DeliveryReport>()
+
+  // If the coach closes the dialog while entries are being sent, the coach stays signed in.
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  const sendAndSignOut = async () => {
+    const report = await onSend()
+    if (!isMounted.current) return
+    if (isAllSent(report)) onSignOut()
+    else setFailedReport(report)
+  }
+  const describeFailure = (report: DeliveryReport): string => {
+    if (report.storage === 'failed') return t('sync.storageFailed')
+    const reason = findReason(report)
+    return t('signOut.left', { count: countUnsentWork(report), reason: reason ? t(reason) : '' })
+  }
+
   return (
-    <Dialog
-      open={open}
-      onClose={choices.onClose}
-      title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}
-    >
-      <SignOutChoices {...choices} />
-    </Dialog>
+    <>
+      {busy && blockedBy === 'window' && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
+      {busy && blockedBy === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
+      {failedReport && <Notice tone="warning">{describeFailure(failedReport)}</Notice>}
+      <div className={styles.choice}>
+        <Button busy={busy} onClick={() => run(sendAndSignOut)}>
+          {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
+        </Button>
+      </div>
+    </>
   )
 }
 
-/** What the coach can do with the unsent entries. */
+/** Deletes the unsent entries after a typed word, and signs out. */
+const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'>) => {
+  const t = useTranslate()
+  const word = t('signOut.discardWord')
+  return (
+    <Fold summary={t('signOut.discard')}>
+      <TypedWordForm
+        word={word}
+        label={t('signOut.discardType', { word })}
+        wordMessage="signOut.discardWordNeeded"
+        failureMessage="signOut.failed"
+        submitLabel={t('signOut.discard')}
+        onConfirm={async () => {
+          await onDiscard()
+          onSignOut()
+        }}
+      >
+        <p>{t('signOut.discardBody')}</p>
+      </TypedWordForm>
+    </Fold>
+  )
+}
+
+/** What the coach can do with the unsent entries: send, keep, save in a file or delete them. */
 const SignOutChoices = ({
   unsent,
   offline,
@@ -69,12 +128,11 @@ const SignOutChoices = ({
   const count = countUnsentWork(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
-  const { blockedBy } = unsent
   const sendFirst = (
     <SendFirst
       key="send"
       hasUnsent={hasUnsent}
-      blockedBy={blockedBy}
+      blockedBy={unsent.blockedBy}
       findReason={findReason}
       onSend={onSend}
       onSignOut={onSignOut}
@@ -115,80 +173,20 @@ const SignOutChoices = ({
   )
 }
 
-const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
-
-/** Sends everything and then signs out, or explains why something is left. If all is sent, only signs out. */
-const SendFirst = ({
-  hasUnsent,
-  blockedBy,
-  findReason,
-  onSend,
-  onSignOut,
-}: Pick<Props, 'findReason' | 'onSend' | 'onSignOut'> & {
-  hasUnsent: boolean
-  blockedBy: OutboxSnapshot['blockedBy']
-}) => {
+/**
+ * Shown before a sign-out if entries are unsent, so that none is deleted without the coach's consent. Also
+ * shown while offline, because the coach could not sign in again.
+ */
+export const SignOutDialog = ({ open, ...choices }: Props & { open: boolean }) => {
   const t = useTranslate()
-  const { busy, run } = useBusy()
-  /** The report of a delivery that did not send everything. */
-  const [failedReport, setFailedReport] = useState<DeliveryReport>()
-
-  // If the coach closes the dialog while entries are being sent, the coach stays signed in.
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-
-  const sendAndSignOut = async () => {
-    const report = await onSend()
-    if (!isMounted.current) return
-    if (isAllSent(report)) onSignOut()
-    else setFailedReport(report)
-  }
-  const reason = failedReport && findReason(failedReport)
-
+  const isOnlyOffline = choices.offline && countUnsent(choices.unsent) === 0
   return (
-    <>
-      {busy && blockedBy === 'window' && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
-      {busy && blockedBy === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
-      {failedReport && (
-        <Notice tone="warning">
-          {failedReport.storage === 'ready'
-            ? t('signOut.left', { count: countUnsentWork(failedReport), reason: reason ? t(reason) : '' })
-            : t('sync.storageFailed')}
-        </Notice>
-      )}
-      <div className={styles.choice}>
-        <Button busy={busy} onClick={() => run(sendAndSignOut)}>
-          {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-/** Deletes the unsent entries after a typed word, and signs out. */
-const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'>) => {
-  const t = useTranslate()
-  const word = t('signOut.discardWord')
-  return (
-    <Fold summary={t('signOut.discard')}>
-      <TypedWordForm
-        word={word}
-        label={t('signOut.discardType', { word })}
-        wordMessage="signOut.discardWordNeeded"
-        failureMessage="signOut.failed"
-        submitLabel={t('signOut.discard')}
-        onConfirm={async () => {
-          await onDiscard()
-          onSignOut()
-        }}
-      >
-        <p>{t('signOut.discardBody')}</p>
-      </TypedWordForm>
-    </Fold>
+    <Dialog
+      open={open}
+      onClose={choices.onClose}
+      title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}
+    >
+      <SignOutChoices {...choices} />
+    </Dialog>
   )
 }

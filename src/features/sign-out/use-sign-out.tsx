@@ -1,19 +1,19 @@
 import { createContext, use, useRef, useState, type ReactNode } from 'react'
-import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { countUnsent } from '../../outbox/count-unsent.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { Session } from '../../session/session.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
 import { NameList } from '../../ui/feedback/name-list.tsx'
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
-import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { withTimeLimit } from '../../lib/async/time-limit.ts'
+import type { UploadClient } from '../../uploads/contract.ts'
 import { recordSignOut, signOutTimeoutMs } from './record-sign-out.ts'
 import { SignOutDialog, type FindReason } from './sign-out-dialog.tsx'
-import { useStore } from '../../lib/use-store.ts'
 
 const SignOutContext = createContext<() => void>(() => undefined)
 
@@ -107,6 +107,16 @@ export const useSignOut = ({
     setUnfinished([])
   }
 
+  const hasUnsent = () => countUnsent(outbox.snapshot()) > 0
+  const askOrSignOut = async () => {
+    // With a good connection, unsent entries are sent within the time limit, and no question is needed.
+    if (hasUnsent()) await showNoticeDuring(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
+    // Also asks the browser: `dialog.offline` may be out of date just after the browser is online again.
+    const cannotSignInAgain = dialog.offline && !navigator.onLine
+    if (cannotSignInAgain || hasUnsent()) setIsDialogOpen(true)
+    else await askAboutUploads()
+  }
+
   const questions = (
     <>
       <SignOutDialog
@@ -133,14 +143,5 @@ export const useSignOut = ({
       )}
     </>
   )
-  const askOrSignOut = async () => {
-    // With a good connection, unsent entries are sent within the time limit, and no question is needed.
-    if (countUnsent(outbox.snapshot()) > 0)
-      await showNoticeDuring(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
-    // Also asks the browser: `dialog.offline` may be out of date just after the browser is online again.
-    const cannotSignInAgain = dialog.offline && !navigator.onLine
-    if (cannotSignInAgain || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
-    else await askAboutUploads()
-  }
   return { signOut: () => run(askOrSignOut), questions }
 }

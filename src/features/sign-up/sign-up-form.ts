@@ -50,8 +50,9 @@ const commonEntries = {
 }
 
 /**
- * Creates the schema that converts the fields of the form to the input of a sign-up. `serviceId` is the id of
- * the locale's newsletter, if there is one: then the input contains whether the coach subscribes.
+ * Creates the schema of all countries but the United States. It converts the fields of the form to the input
+ * of a sign-up. `serviceId` is the id of the locale's newsletter, if there is one: then the input contains
+ * whether the coach subscribes.
  */
 const createSignUpSchema = (serviceId: string | undefined) =>
   v.pipe(
@@ -63,7 +64,9 @@ const createSignUpSchema = (serviceId: string | undefined) =>
     }),
     v.transform((values): SignUpInput => {
       const { email, password, firstName, lastName, emailConsent, newsletter, ...rest } = values
+      // The form requires this tick, so the input need not contain it.
       const { legalAge: _legalAge, ...registration } = rest
+      const optIn = newsletter !== undefined
       return {
         email,
         password,
@@ -71,9 +74,7 @@ const createSignUpSchema = (serviceId: string | undefined) =>
         lastName,
         registration,
         emailConsent: emailConsent !== undefined,
-        ...(serviceId === undefined
-          ? {}
-          : { subscriptions: [{ serviceId, optIn: newsletter !== undefined }] }),
+        ...(serviceId === undefined ? {} : { subscriptions: [{ serviceId, optIn }] }),
       }
     }),
   )

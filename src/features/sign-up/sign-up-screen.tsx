@@ -43,6 +43,42 @@ const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
   }
 }
 
+/**
+ * Returns a ref that fills a form with the texts of a draft. The fields are uncontrolled, so the draft fills
+ * them only once, when the form is mounted.
+ */
+const useFillOnce = (texts: SignUpTexts) => {
+  const isFilled = useRef(false)
+  return (form: HTMLFormElement | null): void => {
+    if (!form || isFilled.current) return
+    isFilled.current = true
+    fillForm(form, texts)
+  }
+}
+
+/** The fields of all steps. In the United States, the survey profile contains job and organisation. */
+const StepFields = () => {
+  const t = useTranslate()
+  const isLoyalty = useLocale().auth.kind === 'loyalty'
+  return (
+    <>
+      <Step name="you">
+        <NameFields />
+        <RegistrationSelect question="organisation" optional />
+        <EmailField label={t('signUp.email')} autoComplete="email" />
+      </Step>
+      <Step name="work">
+        {isLoyalty ? <SurveyProfileFields /> : <RoleFields />}
+        <WorkFields />
+      </Step>
+      <Step name="agreements">
+        <NewPasswordField label={t('signUp.password')} name="password" />
+        <ConsentFields />
+      </Step>
+    </>
+  )
+}
+
 type Props = {
   /** The step on the screen, and a function to change it. */
   step: SignUpStep
@@ -69,7 +105,6 @@ export const SignUpScreen = ({
 }: Props) => {
   const t = useTranslate()
   const locale = useLocale()
-  const isLoyalty = locale.auth.kind === 'loyalty'
   const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
   const { container, focusLater } = useStepFocus(step)
   const [sentEmail, setSentEmail] = useState<string>()
@@ -95,14 +130,7 @@ export const SignUpScreen = ({
     },
   })
   const errorCount = Object.keys(errors).length
-
-  // The fields are uncontrolled: the draft fills them only once, when the form is mounted.
-  const isFilled = useRef(false)
-  const fillOnce = (element: HTMLFormElement | null) => {
-    if (!element || isFilled.current) return
-    isFilled.current = true
-    fillForm(element, initialTexts)
-  }
+  const fillFromDraft = useFillOnce(initialTexts)
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)
     onTextsChange(readTextFields(event.currentTarget))
@@ -110,25 +138,13 @@ export const SignUpScreen = ({
 
   return (
     <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}>
-      <form {...form} ref={fillOnce} onInput={onInput}>
+      <form {...form} ref={fillFromDraft} onInput={onInput}>
         <CurrentStep value={step}>
           <Stack gap="l">
             <StepBars />
             <FieldErrors value={errors}>
               <div ref={container}>
-                <Step name="you">
-                  <NameFields />
-                  <RegistrationSelect question="organisation" optional />
-                  <EmailField label={t('signUp.email')} autoComplete="email" />
-                </Step>
-                <Step name="work">
-                  {isLoyalty ? <SurveyProfileFields /> : <RoleFields />}
-                  <WorkFields />
-                </Step>
-                <Step name="agreements">
-                  <NewPasswordField label={t('signUp.password')} name="password" />
-                  <ConsentFields />
-                </Step>
+                <StepFields />
               </div>
             </FieldErrors>
             {errorCount > 0 && (

@@ -3,24 +3,25 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** Whether the browser may clear the storage, and a button that asks it not to. */
-export const Persistence = ({
-  persistent,
-  onPersist,
-}: {
+type Props = {
+  /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
   persistent: boolean
+  /** Asks the browser for persistent storage. Resolves to whether it was granted. */
   onPersist: () => Promise<boolean>
-}) => {
+}
+
+/** Shows whether the browser may clear the storage by itself, and a button that asks it not to. */
+export const Persistence = ({ persistent, onPersist }: Props) => {
   const t = useTranslate()
   const [outcome, setOutcome] = useState<'granted' | 'refused'>()
   const isGranted = persistent || outcome === 'granted'
-  const request = async () => setOutcome((await onPersist()) ? 'granted' : 'refused')
+  const requestPersistence = async () => setOutcome((await onPersist()) ? 'granted' : 'refused')
   return (
     <Notice tone={isGranted ? 'success' : 'warning'}>
       <p>{t(isGranted ? 'storage.persistent' : 'storage.notPersistent')}</p>
       {!isGranted && (
         <div>
-          <Button variant="secondary" onClick={() => void request()}>
+          <Button variant="secondary" onClick={() => void requestPersistence()}>
             {t('storage.askPersistent')}
           </Button>
         </div>

@@ -36,89 +36,6 @@ type Props = {
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 
-/** Shows what this site stores on this device, and removes parts of it, but never unsent data. */
-export const StorageScreen = ({
-  parentLink,
-  usage,
-  persistent,
-  unsent,
-  device,
-  modules,
-  moduleCount,
-  onPersist,
-  onFree,
-}: Props) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  const { used, quota, kinds } = usage
-  const heading = useRef<HTMLHeadingElement>(null)
-  // A row disappears together with its pressed button, so the focus moves to the heading.
-  const onFocus = useFocusAfter(heading)
-  const formatBytes = (bytes: number) => formatSize(bytes, code)
-  return (
-    <Page title={t('storage.title')} parentLink={parentLink} intro={t('storage.intro')} isCompact>
-      <Card className={styles.usage}>
-        <h2 ref={heading} tabIndex={-1} className={styles.used}>
-          {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
-        </h2>
-        {/* The bar shows only the used space. The text below it says how much space is free. */}
-        <UsageBar usage={usage} />
-        {used !== undefined && quota !== undefined && (
-          <p className={styles.note}>{t('storage.free', { free: formatBytes(Math.max(0, quota - used)) })}</p>
-        )}
-        <div onFocus={onFocus}>
-          <ul className={styles.kinds}>
-            {moduleCount > 0 ? (
-              <KindRow kind="modules" bytes={kinds.modules}>
-                <Fold className={styles.modules} summary={t('storage.showModules', { count: moduleCount })}>
-                  {modules}
-                </Fold>
-              </KindRow>
-            ) : (
-              <KindRow kind="modules" note={t('storage.noModules')} />
-            )}
-            {/* Also shown if the size is undefined: the browser may not report the size of stored data. */}
-            {kinds.media !== 0 && (
-              <KindRow kind="media" bytes={kinds.media} note={t('storage.note.media')}>
-                <FreeButton kind="media" bytes={kinds.media} onFree={onFree} />
-              </KindRow>
-            )}
-            {kinds.words !== 0 && (
-              <KindRow kind="words" bytes={kinds.words} note={t('storage.note.words')}>
-                <FreeButton kind="words" bytes={kinds.words} onFree={onFree} />
-              </KindRow>
-            )}
-            {kinds.uploads !== 0 && (
-              <KindRow kind="uploads" bytes={kinds.uploads} note={t('storage.note.uploads')}>
-                <RowLink to="files" label={t('storage.toFiles')} />
-              </KindRow>
-            )}
-            <KindRow
-              kind="database"
-              bytes={kinds.database}
-              note={t('storage.note.database', { count: unsent })}
-            >
-              {unsent > 0 && <RowLink to="outbox" label={t('storage.toOutbox')} />}
-            </KindRow>
-            <KindRow kind="app" bytes={kinds.app} note={t('storage.note.app')} />
-            {kinds.other !== undefined && (
-              <KindRow kind="other" bytes={kinds.other} note={t('storage.note.other')} />
-            )}
-          </ul>
-        </div>
-      </Card>
-      <Persistence persistent={persistent} onPersist={onPersist} />
-      <div className={styles.support}>
-        {device !== undefined && <SupportCode device={device} />}
-        <p>
-          {/* Not a link of the router, because the page is outside the app. */}
-          <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
-        </p>
-      </div>
-    </Page>
-  )
-}
-
 /**
  * The used space as a bar of coloured parts, one for each kind of data and as wide as its size. It is hidden
  * from screen readers, because the rows below contain the sizes as text.
@@ -166,9 +83,13 @@ const RowLink = ({ to, label }: { to: string; label: string }) => (
   </LocaleLink>
 )
 
-type FreeButtonProps = { kind: 'media' | 'words'; bytes: number | undefined } & Pick<Props, 'onFree'>
+type FreeButtonProps = Pick<Props, 'onFree'> & {
+  kind: 'media' | 'words'
+  /** Undefined if the browser does not report the size; then no button is shown. */
+  bytes: number | undefined
+}
 
-/** The button that removes stored data of a kind. The data can be downloaded again. */
+/** Removes stored data of a kind, which the app downloads again when it is needed. */
 const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
   const t = useTranslate()
   const name = t(`storage.kind.${kind}`)
@@ -191,5 +112,102 @@ const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
     >
       {t('storage.remove')}
     </Button>
+  )
+}
+
+type KindListProps = Pick<Props, 'unsent' | 'modules' | 'moduleCount' | 'onFree'> & {
+  kinds: StorageUsage['kinds']
+}
+
+/** All kinds of stored data that may be on this device. */
+const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps) => {
+  const t = useTranslate()
+  return (
+    <ul className={styles.kinds}>
+      {moduleCount > 0 ? (
+        <KindRow kind="modules" bytes={kinds.modules}>
+          <Fold className={styles.modules} summary={t('storage.showModules', { count: moduleCount })}>
+            {modules}
+          </Fold>
+        </KindRow>
+      ) : (
+        <KindRow kind="modules" note={t('storage.noModules')} />
+      )}
+      {/* Also shown if the size is undefined: the browser may not report the size of stored data. */}
+      {kinds.media !== 0 && (
+        <KindRow kind="media" bytes={kinds.media} note={t('storage.note.media')}>
+          <FreeButton kind="media" bytes={kinds.media} onFree={onFree} />
+        </KindRow>
+      )}
+      {kinds.words !== 0 && (
+        <KindRow kind="words" bytes={kinds.words} note={t('storage.note.words')}>
+          <FreeButton kind="words" bytes={kinds.words} onFree={onFree} />
+        </KindRow>
+      )}
+      {kinds.uploads !== 0 && (
+        <KindRow kind="uploads" bytes={kinds.uploads} note={t('storage.note.uploads')}>
+          <RowLink to="files" label={t('storage.toFiles')} />
+        </KindRow>
+      )}
+      <KindRow kind="database" bytes={kinds.database} note={t('storage.note.database', { count: unsent })}>
+        {unsent > 0 && <RowLink to="outbox" label={t('storage.toOutbox')} />}
+      </KindRow>
+      <KindRow kind="app" bytes={kinds.app} note={t('storage.note.app')} />
+      {kinds.other !== undefined && (
+        <KindRow kind="other" bytes={kinds.other} note={t('storage.note.other')} />
+      )}
+    </ul>
+  )
+}
+
+/** Shows what this site stores on this device, and removes parts of it, but never unsent data. */
+export const StorageScreen = ({
+  parentLink,
+  usage,
+  persistent,
+  unsent,
+  device,
+  modules,
+  moduleCount,
+  onPersist,
+  onFree,
+}: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { used, quota } = usage
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A row disappears together with its pressed button, so the focus moves to the heading.
+  const onFocus = useFocusAfter(heading)
+  const formatBytes = (bytes: number) => formatSize(bytes, code)
+  return (
+    <Page title={t('storage.title')} parentLink={parentLink} intro={t('storage.intro')} isCompact>
+      <Card className={styles.usage}>
+        <h2 ref={heading} tabIndex={-1} className={styles.used}>
+          {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
+        </h2>
+        {/* The bar shows only the used space. The text below it says how much space is free. */}
+        <UsageBar usage={usage} />
+        {used !== undefined && quota !== undefined && (
+          <p className={styles.note}>{t('storage.free', { free: formatBytes(Math.max(0, quota - used)) })}</p>
+        )}
+        <div onFocus={onFocus}>
+          <KindList
+            kinds={usage.kinds}
+            unsent={unsent}
+            modules={modules}
+            moduleCount={moduleCount}
+            onFree={onFree}
+          />
+        </div>
+      </Card>
+      <Persistence persistent={persistent} onPersist={onPersist} />
+      <div className={styles.support}>
+        {device !== undefined && <SupportCode device={device} />}
+        <p>
+          {/* Not a link of the router, because the page is outside the app. */}
+          <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
+        </p>
+      </div>
+    </Page>
   )
 }

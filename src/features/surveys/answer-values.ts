@@ -12,15 +12,15 @@ export const maxTextLength = 4000
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? cleanText(value) === '' : value.length === 0)
 
+/** Returns the message about an invalid answer; undefined if it is valid. */
 const findProblem = (
   { kind }: Question,
   value: AnswerValues[string] | undefined,
 ): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
-  if (kind === 'text' && typeof value === 'string' && cleanText(value).length > maxTextLength)
-    return { message: 'form.tooLong', values: { most: maxTextLength } }
-  return undefined
+  const textLength = kind === 'text' && typeof value === 'string' ? cleanText(value).length : 0
+  return textLength > maxTextLength ? { message: 'form.tooLong', values: { most: maxTextLength } } : undefined
 }
 
 /** Finds the errors of a filled form, by question id; empty if the form can be sent. */
@@ -76,7 +76,6 @@ export const resolveContradiction = (
   previous: readonly string[],
 ): readonly string[] => {
   if (!selection.includes(noneOfThese)) return selection
-  return previous.includes(noneOfThese) && selection.length > 1
-    ? selection.filter((option) => option !== noneOfThese)
-    : [noneOfThese]
+  const hasAddedOther = previous.includes(noneOfThese) && selection.length > 1
+  return hasAddedOther ? selection.filter((option) => option !== noneOfThese) : [noneOfThese]
 }

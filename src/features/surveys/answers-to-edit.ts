@@ -8,6 +8,7 @@ import { findSubject } from '../../outbox/events/events.ts'
 import { surveyLane } from '../../outbox/events/lanes.ts'
 import { toAnswerValues } from './answer-values.ts'
 
+/** The part that the entries of all surveys have in common. */
 const surveySchema = v.looseObject({ answers })
 
 /**
@@ -16,11 +17,13 @@ const surveySchema = v.looseObject({ answers })
  */
 export const readSurveyAnswers = (entry: Entry) => {
   const subject = findModule(findSubject(entry) ?? '')
-  // Other entries about the module, for example its progress, are in other lanes.
+  // A lane is a queue of the outbox. Other entries about the module, for example its progress, are in other
+  // lanes.
   if (!subject || entry.lane !== surveyLane(subject.module.id)) return undefined
   const { course, module } = subject
   const call = module.kind === 'video' ? 'saveAnswers' : 'saveExtraAnswers'
-  const body = parseOrUndefined(surveySchema, upgradeBody(call, entry.schemaVersion, entry.payload))
+  const currentBody = upgradeBody(call, entry.schemaVersion, entry.payload)
+  const body = parseOrUndefined(surveySchema, currentBody)
   return body && { course, module, answers: body.answers }
 }
 

@@ -54,17 +54,17 @@ export const GivenAnswers = ({
       {questions.map(({ id }) => {
         const answer = answers.find(({ question }) => question === id)
         const lines = answer ? listLines(answer, texts[id]) : [t('survey.noAnswer')]
+        const check = checks?.[id]
+        const option = answer?.value
         return (
           <div key={id}>
             <dt>{texts[id]?.question ?? id}</dt>
             {lines.map((line) => (
               <dd key={line}>
                 <WrittenText text={line} />
-                {typeof answer?.value === 'string' && checks?.[id] && (
-                  <span
-                    className={classNames(styles.verdict, answer.value === checks[id].right && styles.right)}
-                  >
-                    <CheckVerdict check={checks[id]} option={answer.value} />
+                {check && typeof option === 'string' && (
+                  <span className={classNames(styles.verdict, option === check.right && styles.right)}>
+                    <CheckVerdict check={check} option={option} />
                   </span>
                 )}
               </dd>
@@ -101,44 +101,6 @@ export const ReplacedAnswers = ({
   )
 }
 
-/**
- * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given after
- * the draft was begun.
- */
-export const NewerAnswers = ({
-  questions,
-  texts,
-  stored: { answers, answeredAt, isFromThisDevice },
-  onContinue,
-  onDiscard,
-}: {
-  questions: readonly Question[]
-  texts: ModuleTexts['survey']
-  stored: StoredAnswers
-  onContinue: () => void
-  /** Resolves once the draft is discarded. */
-  onDiscard: () => Promise<void>
-}) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
-  return (
-    <>
-      <Notice
-        tone="warning"
-        title={t(isFromThisDevice ? 'survey.answeredInOtherTab' : 'survey.alreadyAnswered')}
-      >
-        {date !== undefined && <p>{t('survey.deliveredAt', { date })}</p>}
-        <p>{t('survey.newerBody')}</p>
-      </Notice>
-      <Fold lazy summary={t('survey.newerAnswers')}>
-        <GivenAnswers questions={questions} texts={texts} answers={answers} />
-      </Fold>
-      <DraftActions onContinue={onContinue} onDiscard={onDiscard} />
-    </>
-  )
-}
-
 type DraftActionsProps = {
   onContinue: () => void
   /** Resolves once the draft is discarded. */
@@ -166,6 +128,40 @@ const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
         {t('survey.discardDraft')}
       </Button>
     </div>
+  )
+}
+
+/**
+ * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given after
+ * the draft was begun.
+ */
+export const NewerAnswers = ({
+  questions,
+  texts,
+  stored: { answers, answeredAt, isFromThisDevice },
+  ...actions
+}: DraftActionsProps & {
+  questions: readonly Question[]
+  texts: ModuleTexts['survey']
+  stored: StoredAnswers
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={t(isFromThisDevice ? 'survey.answeredInOtherTab' : 'survey.alreadyAnswered')}
+      >
+        {date !== undefined && <p>{t('survey.deliveredAt', { date })}</p>}
+        <p>{t('survey.newerBody')}</p>
+      </Notice>
+      <Fold lazy summary={t('survey.newerAnswers')}>
+        <GivenAnswers questions={questions} texts={texts} answers={answers} />
+      </Fold>
+      <DraftActions {...actions} />
+    </>
   )
 }
 

@@ -1,15 +1,16 @@
+import type { Question } from '../../config/courses.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { findNewerEntries, type WithCopies } from '../../outbox/find-newer-entries.ts'
+import { findNewerEntries, type WithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
-import { readSurveyAnswers } from './answers-to-edit.ts'
 import { haveSameAnswers, toAnswerValues, type AnswerValues } from './answer-values.ts'
-import type { Question } from '../../config/courses.ts'
+import { readSurveyAnswers } from './answers-to-edit.ts'
 
 /**
- * Answers that a coach has given, and where they are stored. `waiting`: still on this device. `needs-you`:
- * refused by the server. `answered`: on the server.
+ * Answers that a coach has given, and where they are stored. `waiting`: still on this device, which will send
+ * them. `needs-you`: still on this device, because the server refused them: the coach must act. `answered`:
+ * on the server.
  */
 export type StoredAnswers = {
   answers: readonly Answer[]
@@ -27,25 +28,22 @@ export type StoredAnswers = {
 )
 
 type Sources = {
-  /** The entries that are still on this device. */
+  /** The entries of the outbox: changes, for example answers, that are still on this device. */
   entries: readonly Entry[]
   /** The copies of entries that this device has delivered; undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
   /** The last response of the server; undefined if there was none. */
-  response: WithCopies<ResponseOf<'getAnswers'>> | undefined
+  response: WithNewestCopy<ResponseOf<'getAnswers'>> | undefined
 }
 
 /** Finds the last answers to the survey of a module among entries in the order of capture. */
 const findLastAnswers = (entries: readonly Entry[], moduleId: string) => {
   for (const entry of [...entries].reverse()) {
     const survey = readSurveyAnswers(entry)
-    if (survey?.module.id === moduleId && !isOfDeletedAccount(entry))
-      return {
-        entry,
-        questions: survey.module.survey,
-        answers: survey.answers,
-        answeredAt: new Date(entry.capturedAt.corrected).toISOString(),
-      }
+    if (survey?.module.id !== moduleId || isOfDeletedAccount(entry)) continue
+    // By the corrected clock: only its times can be compared with those of other devices.
+    const answeredAt = new Date(entry.capturedAt.corrected).toISOString()
+    return { entry, questions: survey.module.survey, answers: survey.answers, answeredAt }
   }
   return undefined
 }
@@ -58,6 +56,25 @@ type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 /** Whether the answers of an entry are older than the server's answers, which may come from another phone. */
 const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response']): boolean =>
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
+
+/**
+ * Whether the server's answers were given on this device. The server does not say who gave them, so they are
+ * compared with the last answers that this device delivered.
+ */
+const wereGivenHere = (
+  answers: readonly Answer[],
+  moduleId: string,
+  copies: readonly DeliveredCopy[],
+): boolean => {
+  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
+  if (!delivered) return false
+  const { questions } = delivered
+  return haveSameAnswers(
+    questions,
+    toAnswerValues(questions, delivered.answers),
+    toAnswerValues(questions, answers),
+  )
+}
 
 /**
  * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
@@ -81,20 +98,11 @@ export const findStoredAnswers = (
   }
   if (!copies || !response?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = response
-  // The server does not say who gave the answers. They are from this device if it delivered the same ones.
-  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
-  const isFromThisDevice =
-    delivered !== undefined &&
-    haveSameAnswers(
-      delivered.questions,
-      toAnswerValues(delivered.questions, delivered.answers),
-      toAnswerValues(delivered.questions, answers),
-    )
   return {
     kind: 'answered',
     answers,
     answeredAt,
-    isFromThisDevice,
+    isFromThisDevice: wereGivenHere(answers, moduleId, copies),
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
 }

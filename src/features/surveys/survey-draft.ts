@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Draft } from './stored-answers.ts'
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
+/** `base`: see `Draft`. `tab`: the id of the tab. `at`: when it was stored, in ms since the epoch. */
 const storedDraftSchema = v.union([
   v.object({ values: valuesSchema, base: valuesSchema, tab: v.string(), at: v.number() }),
   // Earlier versions stored one draft for all tabs, and only its values.

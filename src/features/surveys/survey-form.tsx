@@ -3,75 +3,20 @@ import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
 import { isCheck } from '../../config/questions.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
+import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
-import { TextArea } from '../../ui/form/text-field.tsx'
 import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { toAnswers, findProblems, resolveContradiction, type AnswerValues } from './answer-values.ts'
-import { CheckVerdict, type Checks } from './given-answers.tsx'
+import { findProblems, toAnswers, type AnswerValues } from './answer-values.ts'
+import type { Checks } from './given-answers.tsx'
+import { QuestionField } from './question-field.tsx'
 import styles from './survey.module.css'
 import { useDraft } from './use-draft.ts'
 import { useResubmitHeld, type HeldSubmit } from './use-held-submit.ts'
-
-type FieldProps = {
-  question: Question
-  texts: QuestionTexts | undefined
-  value: AnswerValues[string] | undefined
-  /** The right option and the feedback; only for a check question. */
-  check?: Checks[string] | undefined
-  onChange: (value: AnswerValues[string]) => void
-}
-
-/** Returns the verdict on an option of a check question: whether it is right, and why. */
-const getVerdict = (check: Checks[string], option: string) => ({
-  isRight: option === check.right,
-  text: <CheckVerdict check={check} option={option} />,
-})
-
-/** The control for a question. */
-export const QuestionField = ({ question, texts, value = '', check, onChange }: FieldProps) => {
-  const t = useTranslate()
-  const { emergencyNumber } = useLocale()
-  const { id, kind } = question
-  const text = texts?.question ?? id
-  if (kind === 'text') {
-    return (
-      <TextArea
-        name={id}
-        label={text}
-        hint={t('survey.freeText', { number: emergencyNumber })}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  }
-  const isMultiple = kind === 'multiple'
-  const chosen = [value].flat()
-  return (
-    <ChoiceGroup
-      name={id}
-      legend={text}
-      hint={isMultiple ? t('survey.chooseAny') : undefined}
-      options={question.options.map((option) => ({
-        value: option,
-        label: texts?.options?.[option] ?? option,
-      }))}
-      multiple={isMultiple}
-      chosen={chosen}
-      verdict={check && ((option) => getVerdict(check, option))}
-      onChange={(selection) =>
-        onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
-      }
-    />
-  )
-}
 
 export type SurveyFormProps = {
   questions: readonly Question[]
@@ -96,11 +41,49 @@ export type SurveyFormProps = {
   children?: ReactNode
 }
 
+/** Returns the `data-only` of a part: paper always shows it, the screen only if `isOnScreen`. */
+const getDataOnly = (isOnScreen: boolean) => (isOnScreen ? undefined : 'paper')
+
 /** Moves the focus to the first invalid control that is on the screen. */
-const focusInvalid = (form: HTMLFormElement | null): void =>
-  [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
-    .find((control) => control.getClientRects().length > 0)
-    ?.focus()
+const focusInvalid = (form: HTMLFormElement | null): void => {
+  const invalidControls = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
+  // A hidden control, which belongs to a question that only paper shows, has no rectangles.
+  invalidControls.find((control) => control.getClientRects().length > 0)?.focus()
+}
+
+const SubmitButton = ({
+  next,
+  isStored,
+  busy,
+}: {
+  next: Question | undefined
+  /** Whether the answers are already saved. */
+  isStored: boolean
+  busy: boolean
+}) => {
+  const t = useTranslate()
+  const getLabel = () => {
+    if (next) return t('steps.next')
+    return isStored ? t('steps.toResult') : t('survey.submit')
+  }
+  return (
+    <Button type="submit" busy={busy}>
+      {getLabel()}
+    </Button>
+  )
+}
+
+type Part = { title: MessageId; intro: MessageId; questions: readonly Question[] }
+
+/** Splits the questions of a module into those with a right option, and those that ask for reflection. */
+const splitIntoParts = (questions: readonly Question[]): Part[] => [
+  { title: 'survey.checks', intro: 'survey.checksIntro', questions: questions.filter(isCheck) },
+  {
+    title: 'survey.reflections',
+    intro: 'survey.intro',
+    questions: questions.filter((question) => !isCheck(question)),
+  },
+]
 
 /**
  * The questions of a module, one at a time. Every input is stored as a draft. The answers are saved after the
@@ -127,14 +110,6 @@ export const SurveyForm = ({
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
-  const parts = [
-    { title: 'survey.checks', intro: 'survey.checksIntro', partQuestions: questions.filter(isCheck) },
-    {
-      title: 'survey.reflections',
-      intro: 'survey.intro',
-      partQuestions: questions.filter((other) => !isCheck(other)),
-    },
-  ] as const
   const problems = findProblems(questions, values)
   const errors = checkedIds.flatMap((id) => {
     const problem = problems[id]
@@ -143,7 +118,7 @@ export const SurveyForm = ({
   const index = questions.findIndex(({ id }) => id === question)
   const next = questions[index + 1]
 
-  // The id of the invalid question that a submit has opened. Once on the screen, its control takes the focus.
+  /** The id of the invalid question that a submit has opened. Once shown, its control takes the focus. */
   const openedInvalidId = useRef<string>(undefined)
   useEffect(() => {
     if (question === undefined || openedInvalidId.current !== question) return
@@ -164,21 +139,11 @@ export const SurveyForm = ({
     return ids.find((id) => problems[id])
   }
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (busy) return
-    // Before the last question, a submit only leads to the next question.
-    const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
-    if (held?.mayHold && ids.some((id) => problems[id])) return held.hold()
-    const invalidId = validate(ids)
-    if (invalidId !== undefined) {
-      if (invalidId === question) return focusInvalid(form.current)
-      openedInvalidId.current = invalidId
-      return onQuestion(invalidId)
-    }
+  /** Shows the next question. After the last one, saves the answers, unless they are already saved. */
+  const goOn = () => {
     if (next) return onQuestion(next.id)
     if (onResult) return onResult()
-    run(async () => {
+    return run(async () => {
       draft.stop()
       const message = await onSubmit(toAnswers(questions, values))
       setFailure(message)
@@ -186,23 +151,37 @@ export const SurveyForm = ({
     })
   }
 
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // Before the last question, a submit only leads to the next question.
+    const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
+    const isInvalid = ids.some((id) => problems[id])
+    if (isInvalid && held?.mayHold) return held.hold()
+    const invalidId = validate(ids)
+    if (invalidId === undefined) return goOn()
+    if (invalidId === question) return focusInvalid(form.current)
+    openedInvalidId.current = invalidId
+    return onQuestion(invalidId)
+  }
+
   useResubmitHeld(held, form)
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <FieldErrors value={Object.fromEntries(errors)}>
-        {parts.map(({ title, intro, partQuestions }) => (
+        {splitIntoParts(questions).map(({ title, intro, questions: partQuestions }) => (
           <section
             key={title}
             className={styles.part}
-            data-only={partQuestions.some(({ id }) => id === question) ? undefined : 'paper'}
+            data-only={getDataOnly(partQuestions.some(({ id }) => id === question))}
           >
             <h3 data-only="paper">{t(title)}</h3>
-            <p className={styles.intro} data-only={partQuestions[0]?.id === question ? undefined : 'paper'}>
+            <p className={styles.intro} data-only={getDataOnly(partQuestions[0]?.id === question)}>
               {t(intro)}
             </p>
             {partQuestions.map((partQuestion) => (
-              <div key={partQuestion.id} data-only={partQuestion.id === question ? undefined : 'paper'}>
+              <div key={partQuestion.id} data-only={getDataOnly(partQuestion.id === question)}>
                 <QuestionField
                   question={partQuestion}
                   texts={texts[partQuestion.id]}
@@ -224,27 +203,5 @@ export const SurveyForm = ({
         <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       </PinnedActions>
     </form>
-  )
-}
-
-const SubmitButton = ({
-  next,
-  isStored,
-  busy,
-}: {
-  next: Question | undefined
-  /** Whether the answers are already saved. */
-  isStored: boolean
-  busy: boolean
-}) => {
-  const t = useTranslate()
-  const getLabel = () => {
-    if (next) return t('steps.next')
-    return isStored ? t('steps.toResult') : t('survey.submit')
-  }
-  return (
-    <Button type="submit" busy={busy}>
-      {getLabel()}
-    </Button>
   )
 }

@@ -1,51 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { findOpenQuestions } from '../../config/questions.ts'
-import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
-import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { toAnswerValues, type AnswerValues } from './answer-values.ts'
+import { NewerAnswers, UnsavedDraft } from './given-answers.tsx'
 import { getDraftState, type Draft, type StoredAnswers } from './stored-answers.ts'
-import { GivenAnswers, NewerAnswers, ReplacedAnswers, UnsavedDraft } from './given-answers.tsx'
+import { StoredSurvey } from './stored-survey.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
 import { useHeldSubmit } from './use-held-submit.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
-
-/** Shows where the stored answers are: on the server, still on this device, or refused by the server. */
-const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  if (stored.kind === 'answered') {
-    const { answeredAt } = stored
-    const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
-    return (
-      <Notice tone="success" title={t('survey.delivered')}>
-        {date !== undefined && t('survey.deliveredAt', { date })}
-      </Notice>
-    )
-  }
-  if (stored.kind === 'waiting') {
-    return (
-      <Notice tone="success" title={t('survey.saved')}>
-        {t('survey.savedBody')}
-      </Notice>
-    )
-  }
-  return (
-    <Notice tone="warning">
-      <p>{t('survey.needsYou')}</p>
-      <p>
-        <LocaleLink to="outbox" className={standaloneLink}>
-          {t('survey.toOutbox')}
-        </LocaleLink>
-      </p>
-    </Notice>
-  )
-}
 
 /**
  * Returns the only medium that shows a part of the page; undefined if both do. A part that neither shows is
@@ -76,6 +39,7 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
   onward: ReactNode
   /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (draft: Draft) => Promise<void>
+  /** Removes the draft from the device. */
   onDiscard: () => Promise<void>
   /** Shows the result of the module. */
   onResult: () => void
@@ -83,7 +47,9 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
 
 /**
  * The survey of a module: one question of the form, or the given answers and where they are stored. Paper
- * shows the given answers or, if there are none, the whole form.
+ * shows the given answers or, if there are none, the whole form. A draft remembers the stored answers that it
+ * began with (its `base`). If other answers have been stored since, for example on another phone, the coach
+ * decides which to keep (see `getDraftState`).
  */
 export const Survey = ({
   question,
@@ -106,6 +72,7 @@ export const Survey = ({
   const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
   const storedValues = toAnswerValues(questions, stored?.answers ?? [])
+  /** The draft in the form; undefined while the form shows the stored answers, or is empty. */
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
   const draftState = openDraft && getDraftState(questions, openDraft, stored)
@@ -130,7 +97,7 @@ export const Survey = ({
     setHasTyped(true)
     setOpenDraft({ values, base: current.base })
   }
-  /** Lets the draft replace the current answers. */
+  /** Lets an outdated draft replace the stored answers, which become its base. */
   const continueDraft = () => {
     const continuedDraft = { values: current.values, base: storedValues }
     setOpenDraft(continuedDraft)
@@ -142,6 +109,12 @@ export const Survey = ({
     setOpenDraft(undefined)
     onResult()
   }
+  const discardDraft = async () => {
+    // The form closes only after the draft was removed: the coach may close the tab right then.
+    await onDiscard()
+    closeForm()
+  }
+  const showFirstQuestion = () => onQuestion(questions[0]?.id ?? '')
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
     const latest = await readStored()
     if (getDraftState(questions, current, latest) === 'outdated') return 'survey.decideFirst'
@@ -150,6 +123,7 @@ export const Survey = ({
     return failure
   }
 
+  // Nothing is left to fill in or to save.
   const isStored = stored !== undefined && !openDraft && !hasNewQuestions
   const isQuestion = question !== undefined
   return (
@@ -160,32 +134,21 @@ export const Survey = ({
         </div>
       )}
       {isResult && stored && openDraft && (
-        <UnsavedDraft
-          onContinue={() => onQuestion(questions[0]?.id ?? '')}
-          onDiscard={() => onDiscard().then(closeForm)}
-        />
+        <UnsavedDraft onContinue={showFirstQuestion} onDiscard={discardDraft} />
       )}
       {stored && (isResult || isStored) && (
         <div className={styles.result} data-only={getOnlyMedium({ screen: isResult, paper: isStored })}>
-          <SurveyState stored={stored} />
-          <Fold summary={t('survey.given')}>
-            <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
-            <div>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  // If there is an open draft, it is continued: it contains the last input.
-                  setOpenDraft(current)
-                  onQuestion(questions[0]?.id ?? '')
-                }}
-              >
-                {t('survey.change')}
-              </Button>
-            </div>
-          </Fold>
-          {stored.kind === 'answered' && stored.replaced && (
-            <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
-          )}
+          <StoredSurvey
+            stored={stored}
+            questions={questions}
+            texts={texts}
+            checks={checks}
+            onChange={() => {
+              // If there is an open draft, it is continued: it contains the last input.
+              setOpenDraft(current)
+              showFirstQuestion()
+            }}
+          />
         </div>
       )}
       {(isQuestion || !isStored) && (
@@ -213,8 +176,7 @@ export const Survey = ({
                   texts={texts}
                   stored={stored}
                   onContinue={continueDraft}
-                  // The form closes only after the draft was removed: the coach may close the tab right then.
-                  onDiscard={() => onDiscard().then(closeForm)}
+                  onDiscard={discardDraft}
                 />
               </div>
             )}

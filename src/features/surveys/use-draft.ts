@@ -14,9 +14,10 @@ const maxWriteMs = 2000
 const usualWriteMs = 300
 
 /**
- * Saves the last input as a draft, and returns what the coach must know about it: `stored`, or `failed` if it
- * is not saved or may not be. A failed write is repeated until it succeeds, `stop` is called or the form is
- * unmounted. `stop` is called when the answers are saved, so that their draft is not written again.
+ * Saves the last input as a draft (`write`), and returns what the coach must know about it (`state`): it is
+ * `stored`, or `failed` if it is not saved or may not be. A failed write is repeated until it succeeds,
+ * `stop` is called or the form is unmounted. `stop` is called when the answers are saved, so that their draft
+ * is not written again.
  */
 export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
@@ -27,8 +28,8 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const isStopped = useRef(false)
 
   /**
-   * Starts the two timers, unless they are running. They start at the last response or, without one, at the
-   * first write. So a coach who keeps typing also sees the warning.
+   * Starts the two timers, unless they are running: another input does not restart them. Otherwise a coach
+   * who keeps typing would never see the warning.
    */
   const expectResponse = (): void => {
     if (responseTimers.current.length > 0) return
@@ -51,13 +52,16 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
     save(values).then(
       () => {
         clearResponseTimers()
-        // If the coach has typed since, the response to the newer write is still expected.
         if (unstored.current === values) {
           unstored.current = undefined
           setState('stored')
-        } else if (!isStopped.current) expectResponse()
+          return
+        }
+        // The coach has typed since, so the response to the newer write is still expected.
+        if (!isStopped.current) expectResponse()
       },
       () => {
+        // A newer write has replaced this one, or no draft is needed any longer.
         if (unstored.current !== values || isStopped.current) return
         setState('failed')
         retry.current = setTimeout(() => write(values), retryAfterMs)

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CourseModule } from '../../config/courses.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { Answer } from '../../contract/shapes.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { readWithCopies } from '../../outbox/find-newer-entries.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
+import { readWithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
 import { findStoredAnswers } from './stored-answers.ts'
-import type { Answer } from '../../contract/shapes.ts'
-import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /**
  * The time between two requests while the page is visible. Another phone may save answers at any time, and
@@ -29,7 +29,7 @@ export const answersQuery = (
   queryOptions({
     queryKey: ['customer', customer, 'answers', id],
     queryFn: ({ signal }) =>
-      readWithCopies(outbox, async () => {
+      readWithNewestCopy(outbox, async () => {
         if (kind === 'extra') {
           const body = { customer_id: customer, extra_module_id: id }
           return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))
@@ -79,7 +79,8 @@ export const useStoredAnswers = (
 
 /**
  * Adds the answers to a module to the outbox. Returns the message of a failure, or undefined. Replaces
- * answers that the server refused, because they would block the new answers indefinitely.
+ * answers that the server refused (`needs-you`): the outbox sends the answers to one survey in order (its
+ * lane), so they would block the new answers indefinitely.
  */
 export const saveAnswers = async (
   outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,

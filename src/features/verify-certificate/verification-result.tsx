@@ -9,19 +9,32 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { Verification } from './verify-certificate.ts'
 import styles from './verify-certificate.module.css'
 
-/** Shows the result of a check. `result` is undefined while the certificate is being looked up. */
-export const VerificationResult = ({ result }: { result: Verification | undefined }) => {
+/** The text of a certificate. */
+const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
-  if (!result) return <Spinner label={t('common.loading')} />
+  const { code } = useLocale()
+  const name = toPrintedName(document.name)
+  const date = formatLocalDay(code, document.issued_at)
+  const rows = [
+    [t('verifyCertificate.name'), name],
+    [t('verifyCertificate.course'), document.title],
+    [t('verifyCertificate.hours'), t('certificate.hours', { hours: document.hours })],
+    [t('verifyCertificate.issued'), date],
+    [t('verifyCertificate.language'), t(`localeName.${document.locale}`)],
+    [t('verifyCertificate.number'), document.number],
+  ] as const
+  const untranslated = new Set([name, document.number])
   return (
-    <>
-      {'isTruncated' in result && (
-        <Notice tone="warning" title={t('verifyCertificate.cut')}>
-          {t('verifyCertificate.cutBody')}
-        </Notice>
-      )}
-      <VerificationNotice result={result} />
-    </>
+    <dl className={styles.fields}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto" translate={untranslated.has(value) ? 'no' : undefined}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -69,31 +82,18 @@ const VerificationNotice = ({ result }: { result: Verification }) => {
   )
 }
 
-/** The text of a certificate. */
-const Fields = ({ document }: { document: CertificateDocument }) => {
+/** Shows the result of a check. `result` is undefined while the certificate is being looked up. */
+export const VerificationResult = ({ result }: { result: Verification | undefined }) => {
   const t = useTranslate()
-  const { code } = useLocale()
-  const name = toPrintedName(document.name)
-  const date = formatLocalDay(code, document.issued_at)
-  const rows = [
-    [t('verifyCertificate.name'), name],
-    [t('verifyCertificate.course'), document.title],
-    [t('verifyCertificate.hours'), t('certificate.hours', { hours: document.hours })],
-    [t('verifyCertificate.issued'), date],
-    [t('verifyCertificate.language'), t(`localeName.${document.locale}`)],
-    [t('verifyCertificate.number'), document.number],
-  ] as const
-  const untranslated = new Set([name, document.number])
+  if (!result) return <Spinner label={t('common.loading')} />
   return (
-    <dl className={styles.fields}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto" translate={untranslated.has(value) ? 'no' : undefined}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {'isTruncated' in result && (
+        <Notice tone="warning" title={t('verifyCertificate.cut')}>
+          {t('verifyCertificate.cutBody')}
+        </Notice>
+      )}
+      <VerificationNotice result={result} />
+    </>
   )
 }

@@ -20,23 +20,25 @@ export type Verification =
   | { kind: 'valid'; document: CertificateDocument; isTruncated?: true }
   | { kind: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
   | { kind: 'unknown' }
-  /** The code contains a text that was never issued. */
+  /** The link contains something else than the server has issued. */
   | { kind: 'forged' }
   /**
-   * The server cannot be reached. The signature of the code is valid, but the certificate may have been
-   * replaced since.
+   * The server cannot be reached: `code` says why. The link's signature is valid, but the certificate may
+   * have been replaced since.
    */
   | { kind: 'signed'; document: CertificateDocument; code: ErrorCode }
   | { kind: 'failed'; code: ErrorCode }
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignature }
 
+/** Whether two certificates have the same text and the same signature. */
 const isSame = (a: CertificateDocument, b: CertificateDocument): boolean =>
   certificateText(a) === certificateText(b) && a.signature === b.signature
 
 /**
- * Looks up a number. If the code of the certificate was scanned or its link opened, `hash` is the text that
- * the link contains. The signature of this text is checked, even if the server cannot be reached.
+ * Looks up a number. If the QR code of the certificate was scanned or its link opened, `hash` is the hash of
+ * the link, which contains the signed text of the certificate. Its signature is checked even if the server
+ * cannot be reached.
  */
 export const verifyCertificate = async (
   { api, checkSignature }: Deps,
@@ -47,15 +49,16 @@ export const verifyCertificate = async (
   if (!isCertificateNumber(number)) return { kind: hasNumberForm(number) ? 'unknown' : 'mistyped' }
   const linkedDocument = readCertificateLink(number, hash)
   const isTruncated = !linkedDocument && isTruncatedLink(hash)
-  if (hash !== '' && !linkedDocument && !isTruncated) return { kind: 'forged' }
+  const isMalformed = hash !== '' && !linkedDocument && !isTruncated
+  if (isMalformed) return { kind: 'forged' }
+  // Undefined without a document, or if the signature cannot be checked now.
   const isSigned = linkedDocument && (await checkSignature(linkedDocument, certificateText(linkedDocument)))
   if (isSigned === false) return { kind: 'forged' }
   const result = await api.call('verifyCertificate', { number })
   if (!result.ok) {
     const { code } = result.error
-    return linkedDocument && isSigned
-      ? { kind: 'signed', document: linkedDocument, code }
-      : { kind: 'failed', code }
+    if (linkedDocument && isSigned) return { kind: 'signed', document: linkedDocument, code }
+    return { kind: 'failed', code }
   }
   const { state, certificate: document, replaced_at: replacedAt } = result.value
   if (!document || state === 'unknown') return { kind: 'unknown' }
@@ -66,7 +69,7 @@ export const verifyCertificate = async (
   return state === 'valid' ? { kind: 'valid', ...details } : { kind: 'replaced', ...details, replacedAt }
 }
 
-/** Looks up the number in the URL. `hash` is the text of the certificate, if its code was scanned. */
+/** Looks up a number in the form in which it was typed. `hash` is that of the link, if one was opened. */
 export const useVerification = (
   { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['kind']) => void },
   { typed, hash }: { typed: string; hash: string },

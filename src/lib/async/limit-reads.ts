@@ -1,23 +1,26 @@
 import type { Clock } from '../time/clock.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** `ended` resolves when the read has ended, or when it is slow and no longer counts against the limit. */
-type LimitedRead<T> = { result: Promise<T>; ended: Promise<void> }
+type LimitedRead<T> = {
+  result: Promise<T>
+  /** Resolves when the read has settled, or when it is slow and no longer counts against the limit. */
+  ended: Promise<void>
+}
 
 type Limit = {
   /** The most reads at the same time. */
   count: number
-  /** In ms. A read that takes longer no longer counts against the limit. */
-  slowAfter: number
+  /** A read that takes longer no longer counts against the limit. */
+  slowAfterMs: number
   sleep: Clock['sleep']
 }
 
 /**
- * Returns the function that runs at most `count` reads at the same time, in the order of the calls. A slow
+ * Returns the function that runs reads in the order of its calls, at most `count` at the same time. A slow
  * read, for example of a file that the system first downloads from a cloud, continues without blocking the
  * others.
  */
-export const createReadLimit = ({ count, slowAfter, sleep }: Limit) => {
+export const createReadLimit = ({ count, slowAfterMs, sleep }: Limit) => {
   /** The functions that start the waiting reads, in order. */
   const waiting: (() => void)[] = []
   let freeSlots = count
@@ -27,13 +30,15 @@ export const createReadLimit = ({ count, slowAfter, sleep }: Limit) => {
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
+  /** Waits for a read, but not longer than `slowAfterMs`, and gives its slot to the next one. */
   const freeSlotAfter = async (started: Promise<void>, read: Promise<unknown>): Promise<void> => {
     await started
+    // The caller handles a failure of the read.
     const settled = read.then(
       () => undefined,
       () => undefined,
     )
-    await withTimeLimit(settled, slowAfter, sleep)
+    await withTimeLimit(settled, slowAfterMs, sleep)
     const startNext = waiting.shift()
     if (startNext) startNext()
     else freeSlots++

@@ -1,10 +1,13 @@
-/** A longer wait must be a mistake. It would practically stop a device from sending. */
+/** A day. A longer wait must be a mistake: it would practically stop a device from sending. */
 const maxSeconds = 86_400
 
-/** A year: an end that no date can express must not reach the screen. */
+/** A year. The screen shows when the wait ends, and no date can express an end in the very far future. */
 const maxAnnouncedSeconds = 31_536_000
 
-/** Returns a number that may be NaN or negative. `sentDate` is the `Date` header of the response. */
+/**
+ * Parses `Retry-After`, which contains seconds or a date, to seconds. The result may be NaN or negative.
+ * `sentDate` is the `Date` header of the response, and `now` is in ms since the epoch.
+ */
 const parseSeconds = (retryAfter: string, sentDate: string | null, now: number): number => {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
   // The date is by the server's clock, so it is compared with the server's `Date`. The device's clock may be
@@ -14,9 +17,8 @@ const parseSeconds = (retryAfter: string, sentDate: string | null, now: number):
 }
 
 /**
- * Parses `Retry-After`, which contains seconds or a date; returns the time until then in s, for a message to
- * the coach. Undefined if the header is missing or invalid, or if its time has passed. `now` is in ms since
- * epoch.
+ * Returns the seconds for which `Retry-After` asks a client to wait, for a message to the coach. Undefined if
+ * the header is missing or invalid, or if its time has passed. `now` is in ms since the epoch.
  */
 export const parseAnnouncedWait = (headers: Headers, now: number): number | undefined => {
   const retryAfter = headers.get('Retry-After')
@@ -26,8 +28,8 @@ export const parseAnnouncedWait = (headers: Headers, now: number): number | unde
 }
 
 /**
- * Parses `Retry-After` as `parseAnnouncedWait` does; returns how long to wait before a retry in s, at most a
- * day. Never 0, which would cause retries in a loop.
+ * Returns the seconds to wait before a retry: like `parseAnnouncedWait`, but at most a day. Never 0, which
+ * would cause retries in a loop.
  */
 export const parseRetryAfter = (headers: Headers, now: number): number | undefined => {
   const seconds = parseAnnouncedWait(headers, now)

@@ -1,13 +1,15 @@
-/** The seeds that a run plays, and the command that plays one of them again. */
+/**
+ * A life is a random sequence of actions of simulated devices, generated from a seed. `seeds` are the lives
+ * that a run plays. `again` returns the command that plays one of them again.
+ */
 export type Lives = { seeds: readonly number[]; again: (seed: number) => string }
 
 /**
- * Selects the random lives that a test run plays: first the `red` seeds, which are committed because their
- * lives once failed, then new ones, `usual` or `LIVES` of them. With `SEED` it plays only that seed and the
- * ones after it.
+ * Selects the seeds of a test run: first the `red` ones, which are in the test because their lives once
+ * failed, then new ones. `usual` is their number. The environment can change it: `LIVES` is another number,
+ * and `SEED` plays only that seed and the ones after it. `test` is the path of the test file.
  *
- * Every life has its own seed, and a test asserts what is true of all lives. Call this outside the test, so
- * that a retry of the test plays the same lives and a fault stays red.
+ * Call this outside the test. Then a retry of the test plays the same lives, and a failure stays a failure.
  */
 export const chooseLives = (
   test: string,
@@ -16,7 +18,7 @@ export const chooseLives = (
 ): Lives => {
   const first = Number(env['SEED'] ?? Math.floor(Math.random() * 1e8))
   const count = Number(env['LIVES'] ?? usual)
-  const seeds = Array.from({ length: count }, (_, at) => first + at)
+  const seeds = Array.from({ length: count }, (_, index) => first + index)
   const play = (seed: number, lives: number) =>
     `SEED=${seed} LIVES=${lives} npx vitest run --project unit ${test}`
   console.log(`Random lives; the same again: ${play(first, count)}`)

@@ -37,24 +37,26 @@ const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
   { isHeldByServiceWorker }: Locks,
 ): (() => void) => {
-  let { deliveredAt } = get()
+  let lastDeliveredAt = get().deliveredAt
   let isStopped = false
   const setHolder = (holder?: OutboxSnapshot['blockedBy']) => {
     const { blockedBy, ...rest } = get()
     if (holder !== blockedBy) set({ ...rest, ...(holder && { blockedBy: holder }) })
   }
   const showHolder = async () => {
-    const lastDelivery = deliveredAt
+    const deliveredAtBefore = lastDeliveredAt
     const isServiceWorker = await isHeldByServiceWorker(senderLock)
-    if (isStopped || deliveredAt !== lastDelivery) return
+    const hasDelivered = lastDeliveredAt !== deliveredAtBefore
+    if (isStopped || hasDelivered) return
     setHolder(isServiceWorker ? 'service-worker' : 'window')
     // Checks again later, because the lock may pass to another context that delivers nothing.
     timer.start(maxIdleTimeMs)
   }
   const timer = createTimer(() => void showHolder())
   const unsubscribe = subscribe(() => {
-    if (get().deliveredAt === deliveredAt) return
-    deliveredAt = get().deliveredAt
+    const { deliveredAt } = get()
+    if (deliveredAt === lastDeliveredAt) return
+    lastDeliveredAt = deliveredAt
     timer.start(maxIdleTimeMs)
     setHolder()
   })
@@ -104,18 +106,25 @@ export const createDelivery = (
 ): Outbox['deliver'] => {
   const deps = { ...deliveryDeps, batching: { isSupported: true } }
   const { now, online } = deps
+  /** What the callers since the start of the last delivery asked for. */
   let nextUrgency: Urgency = {}
+
+  const takeUrgency = (): Urgency => {
+    const urgency = nextUrgency
+    nextUrgency = {}
+    return urgency
+  }
 
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
     const before = snapshot.get()
-    const urgency = nextUrgency
-    nextUrgency = {}
+    const urgency = takeUrgency()
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
     if (!isUrgent && !online()) return deriveReport(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)
+    // Also stops if this context never got the lock.
     stopWatching()
     // Removes the error of an earlier delivery.
     const { unexpectedError: _, ...rest } = snapshot.get()

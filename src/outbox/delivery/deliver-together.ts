@@ -18,7 +18,7 @@ import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, getScope } from './judge-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
-/** An entry in the form that a request for several entries carries. */
+/** An entry, the call that would deliver it alone, and its form in a request for several entries (`sent`). */
 type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
 /** The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
@@ -28,8 +28,9 @@ const measureBytes = (entry: SentEntry): number => new TextEncoder().encode(JSON
 
 /**
  * Packs the entries that fit into one request, in order. Leaves out an entry that cannot be sent and the
- * entries that have to follow it. `follows` contains the indexes of the packed entries that the server has to
- * store first: the last one of each lane of the entry.
+ * entries that have to follow it: those of its lane, and those that name its lane in `after`. `follows`
+ * contains the indexes of the packed entries that the server has to store first: the last one of each lane of
+ * the entry.
  */
 export const packEntries = async (
   entries: readonly Entry[],
@@ -41,8 +42,8 @@ export const packEntries = async (
   let bytes = 0
   for (const entry of entries) {
     const lanes = [entry.lane, ...entry.after]
-    const isBlocked = entry.state.is !== 'waiting' || lanes.some((lane) => blockedLanes.has(lane))
-    const request = isBlocked ? undefined : await createUnchangedRequest(entry, hash)
+    const canBeSent = entry.state.is === 'waiting' && !lanes.some((lane) => blockedLanes.has(lane))
+    const request = canBeSent ? await createUnchangedRequest(entry, hash) : undefined
     if (!request?.ok) {
       blockedLanes.add(entry.lane)
       continue
@@ -95,14 +96,15 @@ const readEntryResult = <N extends OutboxCall>(
   return parsed.success ? ok(parsed.output) : fail({ code: 'foreign-answer', status })
 }
 
+/** Stores the outcome of one entry of a request. */
 const storeResult = async (step: DeliveryStep, { entry, call }: PackedEntry, entryResult: EntryResult) => {
   const result = await verifyReceipt(step.deps, entry, readEntryResult(call, entryResult))
   // Sends the entry again in its own call, which opens a new session if that helps.
-  return !result.ok && needsSession(result.error)
-    ? deliverEntry(step, entry.key)
-    : storeOutcome(step, entry, result)
+  if (!result.ok && needsSession(result.error)) return deliverEntry(step, entry.key)
+  return storeOutcome(step, entry, result)
 }
 
+/** Stores the results in order. A result is null if the server stopped before it reached the entry. */
 const storeResults = async (
   step: DeliveryStep,
   packedEntries: readonly PackedEntry[],

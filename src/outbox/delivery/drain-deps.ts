@@ -3,10 +3,11 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Log } from '../../platform/log.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
+/** What a drain needs: one pass over the outbox that sends all entries that can be sent. */
 export type DrainDeps = {
   store: OutboxStore
   api: ProductApiClient
-  /** The customer of the session. Read again before every request. */
+  /** Returns the customer of the session. Called again before every request. */
   customer: () => string | undefined
   /** Reads the stored session again. Only for contexts that receive no event when the session changes. */
   refreshSession?: () => Promise<void>

@@ -62,21 +62,25 @@ export const drain = async (
 ): Promise<void> => {
   const customer = await readCustomer(deps)
   if (customer === undefined) return
-  const context = (): SendContext => ({ ...urgency, customer, now: deps.now() })
+  const getContext = (): SendContext => ({ ...urgency, customer, now: deps.now() })
   const triedKeys = new Set<string>()
   let { entries, wait } = await deps.store.read(customer)
-  if (findNextToSend(entries, context())) await deps.prepare?.(customer)
+  const readAgain = async () => {
+    ;({ entries, wait } = await deps.store.read(customer))
+  }
+  if (findNextToSend(entries, getContext())) await deps.prepare?.(customer)
   const send = createSend(deps, customer)
 
-  while (!signal.aborted && !isWaitActive(wait, context()) && (await readCustomer(deps)) === customer) {
-    let next = findNextToSend(entries, context(), triedKeys)
+  while (!signal.aborted && !isWaitActive(wait, getContext()) && (await readCustomer(deps)) === customer) {
+    let next = findNextToSend(entries, getContext(), triedKeys)
     if (!next) {
       // No entry of the list is left to try. Reads it again, because more entries may have been captured.
-      ;({ entries, wait } = await deps.store.read(customer))
-      next = isWaitActive(wait, context()) ? undefined : findNextToSend(entries, context(), triedKeys)
+      await readAgain()
+      if (isWaitActive(wait, getContext())) return
+      next = findNextToSend(entries, getContext(), triedKeys)
       if (!next) return
     }
-    const batch = selectBatch(entries, context(), triedKeys).slice(0, maxEntries)
+    const batch = selectBatch(entries, getContext(), triedKeys).slice(0, maxEntries)
     const tried = await send({ deps, globalWait: wait, signal }, next, batch)
     for (const [key] of tried) triedKeys.add(key)
     const outcomes = collectOutcomes(tried)
@@ -85,7 +89,7 @@ export const drain = async (
       for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait
     } else {
       // An outcome is unknown, so only the database shows which entries still block others.
-      ;({ entries, wait } = await deps.store.read(customer))
+      await readAgain()
     }
     deps.onChange()
   }

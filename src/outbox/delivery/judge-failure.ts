@@ -1,7 +1,8 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
-import { fullJitter, type Backoff } from '../../lib/async/backoff.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
+import { fullJitter, type Backoff } from '../../lib/async/backoff.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
 import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 
@@ -10,8 +11,8 @@ import type { EntryOutcome } from '../store/outbox-store.ts'
  * load when all phones reach the server again after an outage.
  */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
-/** 1 day. A longer Retry-After must be a mistake, and could stop a phone from sending permanently. */
-const maxRetryAfterMs = 86_400_000
+/** A longer Retry-After must be a mistake, and could stop a phone from sending permanently. */
+const maxRetryAfterMs = dayMs
 
 /**
  * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
@@ -29,7 +30,7 @@ const scopeByClass = {
 
 /**
  * Failures that a single entry may have caused, so that they delay only its lane. For example, an instance of
- * the server may not know the schema version of the entry yet.
+ * the server may not know the schema version of the entry yet. `src/contract/errors.ts` explains the codes.
  */
 const laneFailures: ReadonlySet<ErrorCode> = new Set([
   'server-failed',
@@ -61,8 +62,10 @@ export const reclassify = async (
  * server that sends Retry-After has a problem with every entry.
  */
 export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
+  // The server refused the session for this entry, but accepts it for other calls.
   if (inGoodSession) return 'entry'
-  return laneFailures.has(code) && retryAfter === undefined ? 'lane' : scopeByClass[errors[code].next]
+  const mayConcernOneEntry = laneFailures.has(code) && retryAfter === undefined
+  return mayConcernOneEntry ? 'lane' : scopeByClass[errors[code].next]
 }
 
 /**
@@ -87,44 +90,44 @@ export type Circumstances = {
   random: () => number
 }
 
-/** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
-export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
-  const { code, status, path, requestId, retryAfter = 0 } = failure
-  const scope = getScope(failure)
-  if (scope === 'entry') {
-    return {
-      scope,
-      reason: {
-        code,
-        status,
-        ...(path !== undefined && { path }),
-        ...(requestId !== undefined && { requestId }),
-      },
-    }
-  }
+const toReason = ({ code, status, path, requestId }: ApiFailure): Reason => ({
+  code,
+  status,
+  ...(path !== undefined && { path }),
+  ...(requestId !== undefined && { requestId }),
+})
+
+/** Creates the wait after a failure: by Retry-After if the server sent it, or longer after each failure. */
+const createWait = (
+  { code, retryAfter = 0 }: ApiFailure,
+  previousFailures: number,
+  { now, random }: Pick<Circumstances, 'now' | 'random'>,
+): Wait => {
   // Ignores a Retry-After of 0, with which the device would retry in a loop.
   const isSetByServer = retryAfter > 0
   const minDelayMs = Math.min(retryAfter * 1000, maxRetryAfterMs)
   // Without jitter, all devices that received the same Retry-After would return in the same second.
   const delayMs = isSetByServer
     ? minDelayMs + fullJitter(0, { base: minDelayMs / 2, cap: backoff.cap }, random)
-    : fullJitter(failures[scope], backoff, random)
-  return {
-    scope,
-    wait: { code, since: now, until: now + delayMs, told: isSetByServer, failures: failures[scope] + 1 },
-  }
+    : fullJitter(previousFailures, backoff, random)
+  return { code, since: now, until: now + delayMs, told: isSetByServer, failures: previousFailures + 1 }
+}
+
+/** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
+export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
+  const scope = getScope(failure)
+  if (scope === 'entry') return { scope, reason: toReason(failure) }
+  return { scope, wait: createWait(failure, failures[scope], { now, random }) }
 }
 
 /** How many of its last attempts an entry stores. The journal has all of them. */
 const maxStoredAttempts = 10
 
-const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
-  ...entry,
-  tries: entry.tries + 1,
-  attempts: [...entry.attempts, { at, code, status, ...(requestId !== undefined && { requestId }) }].slice(
-    -maxStoredAttempts,
-  ),
-})
+const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => {
+  const attempt = { at, code, status, ...(requestId !== undefined && { requestId }) }
+  const attempts = [...entry.attempts, attempt].slice(-maxStoredAttempts)
+  return { ...entry, tries: entry.tries + 1, attempts }
+}
 
 /** Returns the outcome of an entry that the server has stored: it leaves the outbox. */
 export const createDeliveryOutcome = (receipt: Receipt, at: number): EntryOutcome => ({

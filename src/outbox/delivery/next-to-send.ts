@@ -28,8 +28,8 @@ export const isWaitActive = (
 }
 
 /**
- * Lists the first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries`
- * must be in the order of capture.
+ * Lists the first entry of each lane of a customer, if it is waiting and no other lane blocks it. An entry
+ * that needs the coach blocks its lane. `entries` must be in the order of capture.
  */
 export const listNextEntries = (
   entries: readonly Entry[],

@@ -5,7 +5,11 @@ import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { sha256 } from '../../lib/sha256.ts'
 
-/** Reasons that this device finds itself, before it sends an entry. */
+/**
+ * Reasons that this device finds itself, before it sends an entry. `unknown-event`: a newer version of the
+ * app captured it. `broken-payload`: the stored content is invalid or was changed. `unreadable`: this version
+ * of the app cannot read the stored row.
+ */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
 
 const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Object.hasOwn(errors, code))
@@ -32,6 +36,7 @@ export const waitSchema = v.object({
   failures: timeSchema,
 })
 
+/** Why an entry needs the coach. */
 const reasonSchema = v.object({
   code: v.picklist([...errorCodes, ...ownReasons]),
   status: v.number(),
@@ -40,6 +45,7 @@ const reasonSchema = v.object({
   requestId: v.optional(textSchema),
 })
 
+/** A try to send an entry that failed. */
 const attemptSchema = v.object({
   at: timeSchema,
   status: v.number(),
@@ -59,7 +65,10 @@ export const entrySchema = v.object({
   device: textSchema,
   /** Increases by one with every entry of this device, across its customers. */
   seq: v.number(),
-  /** Entries of one lane are sent in the order of capture. */
+  /**
+   * The lane: a queue in the outbox, for example for the answers to one survey. Entries of one lane are sent
+   * in the order of capture. Lanes do not wait for each other, except for those in `after`.
+   */
   lane: textSchema,
   /** Further lanes whose earlier entries have to be sent before this one. */
   after: v.array(textSchema),
@@ -69,7 +78,12 @@ export const entrySchema = v.object({
   payload: v.unknown(),
   /** SHA-256 of the body's bytes, in hex. The server's receipt must carry the same hash. */
   payloadHash: textSchema,
+  /** The time by two clocks, and the time zone. See `Moment`. */
   capturedAt: v.object({ device: timeSchema, corrected: timeSchema, zone: textSchema }),
+  /**
+   * `waiting`: the device sends the entry, but not before its `wait` is over. `needs-you`: the entry cannot
+   * be sent unchanged, so the coach must act, for example correct or delete it.
+   */
   state: v.variant('is', [
     v.object({ is: v.literal('waiting'), wait: v.optional(waitSchema) }),
     v.object({ is: v.literal('needs-you'), reason: reasonSchema }),

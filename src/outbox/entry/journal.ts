@@ -9,6 +9,12 @@ import { timeSchema, type Entry } from './entry.ts'
 const journalRecordSchema = v.object({
   /** By the device clock. */
   at: timeSchema,
+  /**
+   * `delayed`: a try failed, and the entry waits for the next one. `refused`: the entry needs the coach.
+   * `retried`: the coach asked to send such an entry again. `removed` and `replaced`: by the coach.
+   * `restored`: the coach undid the removal, or the entry was written back after the storage was cleared.
+   * `returned`: the server has lost the delivered entry, so it is sent again.
+   */
   happened: v.picklist([
     'captured',
     'delayed',
@@ -40,6 +46,7 @@ export type JournalRecord = v.InferOutput<typeof journalRecordSchema>
 /** A journal record without the fields of its entry. */
 export type JournalNote = Pick<JournalRecord, 'at' | 'happened' | 'code' | 'status' | 'until' | 'receipt'>
 
+/** Creates the record of what happened to an entry. */
 export const createRecord = (entry: Entry, note: JournalNote): JournalRecord => {
   const { key, customer, device, seq, name } = entry
   const subject = findSubject(entry)

@@ -19,7 +19,9 @@ export type PreparedEvent = {
 
 type EventTitle = `outbox.event.${string}`
 
+/** One kind of event: how it is validated, shown to the coach and sent. */
 type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
+  /** The calls that `request` can return. */
   calls: readonly OutboxCall[]
   /**
    * The version of the contract in which the body last changed. A server that knows this version accepts the

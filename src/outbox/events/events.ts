@@ -3,7 +3,7 @@ import { productApi } from '../../contract/product-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { certificateLane, listLanes, progressLane, surveyLane } from './lanes.ts'
+import { certificateLane, listRequiredLanes, progressLane, surveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
 const {
@@ -41,6 +41,7 @@ const sessionSubjects = new Set<string | undefined>([
   'event-6',
 ] satisfies (keyof typeof titleBySubject)[])
 
+/** Something that the coach did, as a numeric id. Either of two equal calls of the product API records it. */
 const loggedEvent = (call: 'events' | 'saveEvents') =>
   event({
     calls: [call],
@@ -121,7 +122,7 @@ export const events = {
     subject: ({ course_id }) => course_id,
     lane: ({ course_id }) => certificateLane(course_id),
     // The server issues the certificate once every module is complete, so the coach's work must arrive first.
-    after: ({ course_id }) => listLanes(course_id),
+    after: ({ course_id }) => listRequiredLanes(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
       isFIFA
         ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }

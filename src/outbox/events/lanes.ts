@@ -1,16 +1,18 @@
 import { courses } from '../../config/courses.ts'
 
+// A lane is a queue in the outbox: its entries reach the server in the order of capture.
+
 /** The lane of a coach's progress with videos and texts. */
 export const progressLane = 'progress'
 
-export const surveyLane = (module: string): string => `survey:${module}`
+export const surveyLane = (moduleId: string): string => `survey:${moduleId}`
 
-export const certificateLane = (course: string): string => `certificate:${course}`
+export const certificateLane = (courseId: string): string => `certificate:${courseId}`
 
-/** Lists the lanes of everything that the certificate of a course requires. */
-export const listLanes = (course: string): string[] => [
+/** Lists the lanes whose entries must reach the server before it can issue the certificate of a course. */
+export const listRequiredLanes = (courseId: string): string[] => [
   progressLane,
-  ...courses.flatMap(({ id, modules }) =>
-    id === course ? modules.map((module) => surveyLane(module.id)) : [],
-  ),
+  ...courses
+    .filter(({ id }) => id === courseId)
+    .flatMap(({ modules }) => modules.map(({ id: moduleId }) => surveyLane(moduleId))),
 ]

@@ -4,6 +4,7 @@ import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
 import { event, type OutboxRequest } from './event-row.ts'
 import { progressLane, surveyLane } from './lanes.ts'
 
+/** Creates a request whose body has the shape of an older version of the contract. */
 const olderRequest = (call: OutboxCall, body: object): OutboxRequest =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version
   ({ call, body }) as OutboxRequest
@@ -13,22 +14,22 @@ const answerRecord = v.record(v.string(), v.union([v.string(), v.array(v.string(
 /** Answers as a list whose values are lists, as in version 2 of the contract. */
 const answerList = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const survey = (schema: number, answers: typeof answerRecord | typeof answerList) =>
+const survey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveAnswers'],
     schema,
-    payload: v.object({ video_id: videoId, answers }),
+    payload: v.object({ video_id: videoId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
     lane: ({ video_id }) => surveyLane(video_id),
     request: (payload, customer_id) => olderRequest('saveAnswers', { customer_id, ...payload }),
   })
 
-const extraSurvey = (schema: number, answers: typeof answerRecord | typeof answerList) =>
+const extraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveExtraAnswers'],
     schema,
-    payload: v.object({ extra_module_id: extraModuleId, answers }),
+    payload: v.object({ extra_module_id: extraModuleId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
     lane: ({ extra_module_id }) => surveyLane(extra_module_id),

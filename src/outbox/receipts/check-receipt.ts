@@ -46,7 +46,8 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     keysById ??= readStoredKeys()
     const knownKey = (await keysById).get(keyId)
     const isValid = knownKey === undefined ? undefined : await isSignedBy(knownKey)
-    if (knownKey !== undefined && isValid !== false) return isValid
+    const isDecided = knownKey !== undefined && isValid !== false
+    if (isDecided) return isValid
     // Also requests the keys again if a stored key does not match: a server that lost its keys creates a new
     // key under the same month's id.
     const keys = await fetchPublishedKeys()
@@ -57,7 +58,10 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
   }
 }
 
-/** Whether the holder of a key signed a receipt; undefined if the browser does not support Ed25519. */
+/**
+ * Whether the holder of a key signed a receipt; undefined if the browser does not support Ed25519. The epoch,
+ * the id of the database's history since the last restore, has its own signature. Old receipts have none.
+ */
 export const isSigned = async (
   receipt: Receipt,
   customer: string,

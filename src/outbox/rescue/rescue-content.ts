@@ -29,7 +29,10 @@ export type RescuedEntry = v.InferOutput<typeof rescuedEntrySchema>
 export const rescueContentSchema = v.object({
   customer: customerId,
   device: deviceId,
-  /** The server's signed statement about customer and device; absent if the device has no readable one. */
+  /**
+   * The server's signed statement that the customer signed in on this device, which proves the origin of the
+   * file; absent if the device has no readable one.
+   */
   statement: v.fallback(v.optional(deviceStatement), undefined),
   /** ms since the epoch, by the device clock */
   madeAt: v.number(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
+import { dayMs } from '../../lib/time/day-ms.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { entrySchema, timeSchema, type Entry } from '../entry/entry.ts'
@@ -28,8 +29,8 @@ export type DeliveredCopy = v.InferOutput<typeof deliveredCopySchema>
 const maxCopies = 1000
 /** The most bytes that all copies take up together. */
 const maxBytes = 4_194_304
-/** 30 days: enough time for an operator to restore a database, and for the coach to use the phone again. */
-const maxAgeMs = 2_592_000_000
+/** Enough time for an operator to restore a database, and for the coach to use the phone again. */
+const maxAgeMs = 30 * dayMs
 
 /** Creates the copy to store when the receipt of an entry arrives. `previous` is the newest copy so far. */
 export const createDeliveredCopy = (
@@ -65,7 +66,8 @@ export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<n
     const earlier = lastByLane.get(laneKey)?.entry
     // Sequence numbers of different device ids cannot be compared: the later delivery counts as the later
     // capture.
-    if (earlier?.device !== device || earlier.seq < seq) lastByLane.set(laneKey, copy)
+    const isLater = earlier?.device !== device || earlier.seq < seq
+    if (isLater) lastByLane.set(laneKey, copy)
   }
   return new Set([...lastByLane.values()].map(({ id }) => id))
 }

@@ -27,17 +27,17 @@ export type EntryOutcome = {
 }
 
 /**
- * The storage of the outbox on this device, shared by all tabs and customers. It holds the
- * unsent entries, the journal (what happened to each entry), the receipts that the server signed, and copies
- * of delivered entries. Each call is one transaction, which is complete when the call resolves. Parameters
- * named `at` are ms since the epoch.
+ * The storage of the outbox on this device, shared by all tabs and customers. It holds the unsent entries,
+ * the journal (what happened to each entry), the receipts that the server signed, and copies of delivered
+ * entries. Each call is one transaction, which is complete when the call resolves. Parameters named `at` are
+ * ms since the epoch.
  */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
   /**
-   * Resolves to the entries of all customers, which callers filter. `customer` only selects whose last
-   * delivery `deliveredAt` tells.
+   * Resolves to the entries of all customers, which callers filter. `deliveredAt` is the last delivery of
+   * `customer` only.
    */
   read: (customer?: string) => Promise<OutboxContent>
   /** Resolves to the unsent entry with this key. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { codeLength } from '../../account/account.ts'
 import { isEmptyOrEmail } from '../../contract/email-address.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { isPrintable, toPrintedName } from '../../lib/text/printed-name.ts'
 import { cleanCode } from '../../lib/text/clean-text.ts'
+import { isPrintable, toPrintedName } from '../../lib/text/printed-name.ts'
 import {
   announcedCheck,
   atMost,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import styles from './new-password-field.module.css'
-import { passwordRules } from './account-checks.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { passwordRules } from './account-checks.ts'
+import styles from './new-password-field.module.css'
 
 /** The field for a new password. Shows its rules before typing, and a tick for each rule that is met. */
 export const NewPasswordField = ({ label, name }: { label: string; name: string }) => {

@@ -47,6 +47,11 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
     if (name !== 'language') return answer
     return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer
   }
+  /** Without an earlier answer, the language of the page is the default for "language". */
+  const getDefaultAnswerId = (name: SurveyQuestionName): string | undefined => {
+    const fallback = name === 'language' ? language : ''
+    return findSurveyAnswer(name, answers?.[name] ?? fallback)?.questionAnswerId
+  }
   const renderSelect = (name: SurveyQuestionName) => (
     <SelectField
       label={t(`surveyProfile.${name}`)}
@@ -58,9 +63,7 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
           label: getLabel(name, answer[language]),
         })),
       ]}
-      defaultValue={
-        findSurveyAnswer(name, answers?.[name] ?? (name === 'language' ? language : ''))?.questionAnswerId
-      }
+      defaultValue={getDefaultAnswerId(name)}
       required
     />
   )

@@ -18,9 +18,10 @@ export const detectInstallWay = ({
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): InstallWay => {
   const isMac = userAgent.includes('Macintosh')
-  if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios'
   const isFirefox = userAgent.includes('Firefox/')
+  const isChromium = /Chrom(e|ium)\//.test(userAgent)
+  if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'ios'
   if (userAgent.includes('Android')) return isFirefox ? 'android-firefox' : 'android-chromium'
   if (isFirefox) return 'desktop-firefox'
-  return isMac && !/Chrom(e|ium)\//.test(userAgent) ? 'desktop-safari' : 'desktop-chromium'
+  return isMac && !isChromium ? 'desktop-safari' : 'desktop-chromium'
 }

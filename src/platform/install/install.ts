@@ -5,8 +5,8 @@ import { createLocalText } from '../storage/local-text.ts'
 import { detectInstallWay, type InstallWay } from './install-way.ts'
 
 /**
- * The stored progress of the installation. `earned`: the coach has answered a module's questions, so the app
- * may offer the installation. `dismissed`: the coach has declined.
+ * The stored progress of the installation; nothing is stored at first. `earned`: the coach has answered a
+ * module's questions, so the app may offer the installation. `dismissed`: the coach has declined.
  */
 const progressSchema = v.picklist(['earned', 'dismissed', 'installed'])
 type Progress = v.InferOutput<typeof progressSchema>

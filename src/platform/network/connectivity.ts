@@ -6,18 +6,12 @@ import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/**
- * `online` is whether it makes sense to send requests. `kind` explains why it does not, or why our server may
- * refuse them anyway (`maintenance`).
- */
+/** `online` is whether it makes sense to send requests. `since` and `until` are in ms since the epoch. */
 export type ConnectivityState =
   | { kind: 'online'; online: true }
-  /** Our server responds but asks clients to wait. `since` and `until` are in ms since the epoch. */
+  /** Our server responds, but it may refuse requests because it asks clients to wait. */
   | { kind: 'maintenance'; online: true; since: number; until: number }
-  /**
-   * `offline`: our server does not respond. `captive`: another server responds in its place, for example with
-   * a Wi-Fi sign-in page. `since` is in ms since the epoch.
-   */
+  /** `captive`: another server responds in place of ours, for example with a Wi-Fi sign-in page. */
   | { kind: 'offline' | 'captive'; online: false; since: number }
 
 /**

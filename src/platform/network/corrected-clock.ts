@@ -6,8 +6,8 @@ import type { KeyValues } from '../storage/key-values.ts'
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * A time by two clocks. The device's clock is what the coach saw. Only the corrected clock can be compared
- * with the times of other devices.
+ * A moment: one point in time by two clocks, with the time zone. The device's clock is what the coach saw.
+ * Only the corrected clock can be compared with the times of other devices.
  */
 export type Moment = {
   /** In ms since the epoch, by the device's clock. */
@@ -19,6 +19,7 @@ export type Moment = {
 }
 
 export type CorrectedClock = {
+  /** Resolves to the current time by both clocks, for example to record when an entry was captured. */
   moment: () => Promise<Moment>
   /** Wraps `fetch` to compare the server's `Date` with the device's clock. */
   observe: (fetch: Fetch) => Fetch

@@ -3,12 +3,15 @@ import { createStore } from '../../lib/create-store.ts'
 /** What a reload would interrupt: a form that is being filled in, or data that is being saved. */
 export type UpdateBlock = 'form' | 'saving'
 
-/**
- * The progress of an update. `ready`: the new version is downloaded and waits for the person's consent or the
- * next start. `form`: the person has to finish a form first. `coming`: the update was requested and starts
- * when everything is saved.
- */
-export type UpdateStage = 'none' | 'ready' | 'form' | 'coming'
+/** The progress of an update. */
+export type UpdateStage =
+  | 'none'
+  /** The new version is downloaded and waits for the person's consent or the next start. */
+  | 'ready'
+  /** The person has to finish a form first. */
+  | 'form'
+  /** The update was requested and starts when everything is saved. */
+  | 'coming'
 
 /** A newer version of the app. */
 export type AppUpdate = {

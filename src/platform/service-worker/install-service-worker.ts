@@ -60,12 +60,14 @@ export const installServiceWorker = async ({
     } catch (error) {
       const response = await refreshScript()
       const isScript = response?.ok === true && /javascript/.test(response.headers.get('Content-Type') ?? '')
-      isAllowed = !(isRefusal(error) && isScript)
+      const isForbidden = isRefusal(error) && isScript
+      isAllowed = !isForbidden
       failures += 1
       // The first failure may only be a lost connection. Failures after the second are not logged again.
-      if (!isAllowed || failures === 2)
+      if (isForbidden || failures === 2)
         log.warn('The service worker could not be registered', { reason: String(error) })
-      return !isAllowed
+      // If the browser forbids service workers, no further attempt follows.
+      return isForbidden
     }
   })
   return isAllowed

@@ -8,6 +8,16 @@ import { requestHandOver } from './messages.ts'
 
 const updateCheckIntervalMs = 3_600_000
 
+const checkForUpdate = async (workbox: Workbox): Promise<void> => {
+  try {
+    await workbox.update()
+  } catch {
+    // The browser is offline, or the cached script is truncated. Fetching it again repairs the cache for the
+    // next check.
+    await fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
+  }
+}
+
 type RegisterDeps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
 
 /** Registers the service worker, repeatedly until it is installed, and then checks for newer ones. */
@@ -59,14 +69,4 @@ export const registerServiceWorker = (
     log,
   }).then(checkRepeatedly)
   return update
-}
-
-const checkForUpdate = async (workbox: Workbox): Promise<void> => {
-  try {
-    await workbox.update()
-  } catch {
-    // The browser is offline, or the cached script is truncated. Fetching it again repairs the cache for the
-    // next check.
-    await fetch(serviceWorkerUrl, { cache: 'reload' }).catch(() => undefined)
-  }
 }

@@ -1,5 +1,6 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { abort, createConnection, openDatabase, type Begin } from './open-database.ts'
+import { createConnection, type Begin } from './database-connection.ts'
+import { abort, openDatabase } from './open-database.ts'
 
 // The app's main IndexedDB database, for records that need transactions over several object stores. Single
 // values are stored by `idb-keyval` (`key-values.ts`).

@@ -1,6 +1,7 @@
 import { clear, del, delMany, get, keys, set, update, type UseStore } from 'idb-keyval'
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { createConnection, openDatabase } from './open-database.ts'
+import { createConnection } from './database-connection.ts'
+import { openDatabase } from './open-database.ts'
 
 /** A collection of single values by key in IndexedDB, shared by pages, workers and the service worker. */
 export type KeyValues = {

@@ -8,7 +8,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffline } from '../-use-offline.ts'
 import type { loadOutbox } from './-load-outbox.ts'
 
-/** The outbox of a coach, on its own page or in a sheet over another page. */
+/**
+ * The outbox of a coach: the entries (changes) that this device has not sent to the server yet. It is on its
+ * own page, or in a sheet over another page.
+ */
 export const Outbox = ({
   customer,
   catalogue,
@@ -30,6 +33,7 @@ export const Outbox = ({
     const { course, module, values } = survey
     const openForm = async () => {
       const draft = createSurveyDraft(services.device, entry.customer, module.id)
+      // `base` is what the draft changes: here, the answers of the entry themselves.
       if (!(await draft.read())) await draft.write({ values, base: values })
       const params = { locale: locale.code, slug: t(course.slug), module: module.id }
       await navigate({ to: '/$locale/$slug/$module', params, search: { step: 'check' } })

@@ -11,8 +11,7 @@ import { loadOutbox } from './-load-outbox.ts'
 export const useOutboxSheet = () => {
   const href = useRouterState({ select: ({ location }) => location.href })
   const [state, setState] = useState({ href, open: false })
-  // Resets the state during the render, which React allows. Otherwise Back to this page would reopen the
-  // sheet.
+  // React allows setting state while rendering. Without this, Back to this page would reopen the sheet.
   if (state.href !== href) setState({ href, open: false })
   return {
     open: state.open && state.href === href,
@@ -42,11 +41,13 @@ export const OutboxSheet = ({
 
   const load = useEffectEvent(async (): Promise<ReactNode> => {
     const { Outbox } = await import('./-outbox-content.tsx')
-    return <Outbox customer={customer} {...await loadOutbox(services, locale.code)} />
+    const data = await loadOutbox(services, locale.code)
+    return <Outbox customer={customer} {...data} />
   })
   const openPage = useEffectEvent(() => navigate({ to: '/$locale/outbox', params: { locale: locale.code } }))
   useEffect(() => {
     if (!open) return undefined
+    // False once the sheet is closed, perhaps before its content is loaded.
     let isOpen = true
     load().then(
       (loaded) => {

@@ -1,5 +1,6 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
-import { useState, type ReactNode, useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Services } from '../../app/services/services.ts'
 import { maxSharedFiles } from '../../config/share-target.ts'
 import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
@@ -10,9 +11,10 @@ import { SyncChip } from '../../features/outbox/sync-chip.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { BeganAnewBanner } from '../../features/shell/began-anew-banner.tsx'
 import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
-import { UpdateBanner } from '../../features/shell/update-banner.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
-import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-out.tsx'
+import { UpdateBanner } from '../../features/shell/update-banner.tsx'
+import { SignOutProvider, useSignOut } from '../../features/sign-out/use-sign-out.tsx'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -21,7 +23,11 @@ import { useOffline } from '../-use-offline.ts'
 import { findAppPart, isInApp } from './-app-part.ts'
 import { OutboxSheet, useOutboxSheet } from './-outbox-sheet.tsx'
 
-/** The message for each reason why files from outside the app could not be added. */
+/**
+ * The message for each reason why files that another app shared could not be added: no room (`full`), files
+ * of a type that may not be shared (`left-out`), another tab that held the lock too long (`held-up`), or no
+ * service worker to receive them (`lost`).
+ */
 const arrivalFailureMessages = {
   full: 'files.refusal.sharing',
   'left-out': 'files.refusal.shared',
@@ -29,30 +35,33 @@ const arrivalFailureMessages = {
   lost: 'files.refusal.shareLost',
 } as const
 
+type FollowArrivals = Services['uploads']['arrivals']['follow']
+/** Files from outside the app that were added, wait for a sign-in, or could not be added. */
+type Arrival = Parameters<Parameters<FollowArrivals>[0]>[0]
+
+/** Shows what happened to files that arrived from outside the app. */
+const showArrival = (arrival: Arrival, t: Translate): void => {
+  if (arrival.kind === 'failed') {
+    notify.error(t(arrivalFailureMessages[arrival.because], { count: maxSharedFiles }))
+    return
+  }
+  if (arrival.kind === 'waiting') {
+    notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
+    return
+  }
+  const { files, outcomes } = arrival
+  const addedCount = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
+  if (addedCount > 0) notify.success(t('files.arrived', { count: addedCount }))
+  const chosen = { files, unreadable: [], isTruncated: false }
+  for (const message of outcomeMessages(chosen, outcomes, t)) notify.error(message)
+}
+
 /** Accepts files that arrive from outside the app, and shows on every page what happened to them. */
 const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
   const { arrivals } = services.uploads
-  useEffect(
-    () =>
-      arrivals.follow((arrival) => {
-        if (arrival.kind === 'failed') {
-          notify.error(t(arrivalFailureMessages[arrival.because], { count: maxSharedFiles }))
-          return
-        }
-        if (arrival.kind === 'waiting') {
-          notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
-          return
-        }
-        const { files, outcomes } = arrival
-        const count = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
-        if (count > 0) notify.success(t('files.arrived', { count }))
-        for (const message of outcomeMessages({ files, unreadable: [], isTruncated: false }, outcomes, t))
-          notify.error(message)
-      }),
-    [arrivals, t],
-  )
+  useEffect(() => arrivals.follow((arrival) => showArrival(arrival, t)), [arrivals, t])
 }
 
 /**
@@ -101,6 +110,22 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   )
 }
 
+/** Returns the address of the page on screen, its route, and the part of the app that it belongs to. */
+const useCurrentPage = () => {
+  const t = useTranslate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const returnTo = useRouterState({ select: ({ location }) => location.search.returnTo })
+  const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
+  const part = useRouterState({
+    select: ({ matches }) => {
+      // `slug` has a default because most routes have no such param.
+      const { slug } = { slug: undefined, ...matches.at(-1)?.params }
+      return findAppPart(routeId, slug, t)
+    },
+  })
+  return { path, returnTo, routeId, part }
+}
+
 /** Renders the shell around a page, depending on the session, the outbox and the current route. */
 export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
@@ -113,7 +138,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const chosenTheme = useStore(theme, theme.chosen)
   const signedIn = state.status === 'authenticated'
   const outboxSheet = useOutboxSheet()
-  // A visitor has an outbox as well, which is empty.
+  // A visitor has an outbox, too: that of the empty id, which has no entries.
   const customer = signedIn ? state.user.userID : ''
   const outbox = services.outbox.outbox.of(customer)
   const uploads = services.uploads.client.of(customer)
@@ -131,17 +156,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   })
   useArrivalMessages()
   useOtherCustomerMessage()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const returnTo = useRouterState({ select: ({ location }) => location.search.returnTo })
-  const t = useTranslate()
-  const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
-  const part = useRouterState({
-    select: ({ matches }) => {
-      // `slug` has a default because most routes have no such param.
-      const { slug } = { slug: undefined, ...matches.at(-1)?.params }
-      return findAppPart(routeId, slug, t)
-    },
-  })
+  const { path, returnTo, routeId, part } = useCurrentPage()
 
   return (
     <Shell

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ConfirmEmailScreen } from '../../features/confirm-email/confirm-email-screen.tsx'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
-import { redirectWhenSignedIn, getTargetAfterSignIn } from '../-guards.ts'
+import { getTargetAfterSignIn, redirectWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 

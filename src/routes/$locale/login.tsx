@@ -4,27 +4,63 @@ import type { Services } from '../../app/services/services.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
 import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { redirectWhenSignedIn, requireStorage, getTargetAfterSignIn } from '../-guards.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
+import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
-import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
-/** The message for each action that has just been completed and that leads to the sign-in screen. */
+/** The message for each completed action after which the coach signs in. */
 const noticeByAction = {
   confirmed: 'signIn.confirmed',
   password: 'successMessage.passwordChangedSucess',
   'signed-up': 'successMessage.signUpSucess',
 } as const
+
 const searchSchema = v.object({
   /** The action that has just been completed. */
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
   /**
-   * The page to return to when a signed-in customer signs in again, because a service refused credentials.
+   * The page to return to when a signed-in customer signs in again, because a service has refused the
+   * credentials of their session.
    */
   again: ignoreInvalid(v.picklist(['files'])),
   // `returnTo` is also set to the page on which a session ended.
   ...returnToSearch,
 })
+
+/**
+ * Finds the unsent entries on this device (the coach's work in the outbox) of an account that was deleted on
+ * another device. They can no longer be sent, so the coach may save them in a file and delete them. If there
+ * are none, deletes the rest of the customer's data on this device immediately.
+ */
+const findDeletedAccountEntries = async ({
+  session,
+  outbox: { outbox },
+  uploads,
+  device,
+}: Services): Promise<DeletedAccountEntries | undefined> => {
+  const customer = await session.deletedCustomer()
+  if (customer === undefined) return undefined
+  const entries = await outbox.listEntries(customer)
+  const remove = async () => {
+    await Promise.all([device.forgetCustomer(customer), uploads.client.of(customer).clear()])
+    await session.forgetDeletedCustomer()
+  }
+  if (entries.length === 0) {
+    // Not awaited: a failure is retried at the next visit.
+    void remove().catch(() => undefined)
+    return undefined
+  }
+  const save = () => {
+    const content = entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt }))
+    return saveJson('breaking-barriers-not-sent.json', content)
+  }
+  const state = session.state()
+  // Saving is offered only if the session has just ended: later another person may be using this device.
+  const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
+  return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
+}
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: searchSchema,
@@ -53,8 +89,13 @@ function LoginRoute() {
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
   const state = services.session.state()
-  const endOfSession = state.status === 'anonymous' ? state.endReason : undefined
-  const toOpenPage = returnTo === undefined ? undefined : 'signIn.toOpen'
+  /** Returns the message that explains why this screen is shown, the most important reason first. */
+  const getNotice = (): MessageId | undefined => {
+    if (done) return noticeByAction[done]
+    if (state.status === 'anonymous' && state.endReason) return state.endReason
+    if (again) return 'files.reason.signIn'
+    return returnTo === undefined ? undefined : 'signIn.toOpen'
+  }
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
@@ -63,7 +104,7 @@ function LoginRoute() {
   return (
     <SignInScreen
       email={knownEmail ?? pendingVerification?.email ?? signedInEmail}
-      notice={done ? noticeByAction[done] : (endOfSession ?? (again && 'files.reason.signIn') ?? toOpenPage)}
+      notice={getNotice()}
       deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
@@ -74,38 +115,4 @@ function LoginRoute() {
       onUnconfirmed={() => void navigate({ to: '/$locale/confirm-email' })}
     />
   )
-}
-
-/**
- * Finds the unsent work on this device of an account that was deleted on another device. It can no longer be
- * sent, so the coach may save it in a file and delete it. If there is none, deletes the rest of the
- * customer's data on this device immediately.
- */
-const findDeletedAccountEntries = async ({
-  session,
-  outbox: { outbox },
-  uploads,
-  device,
-}: Services): Promise<DeletedAccountEntries | undefined> => {
-  const customer = await session.deletedCustomer()
-  if (customer === undefined) return undefined
-  const entries = await outbox.listEntries(customer)
-  const remove = async () => {
-    await Promise.all([device.forgetCustomer(customer), uploads.client.of(customer).clear()])
-    await session.forgetDeletedCustomer()
-  }
-  if (entries.length === 0) {
-    // Not awaited: a failure is retried at the next visit.
-    void remove().catch(() => undefined)
-    return undefined
-  }
-  const state = session.state()
-  // Saving is offered only if the session has just ended: later another person may be using this device.
-  const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
-  const save = () =>
-    saveJson(
-      'breaking-barriers-not-sent.json',
-      entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
-    )
-  return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
-import { isDownForMaintenance, redirectAfterMaintenance, getTargetAfterMaintenance } from '../-guards.ts'
+import { getTargetAfterMaintenance, isDownForMaintenance, redirectAfterMaintenance } from '../-guards.ts'
 import { returnToAnyPageSearch } from './-return-to.ts'
 
 /**
@@ -29,10 +29,9 @@ function MaintenanceRoute() {
     void connectivity.check()
   }, [connectivity])
   const { maintenance } = context.locale
-  const endTimes = [
-    ...(maintenance && isDownForMaintenance(context) ? [Date.parse(maintenance.until)] : []),
-    ...(serverState.kind === 'maintenance' ? [serverState.until] : []),
-  ]
+  const endTimes: number[] = []
+  if (maintenance && isDownForMaintenance(context)) endTimes.push(Date.parse(maintenance.until))
+  if (serverState.kind === 'maintenance') endTimes.push(serverState.until)
   return (
     <MaintenanceScreen
       until={endTimes.length > 0 ? Math.max(...endTimes) : undefined}

@@ -26,11 +26,11 @@ export const Route = createFileRoute('/$locale')({
     }
     redirectToMaintenance({ services, locale }, location)
     // Only the first check of the session is awaited. Later checks run in the background, so that a tap is
-    // not delayed. A failure is ignored: the next navigation checks again, and public pages are shown even if
-    // the browser blocks the storage.
+    // not delayed. Preloading a page on hover does not repeat the check. A failure is ignored: the next
+    // navigation checks again, and public pages are shown even if the browser blocks the storage.
     const isFirstCheck = services.session.state().status === 'authenticating'
-    const sessionCheck =
-      isFirstCheck || !preload ? services.session.check().catch(() => undefined) : undefined
+    const shouldCheck = isFirstCheck || !preload
+    const sessionCheck = shouldCheck ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
     // Storage that does not respond must not block public pages. The app shows the session when it is found.
     if (isFirstCheck && sessionCheck) await services.session.withTimeLimit(sessionCheck)
@@ -42,8 +42,8 @@ export const Route = createFileRoute('/$locale')({
 })
 
 /**
- * Between two checks of the clock. A single timer until the start of the window would fire late on a phone
- * that sleeps.
+ * The time between two checks of the clock. A single timer until the start of the window would fire late on a
+ * phone that sleeps.
  */
 const checkIntervalMs = 10_000
 

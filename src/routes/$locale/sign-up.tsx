@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
 import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
-import { redirectWhenSignedIn, getTargetAfterSignIn } from '../-guards.ts'
+import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
+import { getTargetAfterSignIn, redirectWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
-import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 const searchSchema = v.object({
   step: ignoreInvalid(v.picklist(signUpSteps)),
   ...returnToSearch,
 })
 
-/** The search params of a step. Without them, the first step is shown. */
+/** Returns the search params of a step. Without them, the first step is shown. */
 const toSearch = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 
 export const Route = createFileRoute('/$locale/sign-up')({
@@ -37,7 +37,10 @@ function SignUpRoute() {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
   const previousStep = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
-  /** Navigates to the screen after a sign-up, which depends on the locale's identity provider. */
+  /**
+   * Opens the screen after a sign-up: the code from the email, if the locale's identity provider sends one;
+   * otherwise the first page, or the sign-in screen if signing in failed.
+   */
   const navigateTo = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
     'signed-in': () => navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true }),

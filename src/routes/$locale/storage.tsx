@@ -17,10 +17,9 @@ export const Route = createFileRoute('/$locale/storage')({
       // Without the course catalogue the modules are shown by their ids.
       services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])
-    const titles = Object.values(catalogue).flatMap(({ modules }) =>
-      Object.entries(modules).map(([id, { title }]) => [id, title] as const),
-    )
-    return { usage, persistent, deviceId, titles: new Map(titles) }
+    const modules = Object.values(catalogue).flatMap((course) => Object.entries(course.modules))
+    const titles = new Map(modules.map(([id, { title }]) => [id, title]))
+    return { usage, persistent, deviceId, titles }
   },
   // A cached usage could be outdated: nothing notifies the screen of changes.
   gcTime: 0,

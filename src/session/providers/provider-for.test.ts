@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { sessionWorld } from '../testing/session-world.ts'
-import { testEnv } from './testing/env.ts'
 import { createProviderFor, createProviderFetch } from './provider-for.ts'
+import { testEnv } from './testing/env.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
 

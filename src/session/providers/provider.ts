@@ -12,9 +12,11 @@ import type { KeyValues } from '../../platform/storage/key-values.ts'
  * `failure-messages.ts` translates the kinds into messages.
  */
 export type FaultKind =
+  /** The connection failed. */
   | 'network'
   /** The provider received the request but did not respond in time. */
   | 'no-response'
+  /** The provider itself failed, or responded in a form that cannot be read. */
   | 'service'
   /** The provider does not know this site. An operator has to fix it. */
   | 'not-set-up'
@@ -25,21 +27,27 @@ export type FaultKind =
   | 'password-attempts'
   | 'user-exists'
   | 'user-unknown'
+  /** The email address of the account is not confirmed. */
   | 'user-unconfirmed'
+  /** The email address is already confirmed, so the account needs no further code. */
   | 'user-confirmed'
   | 'user-disabled'
   | 'password-wrong'
+  /** The account accepts no sign-in until its password is reset. */
   | 'account-locked'
   /** The provider takes the request for an attack. An immediate repetition would be blocked too. */
   | 'security-blocked'
   | 'password-weak'
+  /** The account had this password before. */
   | 'password-used'
+  /** The provider accepts the old password no longer: it must be reset. */
   | 'reset-required'
   /** The temporary password has expired, or it cannot be reset because it was never changed. */
   | 'temporary-password'
   | 'code-wrong'
   | 'code-expired'
   | 'code-not-sent'
+  /** The stored tokens are missing or no longer accepted: the coach must sign in again. */
   | 'session-ended'
   | 'field-empty'
   | 'field-invalid'
@@ -125,6 +133,6 @@ export type ProviderDeps = {
   values: KeyValues
   sleep: (ms: number) => Promise<void>
   now: () => number
-  /** Runs work that two tabs must not do at the same time, one after the other. */
+  /** Runs work while no other tab runs such work. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }

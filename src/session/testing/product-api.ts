@@ -1,6 +1,6 @@
-import { productApi, type CallName } from '../../contract/product-api.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { productApi, type CallName } from '../../contract/product-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 export type Responses = { [N in CallName]?: () => Result<unknown, ApiFailure> }

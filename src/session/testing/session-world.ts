@@ -1,10 +1,10 @@
 import { ok } from '../../lib/result.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import type { AuthProvider } from '../providers/provider.ts'
 import { createProvider } from '../providers/testing/fake-provider.ts'
 import type { SessionDeps } from '../session.ts'
 import type { Tabs } from '../tabs.ts'
 import { memoryTabs } from './memory-browser.ts'
-import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { healthyApi, createProductApi, type Responses } from './product-api.ts'
 
 export type World = {

@@ -14,7 +14,7 @@ export type DeletionDeps = {
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file, if it still has to be deleted. Resolves to whether it no longer exists. */
+/** Deletes one file, unless there is a reason to keep it. Resolves to whether the file no longer exists. */
 export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
 /**
@@ -58,6 +58,7 @@ export const deleteFiles = async (
 }
 
 type FinishDeps = DeletionDeps & {
+  /** The pending deletions of all tabs, as each tab has recorded them on this device. */
   records: Pick<DeletionRecords, 'listOthers' | 'read' | 'remove' | 'runWhenAbandoned'>
 }
 
@@ -67,6 +68,7 @@ type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]
   markReady: () => void
 }
 
+/** For deletions that are finished at the start of the app, before any screen shows files. */
 const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
 /** Creates a function that deletes nothing, and resolves to whether another tab has deleted the file. */
@@ -77,6 +79,32 @@ const checkIfDeleted =
     return ok(!object.ok && object.error.kind === 'not-found')
   }
 
+/** What another tab still had to delete when its record was read. */
+type EarlierRecord = { name: string; pending: readonly PendingDeletion[] }
+
+/** Deletes the files of a record whose tab has closed, and removes the record. */
+const completeRecord = async (deps: FinishDeps, { name, pending }: EarlierRecord): Promise<void> => {
+  const { storage, records, onFailed } = deps
+  const deleteFile = removeIfUnchanged(storage)
+  const checkFile = checkIfDeleted(storage)
+  // The tab of this record may have deleted or restored some of the files since the record was read.
+  const remaining = new Set((await records.read(name)).map(getFullName))
+  const remove: RemoveFile = (file) => (remaining.has(getFullName(file)) ? deleteFile(file) : checkFile(file))
+  const failedFiles = await deleteFiles(deps, pending, remove)
+  if (failedFiles.length === 0 || onFailed) await records.remove(name)
+}
+
+/** Completes a record when its tab has closed, or has deleted or restored all files. */
+const completeWhenAbandoned = async (deps: FinishDeps, record: EarlierRecord): Promise<void> => {
+  let deletion: Promise<void> | undefined
+  const work = () => {
+    deletion = completeRecord(deps, record)
+    return deletion
+  }
+  // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is awaited.
+  await deps.records.runWhenAbandoned(record.name, work).catch(() => deletion)
+}
+
 /**
  * Completes the deletions that closed tabs left, at once. The deletions of an open tab are only awaited,
  * because the coach can still undo them there. Files that could not be deleted stay recorded for the next
@@ -86,31 +114,17 @@ export const finishEarlierDeletions = async (
   deps: FinishDeps,
   { hide, show, markReady }: FileVisibility = noScreen,
 ): Promise<void> => {
-  const { storage, records, onFailed } = deps
+  const { records } = deps
   const names = await records.listOthers()
   const earlierRecords = await Promise.all(
-    names.map(async (name) => ({ name, pending: await records.read(name) })),
+    names.map(async (name): Promise<EarlierRecord> => ({ name, pending: await records.read(name) })),
   )
   hide(earlierRecords.flatMap(({ pending }) => pending))
   markReady()
-  const finishRecord = async ({ name, pending }: (typeof earlierRecords)[number]) => {
-    const deletePending = async () => {
-      // The tab of this record may have deleted or restored some of the files since the record was read.
-      const remaining = new Set((await records.read(name)).map(getFullName))
-      const remove: RemoveFile = (file) =>
-        remaining.has(getFullName(file)) ? removeIfUnchanged(storage)(file) : checkIfDeleted(storage)(file)
-      const failedFiles = await deleteFiles(deps, pending, remove)
-      if (failedFiles.length === 0 || onFailed) await records.remove(name)
-    }
-    let deletion: Promise<void> | undefined
-    const work = () => {
-      deletion = deletePending()
-      return deletion
-    }
-    // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is
-    // awaited before the files are shown again.
-    await records.runWhenAbandoned(name, work).catch(() => deletion)
-    show(pending)
-  }
-  await Promise.all(earlierRecords.map(finishRecord))
+  await Promise.all(
+    earlierRecords.map(async (record) => {
+      await completeWhenAbandoned(deps, record)
+      show(record.pending)
+    }),
+  )
 }

@@ -19,7 +19,7 @@ export const getFullName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key
   `${level}/${key}`
 
 const pendingDeletionsSchema = v.array(pendingDeletionSchema)
-/** The second form comes from an older version, which stored the deletions of all tabs in one value. */
+/** The second schema is of an older version, which stored the deletions of all tabs in one value. */
 const recordSchema = v.union([
   pendingDeletionsSchema,
   v.pipe(
@@ -51,15 +51,15 @@ type Deps = {
 }
 
 /**
- * Stores the pending deletions of a customer until they are done. Each tab has its own record, and holds a
- * lock with the name of the record while the record exists. If no tab holds the lock of a record, the tab
- * that wrote it has closed.
+ * Stores the pending deletions of a customer on this device until they are done. Each tab has its own record:
+ * the files that it still has to delete. While the record exists, the tab holds a lock with the name of the
+ * record. So a record whose lock is free was left by a tab that has closed, and another tab completes it.
  */
 export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) => {
   const prefix = getRecordPrefix(customer)
   const ownName = `${prefix} ${tabId}`
   const inTurn = createTaskQueue()
-  /** Releases the lock of this tab when it resolves. Undefined while the tab does not hold the lock. */
+  /** Resolving it releases the lock of this tab. Undefined while the tab does not hold the lock. */
   let lockEnd: Deferred<void> | undefined
 
   /** Resolves when this tab holds the lock of its record. */
@@ -76,8 +76,8 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
       locks.hold(ownName, lockTimeoutMs, work).catch(() => undefined)
     })
 
-  // A failure to store the record is ignored: this tab still deletes the files. Only if it is closed first,
-  // its deletions are lost.
+  // A failure to store the record is ignored, because this tab still deletes the files. The deletions are
+  // lost only if the tab is closed before that.
   const changeRecord = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
 
   return {
@@ -101,10 +101,12 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
       const names = await values.withTimeLimit(values.keys()).catch(() => undefined)
       return (names ?? []).filter((name) => name.startsWith(prefix) && name !== ownName)
     },
+    /** Reads a record; empty if it was removed, is invalid, or if the database does not respond. */
     read: async (name: string): Promise<PendingDeletion[]> => {
       const value = await values.withTimeLimit(values.read(name)).catch(() => undefined)
       return parseOrUndefined(recordSchema, value) ?? []
     },
+    /** Removes the record of another tab. */
     remove: (name: string) => values.remove(name).catch(() => undefined),
     /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
     runWhenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeoutMs, work),
@@ -117,7 +119,7 @@ const deletionMessageSchema = v.variant('kind', [
   v.object({ kind: v.literal('pending'), customer: v.string() }),
   v.object({ kind: v.literal('gone'), customer: v.string(), files: pendingDeletionsSchema }),
 ])
-/** A message to the other tabs: this tab has recorded deletions, or files are deleted. */
+/** A message to the other tabs: this tab has recorded pending deletions, or files are deleted (`gone`). */
 type DeletionMessage = v.InferOutput<typeof deletionMessageSchema>
 
 /** The channel over which the open tabs of one browser learn of each other's deletions. */

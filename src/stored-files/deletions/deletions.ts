@@ -18,8 +18,8 @@ import {
 /** How long a deletion can be undone. The time starts again when the coach leaves the Undo button. */
 export const undoTimeMs = 10_000
 /**
- * How long the deletion waits while the coach stays at the Undo button: after this time, the coach has left
- * the device.
+ * How long a deletion waits while the focus or the mouse stays on the Undo button. After this time, the coach
+ * has probably left the device.
  */
 export const maxHoldTimeMs = 600_000
 
@@ -47,7 +47,7 @@ const createSnapshot = () => {
   return {
     snapshot: get,
     subscribe,
-    /** Whether no deletion can be undone. */
+    /** Whether there is no deletion that can still be undone. */
     isIdle: () => get().waiting.length === 0,
     markReady: () => set({ ...get(), isReady: true }),
     setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
@@ -75,7 +75,10 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
           if (url.ok) signedUrls.set(getFullName({ level, key }), url.value)
         })
     },
-    /** Sends all requests at once, because no code of the page may run after this. */
+    /**
+     * Sends all requests at once, because no code of the page may run after this. Returns the function that
+     * reports the result for each file, and tries a second time if its request failed.
+     */
     send: (files: readonly PendingDeletion[]): RemoveFile => {
       const requests = new Map(
         files.map(getFullName).map((name) => {
@@ -83,10 +86,12 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
           return [name, url === undefined ? undefined : sendDelete(url)]
         }),
       )
-      return async (file) =>
-        // The page may have been suspended for a long time before its request failed, so the ETag of the file
-        // is compared first.
-        (await requests.get(getFullName(file))) ? ok(true) : removeIfUnchanged(storage)(file)
+      return async (file) => {
+        const isDeleted = await requests.get(getFullName(file))
+        // The page may have been suspended for a long time before its request failed. So the second try
+        // compares the ETag of the file first.
+        return isDeleted ? ok(true) : removeIfUnchanged(storage)(file)
+      }
     },
   }
 }
@@ -135,6 +140,7 @@ export const createDeletions = (deps: Deps) => {
     startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove)])
     await startedDeletions
   }
+  /** Deletes the waiting files without comparing their ETags: the coach has just chosen to delete them. */
   const deleteWithoutCheck = () =>
     deleteNow(async ({ level, key }) => {
       const removal = await storage.remove({ level, key })
@@ -175,7 +181,7 @@ export const createDeletions = (deps: Deps) => {
       else if ([...names].some((name) => snapshot().hidden.has(name))) await startedDeletions
     },
     hold,
-    /** Completes the deletions that other tabs left. */
+    /** Completes the deletions that closed tabs left. Files that open tabs are about to delete are hidden. */
     finishEarlier: () => finishEarlierDeletions(deps, screen),
     /**
      * Hides files that other tabs are about to delete, until they are deleted or the deletion is undone

@@ -19,6 +19,15 @@ const isOnScreen = (element: Element): boolean => {
   return bottom > 0 && top < window.innerHeight
 }
 
+/**
+ * Scrolls a control out from under the toasts. Scrolls instantly: during a smooth scroll, a tap would hit
+ * another element.
+ */
+const scrollClear = (control: Element | null): void => {
+  if (control?.matches(controls) && isOnScreen(control))
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
+
 /** The height in px of all toasts of the toaster, which are at the bottom of the screen. */
 const measureToasts = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
@@ -42,15 +51,13 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
       if (target instanceof Element && !element.contains(target)) lastPressed = target.closest(controls)
     }
     let height = 0
-    // Scrolls instantly: during a smooth scroll, a tap would hit another element.
     const makeRoom = () => {
       const previousHeight = height
       height = phoneScreen.matches ? measureToasts(element) : 0
       page.style.setProperty('--toasts', `${height}px`)
       if (height <= previousHeight) return
-      for (const control of [lastPressed, document.activeElement])
-        if (control?.matches(controls) && isOnScreen(control))
-          control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      scrollClear(lastPressed)
+      scrollClear(document.activeElement)
     }
     const observer = new MutationObserver(makeRoom)
     observer.observe(element, { childList: true, characterData: true, subtree: true })

@@ -6,7 +6,7 @@ import { cleanText } from '../../lib/text/clean-text.ts'
 export const check = <Value>(isValid: (value: Value) => boolean, message: MessageId) =>
   v.check<Value, MessageId>(isValid, message)
 
-/** A check whose failure is also announced in a toast. */
+/** A check whose failure a toast also announces. `getFormErrors` recognises it because it is a raw check. */
 export const announcedCheck = <Value>(isValid: (value: Value) => boolean, message: MessageId) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (dataset.typed && !isValid(dataset.value)) addIssue({ message })

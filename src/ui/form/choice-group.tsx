@@ -45,8 +45,11 @@ export const ChoiceGroup = ({
 }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
   const toggle = (toggledValue: string, isChecked: boolean) => {
-    const isNowChosen = (value: string) =>
-      value === toggledValue ? isChecked : multiple && chosen.includes(value)
+    // Checkboxes leave the other options as they are. A radio button deselects them.
+    const isNowChosen = (value: string) => {
+      if (value === toggledValue) return isChecked
+      return multiple && chosen.includes(value)
+    }
     onChange(options.map(({ value }) => value).filter(isNowChosen))
   }
   return (

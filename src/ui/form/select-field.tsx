@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './select-field.module.css'
-import { classNames } from '../class-names.ts'
 
 export type SelectOption = { value: string; label: string }
 

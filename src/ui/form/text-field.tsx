@@ -3,19 +3,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './text-field.module.css'
 
-/** A labelled input for one line of text; a password can be shown. */
-export const TextField = ({ label, hint, type = 'text', ...rest }: FieldText & ComponentProps<'input'>) => (
-  <Field label={label} name={rest.name} hint={hint}>
-    {(control) =>
-      type === 'password' ? (
-        <PasswordInput {...rest} {...control} />
-      ) : (
-        <input {...rest} {...control} type={type} />
-      )
-    }
-  </Field>
-)
-
 /** A password input with a button that shows what was typed. */
 const PasswordInput = (props: ComponentProps<'input'>) => {
   const t = useTranslate()
@@ -39,6 +26,19 @@ const PasswordInput = (props: ComponentProps<'input'>) => {
     </span>
   )
 }
+
+/** A labelled input for one line of text; a password can be shown. */
+export const TextField = ({ label, hint, type = 'text', ...rest }: FieldText & ComponentProps<'input'>) => (
+  <Field label={label} name={rest.name} hint={hint}>
+    {(control) =>
+      type === 'password' ? (
+        <PasswordInput {...rest} {...control} />
+      ) : (
+        <input {...rest} {...control} type={type} />
+      )
+    }
+  </Field>
+)
 
 type EmailProps = Pick<ComponentProps<typeof TextField>, 'label' | 'ref' | 'defaultValue' | 'autoComplete'>
 

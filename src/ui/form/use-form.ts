@@ -36,6 +36,15 @@ export type FormSteps = {
   show: (field: HTMLElement) => void
 }
 
+/** What a form shows in addition to its fields. `form` contains the attributes of the form element. */
+export type FormState<Failure> = {
+  errors: Readonly<Record<string, string>>
+  busy: boolean
+  paused: boolean
+  failure: Failure | undefined
+  form: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onInput'>
+}
+
 /** Finds the first message that a toast also shows. */
 const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
@@ -108,12 +117,19 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     }
   }
 
+  /** Checks the current values: `allMessages` contains the first error of every field. */
+  const validate = (form: HTMLFormElement) => {
+    const parsed = v.safeParse(schema, readValues(form))
+    const allMessages: MessagesByField = parsed.success ? {} : getFormErrors(parsed.issues)
+    return { parsed, allMessages }
+  }
+
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy || paused) return
     const form = event.currentTarget
-    const parsed = v.safeParse(schema, readValues(form))
-    const allMessages = parsed.success ? {} : getFormErrors(parsed.issues)
+    const { parsed, allMessages } = validate(form)
+    // Before the last step, the fields of later steps do not have to be valid yet.
     const newMessages = steps?.next
       ? selectMessages([...form.elements].filter(steps.isAsked), allMessages)
       : allMessages
@@ -130,8 +146,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(messages).length === 0) return
-    const parsed = v.safeParse(schema, readValues(event.currentTarget))
-    const allMessages = parsed.success ? {} : getFormErrors(parsed.issues)
+    const { allMessages } = validate(event.currentTarget)
     // An error disappears while the person types, but a new one appears only on submit.
     const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
     setMessages(Object.fromEntries(remaining))
@@ -141,13 +156,4 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     Object.entries(messages).map(([name, { message, values }]) => [name, t(message, values)]),
   )
   return { errors, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
-}
-
-/** What a form shows in addition to its fields. `form` contains the attributes of the form element. */
-export type FormState<Failure> = {
-  errors: Readonly<Record<string, string>>
-  busy: boolean
-  paused: boolean
-  failure: Failure | undefined
-  form: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onInput'>
 }

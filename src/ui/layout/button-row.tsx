@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import styles from './button-row.module.css'
 import { classNames } from '../class-names.ts'
+import styles from './button-row.module.css'
 import { Stack } from './stack.tsx'
 
 /** Buttons next to each other. On a phone they fill the whole width, stacked if necessary. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import styles from './card.module.css'
 import { classNames } from '../class-names.ts'
+import styles from './card.module.css'
 
 /** A raised surface for related content. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (

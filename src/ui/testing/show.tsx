@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { LocaleCode } from '../../config/locales.ts'
-import { bareTexts } from './bare-texts.ts'
-import { inLocale } from './in-locale.tsx'
 import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/print.css'
+import { bareTexts } from './bare-texts.ts'
+import { inLocale } from './in-locale.tsx'
 
 /**
  * Renders an element on the page of a browser test, with the texts of a locale. `path` is the path below the

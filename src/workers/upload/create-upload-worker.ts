@@ -6,7 +6,7 @@ import { sha256 } from '../../lib/sha256.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
-import type { AutomaticRetry, UploadWorkerEntry, WorkerNews } from '../../uploads/contract.ts'
+import type { AutomaticRetry, UploadChange, UploadWorkerEntry, WorkerNews } from '../../uploads/contract.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { createChecksum } from './files/checksum.ts'
 import { createFileCopies } from './files/file-copies.ts'
@@ -21,7 +21,7 @@ import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
 
-/** The time limit for the response to a probe. */
+/** The time limit for the response to a probe (`createProbe`). */
 const probeTimeoutMs = 5000
 
 /**
@@ -52,7 +52,10 @@ const toErrorDetails = (thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 })
 
-/** Creates everything that the worker offers. Called when the page opens the worker. */
+/**
+ * Creates everything that the worker offers to its page: the commands of the uploads and the calls on stored
+ * files. `source` is where the worker gets credentials, and `listener` receives every change of the uploads.
+ */
 export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = bucketConfig
   const browser = createBrowser(self)
@@ -65,43 +68,51 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
   const sender = createSender({ bucketConfig, credentials, requestHandler: createXhrHandler(), now, onRetry })
   const transport = createTransport(sender, bucket)
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
+  // The browser's events may be wrong, so each of them only starts a check.
   for (const hint of ['online', 'offline']) self.addEventListener(hint, () => void connection.checkLost())
+  const identityId = async () => {
+    const result = await credentials.get()
+    return result.ok ? ok(result.value.identityId) : result
+  }
+  /** Resolves when another tab has taken over the uploads. */
   const takenOver = createDeferred<void>()
+  const onTakenOver = () => takenOver.resolve()
+
+  /** Called only if this tab becomes the owner of the uploads. */
+  const createOwnEngine = (publish: (change: UploadChange) => void) =>
+    createEngine({
+      transport,
+      bucket,
+      database: createTaskDatabase(browser.database, consoleLog, onTakenOver),
+      copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, lockManager)),
+      connection,
+      network: createNetworkGate({
+        connection: findNetworkInformation(),
+        values: browser.keyValues('device'),
+        log: consoleLog,
+      }),
+      clock,
+      log: consoleLog,
+      setCustomer: credentials.setCustomer,
+      identityId,
+      random: () => Math.random(),
+      newId,
+      checksum,
+      digest: sha256,
+      publish,
+      onStatus: (status) => report({ status }),
+      onRetry,
+    })
+
   const uploads = createSharedUploads({
     channel: new BroadcastChannel('breaking-barriers-uploads'),
     locks: lockManager,
     clock,
-    onTakenOver: () => takenOver.resolve(),
+    onTakenOver,
     listener,
     newId,
     credentials,
-    createEngine: (publish) =>
-      createEngine({
-        transport,
-        bucket,
-        database: createTaskDatabase(browser.database, consoleLog, () => takenOver.resolve()),
-        copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, lockManager)),
-        connection,
-        network: createNetworkGate({
-          connection: findNetworkInformation(),
-          values: browser.keyValues('device'),
-          log: consoleLog,
-        }),
-        clock,
-        log: consoleLog,
-        setCustomer: credentials.setCustomer,
-        identityId: async () => {
-          const result = await credentials.get()
-          return result.ok ? ok(result.value.identityId) : result
-        },
-        random: () => Math.random(),
-        newId,
-        checksum,
-        digest: sha256,
-        publish,
-        onStatus: (status) => report({ status }),
-        onRetry,
-      }),
+    createEngine: createOwnEngine,
   })
   self.addEventListener('online', () => void uploads.tryAgain())
   return proxy({

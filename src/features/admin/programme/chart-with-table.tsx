@@ -20,6 +20,7 @@ type Props = {
   /** The headings of the table's columns. */
   headings: { name: string; amount: string; share?: string }
   rows: readonly Row[]
+  /** The direction of the bars: `columns` for months, `rows` for long names. */
   shape: 'columns' | 'rows'
   /** Shown between the title and the chart. */
   note?: ReactNode
@@ -40,10 +41,10 @@ export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) =>
   const { code } = useLocale()
   const id = useId()
   const { data: chartModule, error } = useAmountChart()
-  const number = new Intl.NumberFormat(code)
+  const numberFormat = new Intl.NumberFormat(code)
   // An axis has room for a few characters only, for example 1.2M.
-  const compact = new Intl.NumberFormat(code, { notation: 'compact' })
-  const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
+  const axisFormat = new Intl.NumberFormat(code, { notation: 'compact' })
+  const shareFormat = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
   const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))
   return (
     <section className={styles.breakdown} aria-labelledby={id}>
@@ -57,7 +58,7 @@ export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) =>
               <chartModule.AmountChart
                 bars={bars}
                 shape={shape}
-                format={(amount) => compact.format(amount)}
+                format={(amount) => axisFormat.format(amount)}
               />
             </div>
           )}
@@ -76,8 +77,8 @@ export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) =>
             {rows.map(({ key, name, amount, share }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                <td>{number.format(amount)}</td>
-                {share !== undefined && <td>{percent.format(share)}</td>}
+                <td>{numberFormat.format(amount)}</td>
+                {share !== undefined && <td>{shareFormat.format(share)}</td>}
               </tr>
             ))}
           </tbody>

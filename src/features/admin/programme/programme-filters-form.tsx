@@ -3,8 +3,8 @@ import { localeCodes } from '../../../config/locales.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { FilterForm } from '../filter-form.tsx'
 import { countries } from '../../../i18n/place-names.ts'
+import { FilterForm } from '../filter-form.tsx'
 import {
   figureNames,
   figures,

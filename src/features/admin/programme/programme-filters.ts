@@ -59,17 +59,20 @@ export const programmeFiltersSchema = v.object({
 })
 export type ProgrammeFilters = v.InferOutput<typeof programmeFiltersSchema>
 
-/** Returns the filters with defaults for unset ones. */
-export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
-  ...filters,
-  season: filters.season ?? now.getFullYear(),
-  figure: filters.figure ?? 'registrations',
-  module:
-    filters.module ?? courses.find(({ id }) => id === filters.series)?.modules[0]?.id ?? moduleIds[0] ?? '',
-})
+/** Returns the filters with defaults for unset ones. The default module is the first of the chosen series. */
+export const completeFilters = (filters: ProgrammeFilters, now: Date) => {
+  const { season, series, figure, module } = filters
+  const firstModuleOfSeries = courses.find(({ id }) => id === series)?.modules[0]?.id
+  return {
+    ...filters,
+    season: season ?? now.getFullYear(),
+    figure: figure ?? 'registrations',
+    module: module ?? firstModuleOfSeries ?? moduleIds[0] ?? '',
+  }
+}
 export type CompleteFilters = ReturnType<typeof completeFilters>
 
-/** Converts the filters that every query of the programme contains. */
+/** Returns the filters that every query of the programme has in common, as the product API expects them. */
 export const toQuery = ({ season, country, locale }: CompleteFilters) =>
   ({
     season: String(season),

@@ -9,11 +9,11 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
+import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminRefused } from '../admin-refused.tsx'
 import adminStyles from '../admin.module.css'
 import { DownloadLink } from '../download-link.tsx'
-import { countries } from '../../../i18n/place-names.ts'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
@@ -21,6 +21,50 @@ import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
 import { answersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
+
+type QueryContentProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
+
+/** Shows the data of a query, a placeholder while it loads, or why it failed. */
+const QueryContent = <T,>({ query, children }: QueryContentProps<T>) => {
+  const { data, error, refetch } = query
+  return (
+    <>
+      {!data && !error && <Skeleton rows={6} />}
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data && children(data)}
+    </>
+  )
+}
+
+/** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
+const Downloads = ({
+  country: filteredCountry,
+  request,
+}: Pick<CompleteFilters, 'country'> & { request: RequestAsAdmin }) => {
+  const t = useTranslate()
+  const [country, setCountry] = useState<string>(filteredCountry ?? countries[0] ?? '')
+  return (
+    <section className={adminStyles.section} data-only="screen">
+      <h2>{t('admin.programme.downloads')}</h2>
+      <p>{t('admin.programme.downloadsBody')}</p>
+      <SelectField
+        label={t('admin.programme.filter.country')}
+        name="export-country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
+      />
+      <p className={adminStyles.actions}>
+        <DownloadLink request={request} href={answersCsvUrl(country)}>
+          {t('admin.programme.csv')}
+        </DownloadLink>
+        <DownloadLink request={request} href={productApi.programmeExport.path}>
+          {t('admin.programme.zip')}
+        </DownloadLink>
+      </p>
+    </section>
+  )
+}
 
 type Props = {
   filters: CompleteFilters
@@ -83,49 +127,5 @@ export const ProgrammeScreen = ({
       )}
       <Downloads key={filters.country} country={filters.country} request={request} />
     </Page>
-  )
-}
-
-type QueryContentProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
-
-/** Shows the data of a query, a placeholder while it loads, or why it failed. */
-const QueryContent = <T,>({ query, children }: QueryContentProps<T>) => {
-  const { data, error, refetch } = query
-  return (
-    <>
-      {!data && !error && <Skeleton rows={6} />}
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && children(data)}
-    </>
-  )
-}
-
-/** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
-const Downloads = ({
-  country: filteredCountry,
-  request,
-}: Pick<CompleteFilters, 'country'> & { request: RequestAsAdmin }) => {
-  const t = useTranslate()
-  const [country, setCountry] = useState<string>(filteredCountry ?? countries[0] ?? '')
-  return (
-    <section className={adminStyles.section} data-only="screen">
-      <h2>{t('admin.programme.downloads')}</h2>
-      <p>{t('admin.programme.downloadsBody')}</p>
-      <SelectField
-        label={t('admin.programme.filter.country')}
-        name="export-country"
-        value={country}
-        onChange={(event) => setCountry(event.currentTarget.value)}
-        options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
-      />
-      <p className={adminStyles.actions}>
-        <DownloadLink request={request} href={answersCsvUrl(country)}>
-          {t('admin.programme.csv')}
-        </DownloadLink>
-        <DownloadLink request={request} href={productApi.programmeExport.path}>
-          {t('admin.programme.zip')}
-        </DownloadLink>
-      </p>
-    </section>
   )
 }

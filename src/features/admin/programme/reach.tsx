@@ -4,43 +4,14 @@ import type { ProgrammeTotal } from '../../../contract/product-api/programme-api
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import adminStyles from '../admin.module.css'
 import { countryName, localeName } from '../../../i18n/place-names.ts'
+import adminStyles from '../admin.module.css'
 import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
 import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
 import styles from './programme.module.css'
 
 type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; catalogue: CourseCatalogue }
-
-/** Shows every figure as a number, and the chosen figure in charts. */
-export const Reach = (props: Props) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  const { filters, totals } = props
-  if (totals.length === 0)
-    return (
-      <EmptyState title={t('admin.programme.empty')}>
-        <p>{t('admin.programme.emptyBody')}</p>
-      </EmptyState>
-    )
-  const number = new Intl.NumberFormat(code)
-  return (
-    <>
-      <dl className={styles.figures}>
-        {figureNames.map((name) => (
-          <div key={name}>
-            <dt>{t(figures[name].name)}</dt>
-            <dd>{number.format(getSeasonTotal(totals, name))}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={adminStyles.small}>{t('admin.programme.notes')}</p>
-      {filters.series && <p className={adminStyles.small}>{t('admin.programme.notOfSeries')}</p>}
-      <Breakdowns {...props} />
-    </>
-  )
-}
 
 /** Breaks the chosen figure down by month, country and locale, and by series if it is counted per course. */
 const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) => {
@@ -49,12 +20,11 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
   const figureName = t(figures[figure].name)
   const formatMonth = (key: string, style: 'short' | 'long') =>
     getDateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
+  const bySeries = { by: 'series', getName: (key: string) => catalogue[key]?.title ?? key } as const
   const breakdowns = [
     { by: 'country', getName: (key: string) => countryName(key, t) ?? key },
     { by: 'locale', getName: (key: string) => localeName(key, t) },
-    ...('isPerCourse' in figures[figure]
-      ? [{ by: 'series', getName: (key: string) => catalogue[key]?.title ?? key } as const]
-      : []),
+    ...('isPerCourse' in figures[figure] ? [bySeries] : []),
   ] as const
   return (
     <>
@@ -86,6 +56,35 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
           />
         )
       })}
+    </>
+  )
+}
+
+/** Shows every figure as a number, and the chosen figure in charts. */
+export const Reach = (props: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { filters, totals } = props
+  if (totals.length === 0)
+    return (
+      <EmptyState title={t('admin.programme.empty')}>
+        <p>{t('admin.programme.emptyBody')}</p>
+      </EmptyState>
+    )
+  const numberFormat = new Intl.NumberFormat(code)
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{t(figures[name].name)}</dt>
+            <dd>{numberFormat.format(getSeasonTotal(totals, name))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={adminStyles.small}>{t('admin.programme.notes')}</p>
+      {filters.series && <p className={adminStyles.small}>{t('admin.programme.notOfSeries')}</p>}
+      <Breakdowns {...props} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { resultPlace, toSearch, type ModulePlace } from '../../../learning/module-steps.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './module-screen.module.css'
 
 const getOnwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
@@ -28,8 +28,9 @@ export const Onward = ({
 }) => {
   const t = useTranslate()
   // If the questions were answered before the video was watched, the video completes the module.
-  const next =
-    (isComplete && place.step === 'watch' ? undefined : places[places.indexOf(place) + 1]) ?? resultPlace
+  const isCompletedByVideo = isComplete && place.step === 'watch'
+  const followingPlace = isCompletedByVideo ? undefined : places[places.indexOf(place) + 1]
+  const next = followingPlace ?? resultPlace
   return (
     <PinnedActions>
       <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>

@@ -3,10 +3,10 @@ import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ModulePlace } from '../../../learning/module-steps.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import { ModuleNavigation, Onward } from './module-onward.tsx'
@@ -14,9 +14,7 @@ import { StepBar } from './step-bar.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
-type VideoState = Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
-
-type ModuleProps = {
+type Props = {
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
@@ -26,6 +24,24 @@ type ModuleProps = {
   place: ModulePlace
   /** How long the current step takes; undefined for the result. */
   minutes: number | undefined
+  /** The steps that the coach has done. */
+  done: ReadonlySet<ModulePlace['step']>
+  /** The module to which the result links. */
+  linkedModule: CourseModule | undefined
+  offline: boolean
+  /** The captions of the video, how it failed, and the functions that it calls. */
+  video: Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
+  /** Seconds; the position where the coach stopped last time. */
+  startAt: number | undefined
+  /** The URL of this page, for readers on paper. */
+  pageUrl: string
+  /** The controls that save the module on this device. */
+  download: ReactNode
+  transcript: ReactNode
+  lesson: ReactNode
+  drill: ReactNode
+  /** The questions of the steps `check` and `reflect`, and the result. */
+  survey: ReactNode
 }
 
 /** Moves the focus to the heading when another place is shown, so that a screen reader announces it. */
@@ -82,25 +98,7 @@ export const ModuleScreen = ({
   lesson,
   drill,
   survey,
-}: ModuleProps & {
-  /** The steps that the coach has done. */
-  done: ReadonlySet<ModulePlace['step']>
-  /** The module to which the result links. */
-  linkedModule: CourseModule | undefined
-  offline: boolean
-  video: VideoState
-  /** Seconds; the position where the coach stopped last time. */
-  startAt: number | undefined
-  /** The URL of this page, for readers on paper. */
-  pageUrl: string
-  /** The controls that save the module on this device. */
-  download: ReactNode
-  transcript: ReactNode
-  lesson: ReactNode
-  drill: ReactNode
-  /** The questions of the steps `check` and `reflect`, and the result. */
-  survey: ReactNode
-}) => {
+}: Props) => {
   const t = useTranslate()
   const heading = useHeadingFocus(place)
   const videoContainer = usePauseWhenHidden()
@@ -108,6 +106,9 @@ export const ModuleScreen = ({
   const to = `${t(course.slug)}/${module.id}`
   const { step } = place
   const steps = listSteps(places)
+  const isVideoModule = module.kind === 'video'
+  // The other steps have buttons of their own, in the questions or in the result.
+  const hasOnwardLink = step === 'watch' || step === 'understand' || step === 'run'
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
@@ -116,15 +117,10 @@ export const ModuleScreen = ({
     </LocaleLink>
   )
   return (
-    <Page
-      title={moduleTexts?.title ?? module.id}
-      parentLink={courseLink}
-      wide={module.kind === 'video'}
-      isCompact
-    >
+    <Page title={moduleTexts?.title ?? module.id} parentLink={courseLink} wide={isVideoModule} isCompact>
       <StepBar to={to} steps={done.has('check') ? [...steps, 'result'] : steps} place={place} done={done} />
-      <div className={classNames(styles.session, module.kind === 'video' && styles.withFilm)}>
-        {module.kind === 'video' && (
+      <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
+        {isVideoModule && (
           <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
             <div data-only="screen">
               <ModuleVideo
@@ -151,7 +147,7 @@ export const ModuleScreen = ({
           <div className={styles.part} data-only={getDataOnly('watch')}>
             <p className={styles.summary}>{moduleTexts?.summary}</p>
             {/* A video that this browser cannot play is not offered for download. */}
-            {module.kind === 'video' && isPlayable(module.video) && download}
+            {isVideoModule && isPlayable(module.video) && download}
             {transcript}
           </div>
           <div data-only={getDataOnly('understand')}>{lesson}</div>
@@ -159,7 +155,7 @@ export const ModuleScreen = ({
           <div className={styles.part} data-only={getDataOnly('check', 'reflect', 'result')}>
             {survey}
           </div>
-          {(step === 'watch' || step === 'understand' || step === 'run') && (
+          {hasOnwardLink && (
             <Onward
               to={to}
               places={places}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Video } from '../../../config/courses.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { WatchedPart } from '../../../learning/module-records.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { canPlay } from '../../../platform/can-play.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
-import type { WatchedPart } from '../../../learning/module-records.ts'
 import type { Scenes } from './player/video-chapters.ts'
 import { VideoPlayer } from './player/video-player.tsx'
 import type { VideoFailure } from './use-video-failure.ts'
@@ -28,6 +28,40 @@ type Props = {
   onWatched: (watched: WatchedPart) => void
   /** Called with the current position every few seconds, and with undefined at the end. */
   onPosition: (seconds: number | undefined) => void
+}
+
+/** Says that the video could not be loaded, and offers to try again. */
+const VideoNotLoaded = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useTranslate()
+  return (
+    <Notice tone="info">
+      <p>{t('courses.videoMissing')}</p>
+      <div>
+        <Button variant="secondary" onClick={onRetry}>
+          {t('courses.videoRetry')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Replaces the player on paper: shows the poster, the length, and the URL at which to watch the video. */
+export const VideoOnPaper = ({
+  video: { poster, duration },
+  pageUrl,
+}: Pick<Props, 'video'> & {
+  /** The page that plays it. */
+  pageUrl: string
+}) => {
+  const t = useTranslate()
+  return (
+    <figure className={styles.onPaper} data-only="paper">
+      <img src={poster} alt="" width="1280" height="720" />
+      <figcaption>
+        {[t('courses.video', { duration: formatMinutesAndSeconds(duration) }), pageUrl].join(' · ')}
+      </figcaption>
+    </figure>
+  )
 }
 
 /**
@@ -76,38 +110,5 @@ export const ModuleVideo = ({
         },
       }}
     />
-  )
-}
-
-/** Replaces the player on paper: shows the poster, the length, and the URL at which to watch the video. */
-export const VideoOnPaper = ({
-  video: { poster, duration },
-  pageUrl,
-}: Pick<Props, 'video'> & {
-  /** The page that plays it. */
-  pageUrl: string
-}) => {
-  const t = useTranslate()
-  return (
-    <figure className={styles.onPaper} data-only="paper">
-      <img src={poster} alt="" width="1280" height="720" />
-      <figcaption>
-        {[t('courses.video', { duration: formatMinutesAndSeconds(duration) }), pageUrl].join(' · ')}
-      </figcaption>
-    </figure>
-  )
-}
-
-const VideoNotLoaded = ({ onRetry }: { onRetry: () => void }) => {
-  const t = useTranslate()
-  return (
-    <Notice tone="info">
-      <p>{t('courses.videoMissing')}</p>
-      <div>
-        <Button variant="secondary" onClick={onRetry}>
-          {t('courses.videoRetry')}
-        </Button>
-      </div>
-    </Notice>
   )
 }

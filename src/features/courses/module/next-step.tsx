@@ -1,21 +1,21 @@
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { ModuleStep } from '../../../learning/module-steps.ts'
 import {
+  findModuleAfter,
   getCourseProgress,
   isDone,
-  findModuleAfter,
   type Progress,
   type ProgressState,
 } from '../../../learning/progress.ts'
-import type { ModuleStep } from '../../../learning/module-steps.ts'
-import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { findGaps, type Segment } from '../../../lib/segments.ts'
+import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Celebration } from '../../../ui/pictures/celebration.tsx'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { ButtonRow } from '../../../ui/layout/button-row.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
 
 type Props = {
@@ -28,14 +28,10 @@ type Props = {
   isVideoUnavailable: boolean
 }
 
-/** Leads the coach back to a step that is not complete. */
 type StepNavigation = {
   /** Shows the first page of a step, and resolves when it is on screen. */
   onStep: (step: ModuleStep) => Promise<void>
 }
-
-/** `isNew`: the module became complete a moment ago, so the congratulation is animated once. */
-type IsNew = { isNew: boolean }
 
 /** Returns the module to which the result links; undefined if it links elsewhere or nowhere. */
 export const findLinkedModule = ({
@@ -45,62 +41,10 @@ export const findLinkedModule = ({
   isVideoUnavailable,
 }: Omit<Props, 'progressState'>): CourseModule | undefined => {
   const moduleProgress = progress.get(module.id)
-  if (!moduleProgress || !(isDone(moduleProgress) || isVideoUnavailable)) return undefined
-  return findModuleAfter(course, module, progress, !moduleProgress.finished)
-}
-
-/**
- * Shows the result of a module: whether it is complete, otherwise what is missing with a button that leads
- * there, the progress of the course, and the link to the next module.
- */
-export const NextStep = ({
-  course,
-  module,
-  progress,
-  progressState,
-  isVideoUnavailable,
-  isNew,
-  onStep,
-}: Props & StepNavigation & IsNew) => {
-  const t = useTranslate()
-  const moduleProgress = progress.get(module.id)
-  const isUnfinished = moduleProgress?.finished === false
-  // While the progress on the server is loading, the coach may have answered on another device.
-  const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
-  const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
-  const canFinishNow = isUnfinished && !isVideoUnavailable
-  const { done, total } = getCourseProgress(course, progress)
-  // While the progress on the server is not known, modules completed on other devices are not counted.
-  const share = progressState === 'known' && done < total ? done / total : undefined
-  return (
-    <Stack>
-      {isComplete && (
-        <Celebration isNew={isNew} {...(share !== undefined && { share })}>
-          {t(done < total ? 'courses.moduleComplete' : 'courses.complete')}
-        </Celebration>
-      )}
-      <CourseMeter course={course} progress={progress} progressState={progressState} />
-      {isUnfinished && isVideoUnavailable && <p>{t('courses.missing.away')}</p>}
-      {isUnanswered && <BackToQuestions onStep={onStep} />}
-      {canFinishNow && (
-        <BackToMissingPart
-          module={module}
-          watched={moduleProgress?.watched ?? []}
-          onStep={onStep}
-          variant={isUnanswered ? 'secondary' : 'primary'}
-        />
-      )}
-      {!isUnanswered && !canFinishNow && (
-        <NextLink
-          course={course}
-          module={module}
-          progress={progress}
-          progressState={progressState}
-          isPostponed={isUnfinished}
-        />
-      )}
-    </Stack>
-  )
+  if (!moduleProgress) return undefined
+  if (!isDone(moduleProgress) && !isVideoUnavailable) return undefined
+  const isPostponed = !moduleProgress.finished
+  return findModuleAfter(course, module, progress, isPostponed)
 }
 
 /** Moves the focus to the video, and plays it from a time in seconds. */
@@ -123,15 +67,17 @@ const minGapSeconds = 1
 const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
   const { duration } = module.video
-  const gaps = findGaps(watched, duration)
-  const skipped = gaps.filter(([from, to]) => to - from >= minGapSeconds)
-  const [[from, to] = [0, duration], ...otherGaps] = skipped.length > 0 ? skipped : gaps
+  const allGaps = findGaps(watched, duration)
+  const realGaps = allGaps.filter(([from, to]) => to - from >= minGapSeconds)
+  const gaps = realGaps.length > 0 ? realGaps : allGaps
+  const [from, to] = gaps[0] ?? [0, duration]
   const times = {
     from: formatMinutesAndSeconds(Math.floor(from)),
     to: formatMinutesAndSeconds(Math.ceil(to)),
   }
-  if (otherGaps.length > 0) return { from, text: t('courses.missing.skippedOften', times) }
-  return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', times) }
+  if (gaps.length > 1) return { from, text: t('courses.missing.skippedOften', times) }
+  const isRestMissing = to === duration
+  return { from, text: isRestMissing ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
 /** Leads back to the video or the text, which the coach has not finished. */
@@ -205,5 +151,63 @@ const NextLink = ({
         {link.text}
       </LocaleLink>
     </ButtonRow>
+  )
+}
+
+/**
+ * Shows the result of a module: whether it is complete, otherwise what is missing with a button that leads
+ * there, the progress of the course, and the link to the next module.
+ */
+export const NextStep = ({
+  course,
+  module,
+  progress,
+  progressState,
+  isVideoUnavailable,
+  isNew,
+  onStep,
+}: Props &
+  StepNavigation & {
+    /** Whether the module became complete a moment ago. The congratulation is then animated once. */
+    isNew: boolean
+  }) => {
+  const t = useTranslate()
+  const moduleProgress = progress.get(module.id)
+  const isUnfinished = moduleProgress?.finished === false
+  // While the progress on the server is loading, the coach may have answered on another device.
+  const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
+  const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
+  const canFinishNow = isUnfinished && !isVideoUnavailable
+  const { done, total } = getCourseProgress(course, progress)
+  // While the progress on the server is not known, modules completed on other devices are not counted.
+  const share = progressState === 'known' && done < total ? done / total : undefined
+  return (
+    <Stack>
+      {isComplete && (
+        <Celebration isNew={isNew} {...(share !== undefined && { share })}>
+          {t(done < total ? 'courses.moduleComplete' : 'courses.complete')}
+        </Celebration>
+      )}
+      <CourseMeter course={course} progress={progress} progressState={progressState} />
+      {isUnfinished && isVideoUnavailable && <p>{t('courses.missing.away')}</p>}
+      {isUnanswered && <BackToQuestions onStep={onStep} />}
+      {canFinishNow && (
+        <BackToMissingPart
+          module={module}
+          watched={moduleProgress?.watched ?? []}
+          onStep={onStep}
+          variant={isUnanswered ? 'secondary' : 'primary'}
+        />
+      )}
+      {!isUnanswered && !canFinishNow && (
+        <NextLink
+          course={course}
+          module={module}
+          progress={progress}
+          progressState={progressState}
+          isPostponed={isUnfinished}
+        />
+      )}
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import type { ModulePlace } from '../../../learning/module-steps.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { ModulePlace } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'

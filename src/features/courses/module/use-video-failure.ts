@@ -10,14 +10,13 @@ export const isPlayable = ({ sources }: Video): boolean => sources.some(({ type 
 
 /** Returns how the video of a module failed. `unavailable`: a retry would not help now. */
 export const useVideoFailure = (module: CourseModule, offline: boolean) => {
-  const [latest, setLatest] = useState<{ module: string; failure: VideoFailure | undefined }>()
-  const failure = latest?.module === module.id ? latest.failure : undefined
-  const unavailable =
-    module.kind === 'video' &&
-    (!isPlayable(module.video) || failure === 'playback' || (failure === 'loading' && offline))
+  const [latest, setLatest] = useState<{ moduleId: string; failure: VideoFailure | undefined }>()
+  // A failure in another module does not count.
+  const failure = latest?.moduleId === module.id ? latest.failure : undefined
+  const cannotRetry = failure === 'playback' || (failure === 'loading' && offline)
   return {
     failure,
-    unavailable,
-    onFailure: (next: VideoFailure | undefined) => setLatest({ module: module.id, failure: next }),
+    unavailable: module.kind === 'video' && (cannotRetry || !isPlayable(module.video)),
+    onFailure: (next: VideoFailure | undefined) => setLatest({ moduleId: module.id, failure: next }),
   }
 }

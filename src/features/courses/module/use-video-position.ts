@@ -2,6 +2,16 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import type { WatchedPart } from '../../../learning/module-records.ts'
 import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 
+/** The playback time between two saved positions. More frequent writes would only wear out the storage. */
+const saveIntervalSeconds = 5
+/**
+ * The playback time after which watched segments are recorded, while the video plays: the browser may end the
+ * page without an event.
+ */
+const recordIntervalSeconds = 20
+/** A coach who stopped this close to the end starts from the beginning. */
+const nearEndSeconds = 3
+
 /**
  * Collects which segments of a video were watched, in seconds, from the positions that its player reports. A
  * segment ends where the coach seeks to another position.
@@ -29,11 +39,10 @@ export const createWatchTracker = () => {
     /** Call this when the coach seeks: the part in between is not watched. */
     jump: endCurrent,
     /** Returns how many seconds were watched since the last `take`. */
-    getWatchedSeconds: (): number =>
-      mergeSegments([...endedSegments, ...(current ? [current] : [])]).reduce(
-        (sum, [from, to]) => sum + to - from,
-        0,
-      ),
+    getWatchedSeconds: (): number => {
+      const segments = current ? [...endedSegments, current] : endedSegments
+      return mergeSegments(segments).reduce((sum, [from, to]) => sum + to - from, 0)
+    },
     /** Returns the segments watched since the last `take`. */
     take: (): Segment[] => {
       const end = current?.[1]
@@ -46,16 +55,6 @@ export const createWatchTracker = () => {
     },
   }
 }
-
-/** The playback time between two saved positions. More frequent writes would only wear out the storage. */
-const saveIntervalSeconds = 5
-/**
- * The playback time after which watched segments are recorded, while the video plays: the browser may end the
- * page without an event.
- */
-const recordIntervalSeconds = 20
-/** A coach who stopped this close to the end starts from the beginning. */
-const nearEndSeconds = 3
 
 type Listeners = {
   onBegin: () => void
@@ -113,7 +112,8 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
   }
 
   const onProgress = (element: HTMLVideoElement) => {
-    if (!element.seeking && (!element.paused || element.ended)) tracker.current.reach(element.currentTime)
+    const hasPlayed = !element.paused || element.ended
+    if (hasPlayed && !element.seeking) tracker.current.reach(element.currentTime)
     savePosition(element, saveIntervalSeconds)
     if (tracker.current.getWatchedSeconds() >= recordIntervalSeconds) record()
   }

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconButton } from '../icon.tsx'
-import styles from './file-actions.module.css'
 import { possibleTransfers, type TransferKind } from '../transfer/transfer-form.ts'
+import styles from './file-actions.module.css'
 
 type Props = {
   /** False for files of other coaches, which can only be downloaded and copied. */

@@ -1,20 +1,20 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import styles from './browse.module.css'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import { FileGrid } from '../grid/file-grid.tsx'
 import { ListControls } from '../listing/list-controls.tsx'
 import { noSelection, toggleAll } from '../grid/selection.ts'
-import { SelectionBar, UndoBar } from './sticky-bars.tsx'
-import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { problemText } from '../problem-text.ts'
 import type { Listing } from '../listing/use-listing.ts'
+import styles from './browse.module.css'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { SelectionBar, UndoBar } from './sticky-bars.tsx'
+import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
 
 type NoticeProps = { listing: Listing; offline: boolean }
 
@@ -47,16 +47,16 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, off
   )
 }
 
-/** Explains why there are no rows: the folder is empty, or no name matches the search. */
-const NoRows = ({
-  text,
-  isComplete,
-  emptyText,
-}: {
+type NoRowsProps = {
+  /** The text of the search; empty if the coach does not search. */
   text: string
+  /** Whether the whole folder is loaded. */
   isComplete: boolean
   emptyText: string
-}) => {
+}
+
+/** Explains why there are no rows: the folder is empty, or no name matches the search. */
+const NoRows = ({ text, isComplete, emptyText }: NoRowsProps) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
   if (!isComplete) return null
@@ -74,11 +74,12 @@ const NoRows = ({
 const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
   const { dialog, setDialog } = folder.dialogs
   const { onDelete, onDownload } = folder.actions
+  const { rows } = folder.shownRows
+  const files = rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))
+  const folders = rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
   const preview = dialog?.kind === 'preview' ? dialog : undefined
-  const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
-  const folders = folder.shownRows.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
   const previewKeys = preview ? [preview.file.key] : []
-  const files = folder.shownRows.rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))
+  const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
   const close = () => setDialog(undefined)
   /** Runs the action after the dialog has closed: until then, nothing outside it can take the focus. */
   const closeAndThen = (action: () => void) => {
@@ -128,6 +129,7 @@ export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderVie
   const folder = useFolder(props)
   const { shownRows, dialogs, setSelection, actions } = folder
   const { listing, rows, text } = shownRows
+  const fileCount = rows.filter(({ kind }) => kind === 'file').length
 
   if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
@@ -153,7 +155,7 @@ export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderVie
       )}
       <SelectionBar
         keys={folder.selectedKeys}
-        isAllSelected={folder.selectedKeys.length === rows.filter(({ kind }) => kind === 'file').length}
+        isAllSelected={folder.selectedKeys.length === fileCount}
         mayChange={folder.mayChange}
         busy={folder.isDownloading}
         onSelectAll={() => setSelection(toggleAll(noSelection, rows))}

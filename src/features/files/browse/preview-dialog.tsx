@@ -43,19 +43,23 @@ const Preview = ({ file, url, onRenew }: PreviewProps) => {
   )
 }
 
-type Content = { file: StoredFile; url?: PreviewUrl }
+type Content = {
+  file: StoredFile
+  /** The URL of the preview; absent until it has arrived. */
+  url?: PreviewUrl
+}
 
 type Props = {
-  /**
-   * The file on screen, and the URL of its preview when it has arrived; undefined if the dialog is closed.
-   */
+  /** Undefined if the dialog is closed. */
   content: Content | undefined
   /** The files of the list in the order shown, for the buttons to the previous and next file. */
   files: readonly StoredFile[]
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   onClose: () => void
+  /** Shows another file of the list. */
   onGo: (file: StoredFile) => void
+  /** Fetches a new URL for the file, because the current one may have expired. */
   onRenew: (file: StoredFile) => Promise<void>
   onDelete: () => void
   onDownload: () => void
@@ -76,7 +80,7 @@ const Steps = ({ file, files, onGo }: StepProps) => {
   const { code } = useLocale()
   const { index, previous, next } = findNeighbours(files, file)
   const name = getShownName(file.key)
-  /** At either end of the list, the button is not `disabled`: a disabled button would lose the focus. */
+  /** Without a neighbour, the button is not `disabled`: a disabled button would lose the focus. */
   const createProps = (neighbour: StoredFile | undefined) => ({
     'aria-disabled': !neighbour || undefined,
     className: classNames(!neighbour && styles.off),
@@ -103,11 +107,8 @@ export const PreviewDialog = ({ content, files, mayChange, onClose, onGo, onRene
     // In a video or audio player, the arrow keys move to an earlier or later time.
     if (!content || altKey || target instanceof HTMLMediaElement) return
     const { previous, next } = findNeighbours(files, content.file)
-    const neighbour = new Map([
-      ['ArrowLeft', previous],
-      ['ArrowRight', next],
-    ]).get(key)
-    if (neighbour) onGo(neighbour)
+    if (key === 'ArrowLeft' && previous) onGo(previous)
+    if (key === 'ArrowRight' && next) onGo(next)
   }
   return (
     <Dialog

@@ -33,8 +33,8 @@ const useResumeTime = () => {
 }
 
 /**
- * Watches the keyboard and the pointer, and remembers the last focused element outside the frame.
- * `isByCoach` returns whether the coach has just moved the focus to the frame, and not the frame itself.
+ * Watches the keyboard and the pointer to find out who moves the focus to a frame: the coach, or the document
+ * in the frame.
  */
 const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
   let lastFocused = document.activeElement
@@ -49,7 +49,13 @@ const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSig
     },
     options,
   )
-  document.addEventListener('keydown', ({ key }) => (isTabPressed = key === 'Tab'), options)
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      isTabPressed = key === 'Tab'
+    },
+    options,
+  )
   document.addEventListener(
     'pointermove',
     ({ screenX, screenY }) => {
@@ -61,7 +67,9 @@ const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSig
     options,
   )
   return {
+    /** Whether the coach has just moved the focus to the frame, with Tab or the pointer. */
     isByCoach: () => isTabPressed || (hasPointerMoved && frame.current?.matches(':hover') === true),
+    /** Moves the focus back to the last focused element outside the frame. */
     restore: () => lastFocused instanceof HTMLElement && lastFocused.focus(),
   }
 }

@@ -1,12 +1,12 @@
 import { useRef, useEffect, useLayoutEffect } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { IconButton } from '../icon.tsx'
+import type { TransferKind } from '../transfer/transfer-form.ts'
+import { getShownName } from '../place.ts'
 import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bars.module.css'
-import type { TransferKind } from '../transfer/transfer-form.ts'
-import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
-import { getShownName } from '../place.ts'
 
 type Keys = readonly string[]
 type Props = {
@@ -108,6 +108,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHold(onHold)
   const isFocusByApp = useRef(false)
+  // Runs after every render: the button may stay on screen when the coach deletes another file.
   useEffect(() => {
     if (!claimFocus()) return
     isFocusByApp.current = true

@@ -1,13 +1,13 @@
 import { useId, useRef, useEffect, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import styles from './browse.module.css'
-import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { useRefresh } from '../listing/use-listing.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { useRefresh } from '../listing/use-listing.ts'
 import { folderText, getShownName, listFolders, type Place } from '../place.ts'
+import styles from './browse.module.css'
+import { FolderView, type FolderViewProps } from './folder-view.tsx'
 
 /** Focuses the heading if a change of the folder has removed the focused element. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
@@ -64,6 +64,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
   const { network } = useUploads(uploads)
+  /** Dismisses the finished uploads of files that were deleted or moved: there is nothing more to report. */
   const dismissUploads = (keys: readonly string[]) => {
     const removedKeys = new Set(keys)
     const { tasks } = uploads.snapshot()

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { sleep } from '../../../lib/async/sleep.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { ok, type Result } from '../../../lib/result.ts'
 import { isSamePlace, toLevel, toLocation, getShownName, type Place } from '../place.ts'
 import type { Row } from '../listing/rows.ts'
 import { noSelection, listSelectedKeys } from '../grid/selection.ts'
 import { toDestinationKey, type Transfer } from '../transfer/transfer.ts'
 import { useActiveCell } from '../grid/use-active-cell.ts'
+import { useShownRows } from '../listing/use-shown-rows.ts'
+import { problemText } from '../problem-text.ts'
 import type { useDeletions } from './use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
-import { useShownRows } from '../listing/use-shown-rows.ts'
-import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
-import { useTranslate } from '../../../i18n/use-translate.ts'
-import { sleep } from '../../../lib/async/sleep.ts'
-import { notify } from '../../../ui/feedback/notify.ts'
-import { problemText } from '../problem-text.ts'
-import { ok, type Result } from '../../../lib/result.ts'
 
 /**
  * Lets the browser save a stored file, so that a large file does not fill the app's memory. Its metadata is
@@ -40,7 +40,10 @@ const download = async (
  */
 const downloadIntervalMs = 1000
 
-/** Saves files one after the other. The browser asks only once whether the page may save several files. */
+/**
+ * Downloads files one after the other, and reports failures. The browser asks only once whether the page may
+ * download several files.
+ */
 const useDownload = (storage: StorageCalls, { level }: Place) => {
   const t = useTranslate()
   const [isDownloading, setIsDownloading] = useState(false)
@@ -51,10 +54,9 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
       for (const [index, key] of keys.entries()) {
         if (index > 0) await sleep(downloadIntervalMs)
         const result = await download(storage, { ...toLocation(level), key })
-        if (!result.ok)
-          notify.error(
-            t('files.browse.notDone', { name: getShownName(key), reason: problemText(result.error, t) }),
-          )
+        if (result.ok) continue
+        const reason = problemText(result.error, t)
+        notify.error(t('files.browse.notDone', { name: getShownName(key), reason }))
       }
       setIsDownloading(false)
     },
@@ -94,8 +96,9 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
   const dialogs = useDialog(storage, place)
   const active = useActiveCell(rows)
   const { download, isDownloading } = useDownload(storage, place)
+  /** Whether the Undo button should take the focus when it appears. */
   const shouldFocusUndo = useRef(false)
-  /** Only their owner can change files. */
+  // Only their owner can change files.
   const mayChange = place.level !== 'everyone'
   /** Moves the focus back to its last place in the list. */
   const focusList = () => active.focus(active.index, 'name')
@@ -125,14 +128,17 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       setSelection(noSelection)
       focusList()
     },
-    /** After a transfer, focuses the file in its new place, or the row next to its old place. */
+    /** Updates the selection and the focus after a transfer. */
     onTransferred: (transfer: Transfer) => {
-      const [key = ''] = transfer.keys
+      const { kind, keys, to } = transfer
+      const [firstKey = ''] = keys
       setSelection(noSelection)
-      if (transfer.kind === 'move') onFilesRemoved(transfer.keys)
-      if (isSamePlace(transfer.to, place)) active.focusKey(toDestinationKey(transfer, key))
-      else if (transfer.kind === 'move') active.focusBeside(transfer.keys)
-      // The button that had the focus disappears with the selection.
+      if (kind === 'move') onFilesRemoved(keys)
+      // The file is on this list under another name.
+      if (isSamePlace(to, place)) active.focusKey(toDestinationKey(transfer, firstKey))
+      // The files have left this list.
+      else if (kind === 'move') active.focusBeside(keys)
+      // The files were copied to another list. The button that had the focus disappears with the selection.
       else focusList()
     },
     /** Whether the Undo button should take the focus; true only once. */

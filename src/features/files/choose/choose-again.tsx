@@ -4,16 +4,16 @@ import { Button } from '../../../ui/button.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
-import { FileField, pickFiles, supportsFilePicker } from './chosen-files.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../files.module.css'
 import { otherFileText } from '../upload-text.ts'
-import { Notice } from '../../../ui/feedback/notice.tsx'
+import { FileField, pickFiles, supportsFilePicker } from './chosen-files.tsx'
 
 type TaskFile = { task: UploadTask; chosenFile: ChosenFile }
 
 /**
- * Matches chosen files with uploads by name and size; each upload gets at most one file. `otherFiles` match
- * no upload. The upload engine compares the files more closely when it receives them.
+ * Matches chosen files with uploads by name and size; each upload gets at most one file. `otherFiles` are the
+ * files without an upload. When the upload engine receives a file, it also compares the content.
  */
 export const matchFiles = (
   tasks: readonly UploadTask[],
@@ -32,22 +32,21 @@ export const matchFiles = (
   return { taskFiles, otherFiles }
 }
 
-/** Asks for the file of a task again after a restart, and reports when another file was chosen. */
-export const ChooseAgain = ({
-  task,
-  uploads,
-  quiet = false,
-}: {
+type ChooseAgainProps = {
   task: UploadTask
   uploads: UploadClient
   /** Gives the button less emphasis, where a button for all files is shown above. */
   quiet?: boolean
-}) => {
+}
+
+/** Asks for the file of a task again, and reports when another file was chosen. */
+export const ChooseAgain = ({ task, uploads, quiet = false }: ChooseAgainProps) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
 
   const onChoose = async ([chosenFile]: ChosenFile[]) => {
+    // The coach closed the file chooser.
     if (!chosenFile) return
     const result = await uploads.give(task.id, chosenFile)
     setRefusal(result.ok ? undefined : otherFileText(result.error, chosenFile.file.name, t))
@@ -84,14 +83,10 @@ export const ChooseAgain = ({
   )
 }
 
-/** Asks once for the files of several uploads that need them again after a restart. */
-export const ChooseAllAgain = ({
-  tasks,
-  uploads,
-}: {
-  tasks: readonly UploadTask[]
-  uploads: UploadClient
-}) => {
+type ChooseAllAgainProps = { tasks: readonly UploadTask[]; uploads: UploadClient }
+
+/** Asks once for the files of several uploads that need them again. */
+export const ChooseAllAgain = ({ tasks, uploads }: ChooseAllAgainProps) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])

@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
+import styles from '../files.module.css'
+import { Icon } from '../icon.tsx'
 import {
   createSelection,
   FileField,
@@ -12,8 +14,6 @@ import {
   supportsFilePicker,
 } from './chosen-files.tsx'
 import { selectFromFolder, type FileSelection } from './folder-files.ts'
-import styles from '../files.module.css'
-import { Icon } from '../icon.tsx'
 import { LevelButton, MoreWays } from './add-menu.tsx'
 
 type Props = {

@@ -17,7 +17,10 @@ type Choice = {
   outcomes: readonly (AddOutcome | undefined)[]
 }
 
-/** Whether no upload worker received the file. The screen keeps such a file, and can pass it again. */
+/**
+ * Whether the file could not be passed to the upload worker, because the worker broke. The screen keeps such
+ * a file, and can pass it again.
+ */
 const isUndelivered = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
 
@@ -25,8 +28,8 @@ const isSettled = ({ outcomes }: Choice): boolean =>
   outcomes.every((outcome) => outcome !== undefined && !isUndelivered(outcome))
 
 /**
- * Adds newly chosen files. The messages of earlier choices disappear, unless some of their files are still
- * being read or were not delivered.
+ * Adds a choice, and removes earlier choices with their messages. A choice stays while some of its files are
+ * being read or are undelivered.
  */
 export const withChoice = (
   choices: readonly Choice[],
@@ -49,6 +52,7 @@ export const withOutcomes = (
   choices.map((choice) => {
     if (choice.selection !== selection) return choice
     const { outcomes } = choice
+    // The index after the last new outcome.
     const end = start + newOutcomes.length
     return { ...choice, outcomes: [...outcomes.slice(0, start), ...newOutcomes, ...outcomes.slice(end)] }
   })
@@ -82,6 +86,7 @@ export const useAddFiles = (
     }
     setChoices((current) => withChoice(current, selection, destination))
     await makeRoom(files.map(({ file, path }) => ({ level, key: getKey({ name: file.name, path, folder }) })))
+    /** The index of the first file that was not passed yet. */
     let start = 0
     for (; start < files.length && !signal.aborted; start += batchSize) {
       void addBatch(start)
@@ -94,23 +99,19 @@ export const useAddFiles = (
     setChoices((current) => withOutcomes(current, { selection, start }, cancellations))
   }
 
-  /** Passes the undelivered files again, with their original destination. */
-  const retry = async () => {
-    await Promise.all(
-      choices.map(async (choice) => {
-        const { selection } = choice
-        const indexes = choice.outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
-        const files = indexes.flatMap((index) => selection.files[index] ?? [])
-        const outcomes = await uploads.add(choice.destination, files)
-        for (const [position, start] of indexes.entries()) {
-          const outcome = outcomes.slice(position, position + 1)
-          setChoices((current) => withOutcomes(current, { selection, start }, outcome))
-        }
-      }),
-    )
+  /** Passes the undelivered files of a choice again, with their original destination. */
+  const retryChoice = async (choice: Choice): Promise<void> => {
+    const { selection, outcomes } = choice
+    const fileIndexes = outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
+    const files = fileIndexes.flatMap((index) => selection.files[index] ?? [])
+    const newOutcomes = await uploads.add(choice.destination, files)
+    for (const [position, start] of fileIndexes.entries()) {
+      const outcome = newOutcomes[position]
+      if (outcome) setChoices((current) => withOutcomes(current, { selection, start }, [outcome]))
+    }
   }
 
-  /** Stops passing the remaining chosen files. */
+  /** Stops passing the remaining chosen files, but not those of later choices. */
   const stop = () => {
     controller.current.abort()
     controller.current = new AbortController()
@@ -120,8 +121,13 @@ export const useAddFiles = (
   return {
     add,
     stop,
-    retry,
+    /** Passes all undelivered files again. */
+    retry: async () => {
+      await Promise.all(choices.map(retryChoice))
+    },
     undeliveredFiles: choices.flatMap(listUndelivered),
     messages: [...new Set(messages)],
   }
 }
+
+export type AddFiles = ReturnType<typeof useAddFiles>

@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import styles from './file-grid.module.css'
-import { formatRowDetails, type Row } from '../listing/rows.ts'
-import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
-import { formatUploadState } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { formatRowDetails, type Row } from '../listing/rows.ts'
+import { formatUploadState } from '../upload-text.ts'
 import { folderText, type Place } from '../place.ts'
+import styles from './file-grid.module.css'
+import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import { KindIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
 
 type NameCellProps = {
@@ -65,7 +65,7 @@ type FileGridRowProps = NameCellProps & {
   isSelected: boolean
   /** The upload of the file, if it has just finished. */
   upload: UploadTask | undefined
-  /** Measures the height of the row for the list. */
+  /** Measures the height of the row, so that the list knows which rows are visible. */
   measure: (element: HTMLTableRowElement | null) => void
   /** With `isRange`, selects all files from the anchor of the selection to this one. */
   onToggle: (key: string, isRange: boolean) => void
@@ -84,9 +84,10 @@ const SelectCheckbox = ({ row, activeColumn, isSelected, active, onToggle }: Fil
         tabIndex={isActive ? 0 : -1}
         checked={isSelected}
         onFocus={() => active.set(row.key, 'select')}
-        onChange={({ nativeEvent }) =>
-          onToggle(row.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
+        onChange={({ nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+          onToggle(row.key, isRange)
+        }}
       />
     </label>
   )
@@ -104,7 +105,9 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
   return (
     <tr
       ref={measure}
+      // The virtualizer finds the row of a measured element by this attribute.
       data-index={index}
+      // Counts from 1, and the head of the table is the first row.
       aria-rowindex={index + 2}
       aria-selected={row.kind === 'file' ? isSelected : undefined}
       className={classNames(styles.row, isSelected && styles.selected)}

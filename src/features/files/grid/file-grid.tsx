@@ -2,10 +2,10 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, use, useId, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
+import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import styles from './file-grid.module.css'
 import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
-import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import { onGridKey } from './grid-keys.ts'
 import { extendTo, listSelectedKeys, toggle, toggleAll } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -48,7 +48,10 @@ const FileGridHead = ({
   )
 }
 
-/** Adds to each rendered row the height in px of the omitted rows before it. The list begins at `start`. */
+/**
+ * Adds to each rendered row the height in px of the omitted rows before it. Like the positions of the rows,
+ * `start` is the distance of the list from the top of the page.
+ */
 const withGaps = (virtualItems: readonly VirtualItem[], start: number): (VirtualItem & { gap: number })[] => {
   let end = start
   return virtualItems.map((item) => {
@@ -58,6 +61,7 @@ const withGaps = (virtualItems: readonly VirtualItem[], start: number): (Virtual
   })
 }
 
+/** Takes the place of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className={styles.gap}>
@@ -72,6 +76,7 @@ const Rows = (props: FileGridProps) => {
   const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
   const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
   const renderedEnd = virtualItems.at(-1)?.end ?? scrollMargin
+  const heightBelow = totalHeight - (renderedEnd - scrollMargin)
   const onToggle = (key: string, isRange: boolean) =>
     onSelect(isRange ? extendTo(selection, rows, key) : toggle(selection, key))
   return (
@@ -99,7 +104,7 @@ const Rows = (props: FileGridProps) => {
           )
         )
       })}
-      <Gap height={totalHeight - (renderedEnd - scrollMargin)} />
+      <Gap height={heightBelow} />
     </tbody>
   )
 }

@@ -28,13 +28,17 @@ const moveTo = (
   const activeRow = rows[active.index]
   const targetRow = rows[targetIndex]
   if (!targetRow) return
-  if (hasShift && activeRow) onSelect(extendTo({ anchor: activeRow.key, ...selection }, rows, targetRow.key))
+  if (hasShift && activeRow) {
+    // Without an anchor, the range begins at the active row.
+    const anchored = { anchor: activeRow.key, ...selection }
+    onSelect(extendTo(anchored, rows, targetRow.key))
+  }
   active.focus(targetIndex, active.column)
 }
 
 type Action = () => void
 
-/** Creates the actions of the other keys; undefined if a key has nothing to act on. */
+/** Creates the actions of the keys that stay in the row; undefined if a key has nothing to act on. */
 const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]
@@ -54,11 +58,14 @@ const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<str
 /** Handles the keys of the list: keys that move, and keys that act on files. */
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
   const { rows, active } = props
-  const targetIndex = findTargetIndex(event.key, active.index, rows.length)
-  const actions = new Map(Object.entries(createActions(props, event.ctrlKey || event.metaKey)))
+  const { key, altKey, shiftKey } = event
+  const hasCommandKey = event.ctrlKey || event.metaKey
+  const targetIndex = findTargetIndex(key, active.index, rows.length)
   const action =
-    targetIndex === undefined ? actions.get(event.key) : () => moveTo(targetIndex, props, event.shiftKey)
-  if (!action || event.altKey) return
+    targetIndex === undefined
+      ? createActions(props, hasCommandKey)[key]
+      : () => moveTo(targetIndex, props, shiftKey)
+  if (!action || altKey) return
   event.preventDefault()
   action()
 }

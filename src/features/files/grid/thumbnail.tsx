@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StorageCalls, StoredFile } from '../../../stored-files/storage-calls.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { toLocation, type Place } from '../place.ts'
 import { findPreview } from '../browse/preview-kind.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 

@@ -16,7 +16,9 @@ export const useActiveCell = (rows: readonly Row[]) => {
   /** The key of the row that takes the focus once it is rendered. */
   const keyToFocus = useRef<string>(undefined)
   const currentIndex = rows.findIndex((row) => row.key === cell.key)
-  const index = currentIndex === -1 ? Math.min(cell.lastIndex, Math.max(0, rows.length - 1)) : currentIndex
+  const lastRowIndex = Math.max(0, rows.length - 1)
+  // If the row was removed, the row that took its position becomes active.
+  const index = currentIndex === -1 ? Math.min(cell.lastIndex, lastRowIndex) : currentIndex
 
   const focus = (newIndex: number, column: Column) => {
     const row = rows[newIndex]
@@ -33,7 +35,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
       keyToFocus.current = undefined
       return true
     },
-    /** Makes the cell active that has received the focus. */
+    /** Marks the cell that has just received the focus as active. */
     set: (key: string, column: Column) =>
       setCell({ key, lastIndex: rows.findIndex((row) => row.key === key), column }),
     focus,
@@ -57,7 +59,10 @@ export const useActiveCell = (rows: readonly Row[]) => {
 
 export type ActiveCell = ReturnType<typeof useActiveCell>
 
-/** Focuses the cell that should have the focus, even if its row was not rendered before. */
+/**
+ * Focuses a cell when `useActiveCell` has asked for it, even if its row was not rendered before. Returns the
+ * ref for the element of the cell.
+ */
 export const useCellFocus = (
   key: string,
   isActive: boolean,

@@ -31,8 +31,7 @@ export const maxRefetchedPages = 2
 
 /**
  * Creates the query for the direct content of a folder, page by page. With `search`, it finds only names that
- * begin with this text. A faulty object store could repeat its pages without end. If a page names itself as
- * the next one, that is an error. If it names an earlier page, the list ends.
+ * begin with this text. Even if a faulty object store repeats its pages, the list has an end.
  */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
@@ -49,9 +48,11 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
       })
       if (!listing.ok) throw new ListingError(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
+      // A page that names itself as the next page.
       if (next === token) throw new ListingError({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
+    // A page that names an earlier page as the next page is the last one.
     getNextPageParam: ({ next }, _pages, _token, previousTokens) =>
       next !== undefined && previousTokens.includes(next) ? undefined : next,
   })
@@ -76,7 +77,7 @@ export const listingUpdates = (customer: string, files: readonly PendingDeletion
     }
   })
 
-/** Removes deleted files from the lists. */
+/** Removes deleted files from the cached lists, and fetches the short ones again. */
 export const dropFromListings = (
   queries: QueryClient,
   customer: string,

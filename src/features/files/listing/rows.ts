@@ -1,9 +1,9 @@
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
-import { getShownName } from '../place.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { getDateFormat } from '../../../i18n/date-format.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { formatSize } from '../../../ui/format-size.ts'
+import { getShownName } from '../place.ts'
 
 export type FolderRow = { kind: 'folder'; key: string; name: string }
 export type FileRow = { kind: 'file'; key: string; name: string; file: StoredFile }
@@ -24,8 +24,8 @@ const toSortText = (searchText: string): string =>
 
 type Normalized = { searchText: string; sortText: string }
 /**
- * A cache of normalised names. The key for a file is its `StoredFile`, not its row, because each new page of
- * the list creates all rows again. The key for a folder is its row.
+ * A cache of normalised names. A file is cached by its `StoredFile`, because each new page of the list
+ * creates all rows again. A folder has no such object, so it is cached by its row.
  */
 const normalizedNames = new WeakMap<object, Normalized>()
 

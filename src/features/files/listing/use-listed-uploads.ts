@@ -7,15 +7,15 @@ import type { Place } from '../place.ts'
 import { listingQuery } from './listing-query.ts'
 
 /**
- * The result of `useListedUploads`, for the rows of the list. Only rows read it, so that a changed upload
- * does not render the list itself: while a coach signs out, that would refetch the list.
+ * The result of `useListedUploads`, for the rows of the list. It is a context, so that a changed upload
+ * renders only the rows. If the list itself were rendered while a coach signs out, it would be fetched again.
  */
 export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
 
 /**
- * Returns the finished uploads whose file is already on the list of stored files. The list shows their
- * outcome, so the queue does not show them. They have no button to dismiss them, so they are dismissed when
- * the coach leaves the screen.
+ * Returns the completed uploads whose file is already on the list of stored files. The row of the file shows
+ * the outcome, so the queue leaves these uploads out. No button dismisses them, so this hook does it when the
+ * coach leaves the screen.
  */
 export const useListedUploads = (
   uploads: UploadClient,

@@ -18,8 +18,8 @@ const toProblem = (error: Error | null): StorageProblem | undefined => {
 }
 
 /**
- * Reads the content of a folder. Further pages are fetched when the coach scrolls near to the end. Nothing
- * is read until `enabled`, when the pending deletions are known: the saved copy may contain their files.
+ * Reads the content of a folder, page by page. Nothing is read until `enabled` is true, when the pending
+ * deletions are known: the saved copy of the list may contain their files.
  */
 export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
   const query = useInfiniteQuery({
@@ -61,6 +61,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     pageCount: data?.pages.length ?? 0,
     problem: toProblem(error),
     retry: () => void refetch(),
+    /** Loads the next page, for a coach who scrolls near to the end. */
     loadMore: () => {
       if (hasNextPage && !isFetching && error === null) void fetchNextPage()
     },
@@ -73,7 +74,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
 
 export type Listing = ReturnType<typeof useListing>
 
-/** Many small uploads that end shortly after one another cause only one refetch. */
+/** The least time between two refetches, for many small uploads that end shortly after one another. */
 const refreshIntervalMs = 3000
 
 /** Refetches the listing when an upload into its folder ends. */

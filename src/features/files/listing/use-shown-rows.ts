@@ -20,8 +20,8 @@ type Options = {
 const searchIntervalMs = 300
 
 /**
- * Searches in the object store, which finds names by their beginning. Returns no rows until the results for
- * the current text have arrived.
+ * Searches in the object store, which finds names only by their beginning. Returns no rows until the results
+ * for the current text have arrived.
  */
 const useRemoteSearch = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
   const throttledText = useThrottled(text, searchIntervalMs)
@@ -37,14 +37,14 @@ const withSearchResults = (rows: readonly Row[], searchResults: readonly Row[]):
   return [...rows, ...searchResults.filter(({ key }) => !loadedKeys.has(key))]
 }
 
-/** Returns the rows of a folder as shown: without deleted rows, searched and sorted. */
+/** Provides the rows of a folder as shown: searched, sorted, and without the files of pending deletions. */
 export const useShownRows = (options: Options) => {
   const { place } = options
   const { hidden, isReady } = options.deletions
   const [order, setOrder] = useState<Order>('name')
   const [text, setText] = useState('')
   const listing = useListing(options.storage, options.customer, place, isReady)
-  // If everything is loaded, the loaded rows are searched instead.
+  // A complete list needs no remote search: all its rows are searched here.
   const searchResults = useRemoteSearch(options, text.trim(), !listing.isComplete)
   const deferredText = useDeferredValue(text)
 
@@ -52,15 +52,14 @@ export const useShownRows = (options: Options) => {
   const keepsStoreOrder = order === 'name' && listing.pageCount > 1 && deferredText === ''
   const sorted = useMemo(() => {
     if (keepsStoreOrder) return listing.rows
-    return sortRows(withSearchResults(filterRows(listing.rows, deferredText), searchResults), order)
+    const foundRows = withSearchResults(filterRows(listing.rows, deferredText), searchResults)
+    return sortRows(foundRows, order)
   }, [keepsStoreOrder, listing.rows, deferredText, searchResults, order])
-  const rows = useMemo(
-    () =>
-      hidden.size === 0
-        ? sorted
-        : sorted.filter(({ key }) => !hidden.has(getFullName({ level: toLevel(place.level), key }))),
-    [sorted, hidden, place],
-  )
+  const rows = useMemo(() => {
+    if (hidden.size === 0) return sorted
+    const level = toLevel(place.level)
+    return sorted.filter(({ key }) => !hidden.has(getFullName({ level, key })))
+  }, [sorted, hidden, place])
   return {
     listing,
     rows,

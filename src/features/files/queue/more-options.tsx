@@ -1,20 +1,25 @@
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../icon.tsx'
-import styles from '../files.module.css'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
+import { IconButton } from '../icon.tsx'
+import styles from '../files.module.css'
 
-/** Whether a waiting upload can move up or down. It cannot overtake uploads that are in progress. */
+/** Whether an unfinished upload can move up or down. It cannot overtake uploads that are in progress. */
 export type Moves = { up: boolean; down: boolean }
 
-type Props = { name: string; moves: Moves; onMove: (move: QueueMove) => void }
+type MovesProps = {
+  /** The name of the file, for the labels of the buttons. */
+  name: string
+  moves: Moves
+  onMove: (move: QueueMove) => void
+}
 
 const arrows = { up: '↑', down: '↓' } as const
 
-/** Buttons that move an upload in the queue. They keep their places after a move, and so the focus. */
-export const QueueMoves = ({ name, moves, onMove }: Props) => {
+/** Buttons that move an upload in the queue. None disappears after a move, so the focus stays. */
+export const QueueMoves = ({ name, moves, onMove }: MovesProps) => {
   const t = useTranslate()
   /** An impossible move is not `disabled`, because a disabled button would lose the focus. */
   const createProps = (move: QueueMove, isPossible: boolean) => ({
@@ -37,16 +42,16 @@ export const QueueMoves = ({ name, moves, onMove }: Props) => {
   )
 }
 
-/** The secondary actions; `name` is the file that they act on. */
-export const MoreOptions = ({
-  ref,
-  name,
-  children,
-}: {
+type OptionsProps = {
   ref: Ref<HTMLButtonElement>
+  /** The name of the file that the actions act on, for the label of the button. */
   name: string
+  /** The actions. */
   children: ReactNode
-}) => {
+}
+
+/** A button that shows and hides the secondary actions on an upload. */
+export const MoreOptions = ({ ref, name, children }: OptionsProps) => {
   const t = useTranslate()
   const optionsId = useId()
   const [open, setOpen] = useState(false)

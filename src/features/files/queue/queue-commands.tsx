@@ -21,30 +21,34 @@ const hasButton = (task: UploadTask, command: UploadButton): boolean =>
   listButtons(task.status).includes(command)
 
 /**
- * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks about which the
- * coach has to be asked.
+ * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks that first need an
+ * answer of the coach: which file it is, or whether to send a stored file again.
  */
 const canResumeWithOthers = (task: UploadTask): boolean =>
   hasButton(task, 'resume') && !resumesByItself(task.status) && !needsChoosing(task) && !isRepeat(task.status)
 
-const idsWhere = (tasks: readonly UploadTask[], matches: (task: UploadTask) => boolean): string[] =>
+const listIdsWhere = (tasks: readonly UploadTask[], matches: (task: UploadTask) => boolean): string[] =>
   tasks.filter(matches).map(({ id }) => id)
 
-type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () => void }
+type Props = {
+  tasks: readonly UploadTask[]
+  uploads: UploadClient
+  /** Called before rows are removed: the parent moves the focus. */
+  onLeave: () => void
+}
+type QueueCommandsProps = Props & {
+  /** Called when the coach has confirmed to cancel all uploads. */
+  onCancelAll: () => void
+}
 
 /** Actions on all uploads at once, if there are several. */
-export const QueueCommands = ({
-  tasks,
-  uploads,
-  onCancelAll,
-  onLeave,
-}: Props & { onCancelAll: () => void }) => {
+export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCommandsProps) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   const ids: Record<QueueCommand, string[]> = {
-    pause: idsWhere(tasks, (task) => hasButton(task, 'pause')),
-    resume: idsWhere(tasks, canResumeWithOthers),
-    cancel: idsWhere(tasks, (task) => hasButton(task, 'cancel')),
+    pause: listIdsWhere(tasks, (task) => hasButton(task, 'pause')),
+    resume: listIdsWhere(tasks, canResumeWithOthers),
+    cancel: listIdsWhere(tasks, (task) => hasButton(task, 'cancel')),
   }
 
   const renderButton = (command: QueueCommand, variant: 'secondary' | 'quiet', onClick: () => void) =>

@@ -9,6 +9,16 @@ import type { UploadTask } from '../../../uploads/task.ts'
 
 type Commands = Pick<UploadClient, 'command' | 'dismiss'>
 
+type Props = {
+  /** The uploads that ask whether to send a stored file again. */
+  tasks: readonly UploadTask[]
+  uploads: Commands
+  /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
+  hiddenFiles: ReadonlySet<string>
+  /** Called before the notice is removed: the parent moves the focus. */
+  onLeave: () => void
+}
+
 const listIds = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
 /** Cancels uploads of files that are already stored, and removes them from the list: no byte was sent. */
@@ -25,30 +35,24 @@ const isBeingDeleted = ({ level, status }: UploadTask, hiddenFiles: ReadonlySet<
   status.reason.uploading === undefined &&
   hiddenFiles.has(getFullName({ level, key: status.reason.key }))
 
-/**
- * Asks once about several uploads of files that are already stored. The coach can also decide about each of
- * them in its row.
- */
-export const StoredAlready = ({
-  tasks,
-  uploads,
-  hiddenFiles,
-  onLeave,
-}: {
-  tasks: readonly UploadTask[]
-  uploads: Commands
-  /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
-  hiddenFiles: ReadonlySet<string>
-  onLeave: () => void
-}) => {
-  const t = useTranslate()
+/** Resumes uploads whose stored file is about to be deleted: the coach who chose it again wants it stored. */
+const useResumeReplaced = ({ tasks, uploads, hiddenFiles }: Props): void => {
   const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))
   // One string, because an effect compares its dependencies by identity. Ids contain no spaces.
   const idsToResume = listIds(tasksToResume).join(' ')
   useEffect(() => {
-    // A coach who deletes a file and chooses it again wants it uploaded.
     if (idsToResume !== '') void uploads.command(idsToResume.split(' '), 'resume')
   }, [idsToResume, uploads])
+}
+
+/**
+ * Asks once about several uploads of files that are already stored. The coach can also decide about each of
+ * them in its row.
+ */
+export const StoredAlready = (props: Props) => {
+  const { tasks, uploads, onLeave } = props
+  const t = useTranslate()
+  useResumeReplaced(props)
   if (tasks.length < 2) return null
   return (
     <Notice tone="warning">

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { IconButton, type IconName } from '../icon.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -16,12 +15,13 @@ import {
   type UploadButton,
   type UploadTask,
 } from '../../../uploads/task.ts'
-import { discardRepeats } from './stored-already.tsx'
-import { ChooseAgain } from '../choose/choose-again.tsx'
-import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
-import { SignInAgain } from '../sign-in-again.tsx'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
+import { IconButton, type IconName } from '../icon.tsx'
+import { ChooseAgain } from '../choose/choose-again.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
 import { buttonText } from '../upload-text.ts'
+import { discardRepeats } from './stored-already.tsx'
+import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 
 const needsSignIn = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
@@ -47,18 +47,17 @@ type CommandGroups = {
   secondary: UploadButton[]
 }
 
-/**
- * Splits the allowed commands into those with a button in the row and those under "More". A task whose file
- * must be chosen cannot be resumed, and a task that resumes by itself has no primary command. If a task asks
- * whether to send a file again, both answers are primary.
- */
+/** Splits the allowed commands of a task into those with a button in the row and those under "More". */
 const groupCommands = (task: UploadTask): CommandGroups => {
-  const commands = listButtons(task.status).filter(
-    (command) => !(needsChoosing(task) && command === 'resume'),
-  )
+  const allowed = listButtons(task.status)
+  // A task whose file must be chosen again cannot be resumed before that.
+  const commands = needsChoosing(task) ? allowed.filter((command) => command !== 'resume') : allowed
+  // The task asks whether to send a stored file again: resume means yes, and cancel means no.
   if (isRepeat(task.status)) return { primary: commands, secondary: [] }
   // Of start, pause and resume, only one is allowed at a time.
-  const primary = resumesByItself(task.status) ? undefined : commands.find((command) => command !== 'cancel')
+  const mainCommand = commands.find((command) => command !== 'cancel')
+  // A task that resumes by itself does not need its main command in the row.
+  const primary = resumesByItself(task.status) ? undefined : mainCommand
   return {
     primary: primary ? [primary] : [],
     secondary: commands.filter((command) => command !== primary),
@@ -68,13 +67,13 @@ const groupCommands = (task: UploadTask): CommandGroups => {
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** In ms since the epoch: the object store asked to wait until then. */
+  /** ms since the epoch until which the object store asked to wait. */
   waitUntil?: number | undefined
   /** Whether a button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean
-  /** The reason why many uploads are paused, which is shown once, above the list. */
+  /** A reason why many uploads are paused. It is shown once, above the list, and not in the rows. */
   reasonAbove?: PauseReason['kind'] | undefined
-  /** Undefined if the upload cannot be moved among others. */
+  /** The possible moves in the queue; undefined if the place of the upload does not matter. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
   /** Called before the row is removed or moved: the parent moves the focus. */
@@ -109,7 +108,8 @@ const CommandButtons = ({
         const icon = findIcon(command, task)
         return (
           <IconButton
-            // With the same key, the "Pause" button becomes the "Resume" button and keeps the focus.
+            // The main command has the key of its position. So the "Pause" button becomes the "Resume" button
+            // in place, and keeps the focus.
             key={command === 'cancel' ? command : `command ${index}`}
             icon={icon}
             variant={icon || command === 'cancel' ? 'quiet' : 'secondary'}

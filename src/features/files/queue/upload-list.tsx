@@ -3,13 +3,13 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { isFinal, needsCoach, type UploadTask } from '../../../uploads/task.ts'
-import styles from '../files.module.css'
-import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
-import type { Moves } from './more-options.tsx'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
+import styles from '../files.module.css'
 import { copyText, progressText, formatUploadState } from '../upload-text.ts'
+import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
+import type { Moves } from './more-options.tsx'
 
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
@@ -58,15 +58,16 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
-  // Any other reason to choose the file again explains what happened to this file, and stays in the row.
-  const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
-  const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = copyText(task, t, code)
-  const isAlarming = needsCoach(status) && !isFileAskedAbove
+  // Any other reason to choose the file again explains what happened to this file, and stays in the row.
+  const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
   const state = isFileAskedAbove
     ? t('files.reason.fileAbove')
     : formatUploadState(task, { t, locale: code, waitUntil })
+  const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
+  // A state that needs the coach is shown on its own line in a striking colour, any other among the facts.
+  const isAlarming = needsCoach(status) && !isFileAskedAbove
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.head}>

@@ -5,8 +5,8 @@ import { Fold } from '../../../ui/layout/fold.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import styles from '../files.module.css'
 import { useUploads } from '../../../uploads/use-uploads.ts'
+import styles from '../files.module.css'
 
 /**
  * The settings for the connections over which this device sends. If the browser cannot distinguish the

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -6,16 +7,16 @@ import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { isFinal, isRepeat, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useUploads } from '../../../uploads/use-uploads.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
+import { reasonText } from '../upload-text.ts'
+import { useThrottled } from '../use-throttled.ts'
 import { QueueCommands, ClearFinished } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
 import { positionAfterMove, UploadList } from './upload-list.tsx'
 import { StoredAlready } from './stored-already.tsx'
-import { reasonText } from '../upload-text.ts'
-import { useUploads } from '../../../uploads/use-uploads.ts'
-import { useThrottled } from '../use-throttled.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
 
 /**
  * The time between two announcements, so that many small files are announced as one number. Progress within a
@@ -23,16 +24,14 @@ import { Fold } from '../../../ui/layout/fold.tsx'
  */
 const announcementIntervalMs = 4000
 
-/** Returns a summary of all uploads: the text on screen, and its less frequent announcement. */
-const useSummary = (tasks: readonly UploadTask[]) => {
-  const t = useTranslate()
-  const completedCount = tasks.filter(({ status }) => status.state === 'COMPLETED').length
+/** Returns a summary such as "2 of 5 uploads done · 1 needs attention"; empty if there are no uploads. */
+const summaryText = (tasks: readonly UploadTask[], t: Translate): string => {
+  const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
-  const needingCoach = tasks.filter(({ status }) => needsCoach(status)).length
-  const summary = t('files.summary', { done: completedCount, count })
-  const text = needingCoach > 0 ? `${summary} · ${t('files.needYou', { count: needingCoach })}` : summary
-  const visibleText = count > 0 ? text : ''
-  return { visibleText, announcement: useThrottled(visibleText, announcementIntervalMs) }
+  if (count === 0) return ''
+  const summary = t('files.summary', { done, count })
+  const needCoachCount = tasks.filter(({ status }) => needsCoach(status)).length
+  return needCoachCount > 0 ? `${summary} · ${t('files.needYou', { count: needCoachCount })}` : summary
 }
 
 /** If more uploads than this are finished, their list is folded. */
@@ -57,9 +56,10 @@ const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue
   )
 }
 
-/** Reasons that apply to all uploads at the same time. */
+/** Reasons for a pause that apply to all uploads at the same time. */
 const sharedReasons = ['offline', 'foreign-answer'] as const
 
+/** Returns the reason that is shown once, above the list, instead of in each row. */
 const findSharedReason = (tasks: readonly UploadTask[]) =>
   sharedReasons.find((kind) =>
     tasks.some(({ status }) => status.state === 'PAUSED' && status.reason.kind === kind),
@@ -69,60 +69,62 @@ type Props = {
   uploads: UploadClient
   /** Finished uploads that are in the list of stored files. */
   listedUploads: ReadonlySet<UploadTask>
-  /** The names of stored files that are about to be deleted, as `fileName` writes them. */
+  /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
   hiddenFiles: ReadonlySet<string>
-  /** Called when all uploads are cancelled: chosen files that are not in the queue yet must not enter it. */
+  /** Called when the coach cancels all uploads: files that are still being added must not enter the queue. */
   onCancelAll: () => void
   /** Called when the last row has been removed while it had the focus. */
   onLostFocus: () => void
+}
+
+/** Provides the moves in the queue, and the announcement of the last move for screen readers. */
+const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
+  const t = useTranslate()
+  const [announcement, setAnnouncement] = useState('')
+  const move = async (task: UploadTask, queueMove: QueueMove) => {
+    await uploads.move(task.id, queueMove)
+    const place = positionAfterMove(queue.indexOf(task), queueMove)
+    setAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
+  }
+  return { announcement, onMove: (task: UploadTask, queueMove: QueueMove) => void move(task, queueMove) }
 }
 
 /** The uploads of this device, in the order in which they are sent. */
 export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [moveAnnouncement, setMoveAnnouncement] = useState('')
   const { tasks, network, elsewhere } = useUploads(uploads)
-  const summary = useSummary(tasks)
+  const summary = summaryText(tasks, t)
+  const summaryAnnouncement = useThrottled(summary, announcementIntervalMs)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const tasksWithoutFile = queue.filter(needsChoosing)
   const finishedTasks = tasks.filter((task) => isFinal(task.status) && !listedUploads.has(task)).reverse()
+  const { announcement: moveAnnouncement, onMove } = useMoves(uploads, queue)
 
   const reasonAbove = network.held ?? findSharedReason(queue)
-
-  const isEmpty = queue.length + finishedTasks.length === 0
+  const rowCount = queue.length + finishedTasks.length
+  const isEmpty = rowCount === 0
   useEffect(() => {
     // `onLeave` has moved the focus to the heading, which is hidden with the last row.
     if (isEmpty && document.activeElement === heading.current) onLostFocus()
   }, [isEmpty, onLostFocus])
 
   const onLeave = () => heading.current?.focus()
-  const onMove = async (task: UploadTask, move: QueueMove) => {
-    await uploads.move(task.id, move)
-    const place = positionAfterMove(queue.indexOf(task), move)
-    setMoveAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
-  }
-  const listProps = {
-    uploads,
-    onLeave,
-    onMove: (task: UploadTask, move: QueueMove) => void onMove(task, move),
-  }
+  const listProps = { uploads, onLeave, onMove }
 
   return (
     <>
       {/* Also announced when the last row has moved to the list of stored files. */}
-      <VisuallyHidden live>{summary.announcement}</VisuallyHidden>
+      <VisuallyHidden live>{summaryAnnouncement}</VisuallyHidden>
       <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
         {/* For a single upload, `styles.single` hides the heading and the summary. */}
-        <div
-          className={classNames(styles.queueHead, queue.length + finishedTasks.length === 1 && styles.single)}
-        >
+        <div className={classNames(styles.queueHead, rowCount === 1 && styles.single)}>
           <h2 id="uploads" ref={heading} tabIndex={-1}>
             {t('files.queue')}
           </h2>
           <p className={styles.hint} aria-hidden="true">
-            {summary.visibleText}
+            {summary}
           </p>
         </div>
         {reasonAbove && queue.length > 0 && (

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Dialog } from '../../../ui/layout/dialog.tsx'
-import { getName, getShownName } from '../place.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { getName, getShownName } from '../place.ts'
 import { LevelField } from '../level-field.tsx'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 

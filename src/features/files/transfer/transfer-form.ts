@@ -2,25 +2,24 @@ import * as v from 'valibot'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { toPrintedName } from '../../../lib/text/printed-name.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
 import { toLevel, getName, parseFolder, type Place } from '../place.ts'
 import { toDestinationKey, type Transfer } from './transfer.ts'
-import type { MessageId } from '../../../i18n/message-id.ts'
 
 /** `share` moves files to another access level, in the same folder. */
 export type TransferKind = 'rename' | 'copy' | 'move' | 'share'
 
-/**
- * Lists the possible transfers: files of other coaches can only be copied, and only a single file renamed.
- */
-export const possibleTransfers = ({
-  mayChange,
-  isSingle,
-}: {
+type Options = {
+  /** False for files of other coaches, which can only be copied. */
   mayChange: boolean
+  /** Only a single file can be renamed. */
   isSingle: boolean
-}): TransferKind[] => {
+}
+
+/** Lists the possible transfers of files. */
+export const possibleTransfers = ({ mayChange, isSingle }: Options): TransferKind[] => {
   if (!mayChange) return ['copy']
-  return [...(isSingle ? (['rename'] as const) : []), 'copy', 'move', 'share']
+  return isSingle ? ['rename', 'copy', 'move', 'share'] : ['copy', 'move', 'share']
 }
 
 /** A requested transfer of files in `place`. */
@@ -70,49 +69,60 @@ export const findFolderError = (folder: string): MessageId | undefined => {
   return isTooLong(folder) ? 'files.browse.nameLong' : undefined
 }
 
+type FieldError = { field: 'level' | 'folder' | 'name'; message: MessageId }
+
 /** Where and how the form reports that the transfer would change nothing. */
-const unchanged = {
+const unchangedErrors = {
   rename: { field: 'name', message: 'files.browse.samePlace' },
   copy: { field: 'folder', message: 'files.browse.samePlace' },
   move: { field: 'folder', message: 'files.browse.samePlace' },
   share: { field: 'level', message: 'files.browse.sameLevel' },
-} as const satisfies Record<TransferKind, { field: string; message: MessageId }>
+} as const satisfies Record<TransferKind, FieldError>
+
+type Fields = v.InferOutput<typeof fieldsSchema>
+type TransferDestination = Pick<Transfer, 'to' | 'name'>
+
+/** Converts the fields to the destination of the files. An absent level or folder stays as it is. */
+const toDestination = (fields: Fields, { keys, place }: TransferRequest): TransferDestination => {
+  const level = fields.level ?? toLevel(place.level)
+  const folder = fields.folder === undefined ? place.folder : parseFolder(fields.folder)
+  const to = { level, folder }
+  if (fields.name === undefined) return { to }
+  const typedName = cleanText(fields.name).normalize('NFC')
+  return { to, name: withExtension(typedName, getName(keys[0] ?? '')) }
+}
+
+/** Finds the first error in the destination of a request; undefined if there is none. */
+const findError = (
+  { kind, keys, place }: TransferRequest,
+  destination: TransferDestination,
+): FieldError | undefined => {
+  const { to, name } = destination
+  const folderError = findFolderError(to.folder)
+  if (folderError) return { field: 'folder', message: folderError }
+  const nameError = name === undefined ? undefined : findNameError(name, to.folder)
+  if (nameError) return { field: 'name', message: nameError }
+  const isUnchanged =
+    to.level === place.level && keys.every((key) => toDestinationKey(destination, key) === key)
+  return isUnchanged ? unchangedErrors[kind] : undefined
+}
 
 /** Creates the schema of the form for a request: it validates the destination and the new name. */
-export const createTransferSchema = ({ kind, keys, place }: TransferRequest) =>
+export const createTransferSchema = (request: TransferRequest) =>
   v.pipe(
     fieldsSchema,
     v.rawTransform(({ dataset: { value: fields }, addIssue, NEVER }): Transfer => {
-      const reject = (field: 'level' | 'folder' | 'name', message: MessageId) => {
-        const path = {
-          type: 'object',
-          origin: 'value',
-          input: fields,
-          key: field,
-          value: fields[field],
-        } as const
+      const { kind, keys, place } = request
+      const destination = toDestination(fields, request)
+      const error = findError(request, destination)
+      if (error) {
+        const { field: key, message } = error
+        const path = { type: 'object', origin: 'value', input: fields, key, value: fields[key] } as const
         addIssue({ message, path: [path] })
         return NEVER
       }
-      const folder = fields.folder === undefined ? place.folder : parseFolder(fields.folder)
-      const originalName = getName(keys[0] ?? '')
-      const name =
-        fields.name === undefined
-          ? undefined
-          : withExtension(cleanText(fields.name).normalize('NFC'), originalName)
-      const folderError = findFolderError(folder)
-      const nameError = name === undefined ? undefined : findNameError(name, folder)
-      const to = { level: fields.level ?? toLevel(place.level), folder }
-      const isUnchanged =
-        to.level === place.level &&
-        keys.every((key) => toDestinationKey({ to, ...(name !== undefined && { name }) }, key) === key)
-      if (folderError) return reject('folder', folderError)
-      if (nameError) return reject('name', nameError)
-      if (isUnchanged) {
-        const { field, message } = unchanged[kind]
-        return reject(field, message)
-      }
-      const isRenamed = name !== undefined && name !== originalName
+      const { to, name } = destination
+      const isRenamed = name !== undefined && name !== getName(keys[0] ?? '')
       return { kind: kind === 'copy' ? 'copy' : 'move', from: place, keys, to, ...(isRenamed && { name }) }
     }),
   )

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, AccessLevel } from '../../../stored-files/storage-calls.ts'
-import { toLocation, getName, type Place } from '../place.ts'
 import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
+import { toLocation, getName, type Place } from '../place.ts'
 
 /** A transfer of files to another place or another name. */
 export type Transfer = {

@@ -78,22 +78,16 @@ const useTakenName = () => {
       if (name !== undefined) nameField.current?.focus()
     },
     /** Adds the error to the state of the form. */
-    addErrorTo: <State extends FormState<FormFailure>>(state: State): State => ({
-      ...state,
-      errors: {
-        ...(takenName !== undefined && {
-          name: t('files.browse.nameTaken', { name: toDisplayName(takenName) }),
-        }),
-        ...state.errors,
-      },
-      form: {
-        ...state.form,
-        onInput: (event: InputEvent<HTMLFormElement>) => {
-          setTakenName(undefined)
-          state.form.onInput?.(event)
-        },
-      },
-    }),
+    addErrorTo: <State extends FormState<FormFailure>>(state: State): State => {
+      const error = takenName !== undefined && {
+        name: t('files.browse.nameTaken', { name: toDisplayName(takenName) }),
+      }
+      const onInput = (event: InputEvent<HTMLFormElement>) => {
+        setTakenName(undefined)
+        state.form.onInput?.(event)
+      }
+      return { ...state, errors: { ...error, ...state.errors }, form: { ...state.form, onInput } }
+    },
   }
 }
 

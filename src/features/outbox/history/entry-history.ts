@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../../../outbox/entry/journal.ts'
-import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
+import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 
 /**
  * Creates a function that reads from an outbox only once per snapshot. The promises are kept outside React:
@@ -9,11 +9,11 @@ import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const cache = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
   return (outbox: Outbox, snapshot: OutboxSnapshot): Promise<T[]> => {
-    const promises = cache.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
-    cache.set(outbox, promises)
+    const promiseBySnapshot = cache.get(outbox) ?? new WeakMap<OutboxSnapshot, Promise<T[]>>()
+    cache.set(outbox, promiseBySnapshot)
     // If storage cannot be read, the screen already says so.
-    const promise = promises.get(snapshot) ?? read(outbox).catch(() => [])
-    promises.set(snapshot, promise)
+    const promise = promiseBySnapshot.get(snapshot) ?? read(outbox).catch(() => [])
+    promiseBySnapshot.set(snapshot, promise)
     return promise
   }
 }
@@ -39,7 +39,8 @@ export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecor
   const laterRecords = new Map<string, MergedRecord>()
   for (const record of newestFirst) {
     const later = laterRecords.get(record.key)
-    if (record.happened === 'delayed' && later?.happened === 'delayed' && later.code === record.code) {
+    const areDelays = record.happened === 'delayed' && later?.happened === 'delayed'
+    if (areDelays && later.code === record.code) {
       later.times += 1
       continue
     }
@@ -109,18 +110,20 @@ const maxGroupSpanMs = 10 * 60_000
 /** Groups the history the way a coach remembers it: completing a module is one item, not six. */
 export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] => {
   const groups: HistoryGroup[] = []
-  const latest = new Map<string, HistoryGroup>()
+  /** The last started group of each kind. */
+  const lastGroups = new Map<string, HistoryGroup>()
   for (const entry of history) {
     const [{ subject, name, happened, code, at }] = entry.records
-    // The key contains the reason: entries that were refused for another reason have their own line.
-    const groupKey = `${happened} ${code ?? ''} ${subject ?? name}`
-    const group = latest.get(groupKey)
-    if (group && group.entries[0].records[0].at - at < maxGroupSpanMs) group.entries.push(entry)
-    else {
-      const newGroup: HistoryGroup = { key: entry.key, entries: [entry] }
-      groups.push(newGroup)
-      latest.set(groupKey, newGroup)
+    // The kind contains the reason: entries that were refused for another reason have their own line.
+    const kind = `${happened} ${code ?? ''} ${subject ?? name}`
+    const group = lastGroups.get(kind)
+    if (group && group.entries[0].records[0].at - at < maxGroupSpanMs) {
+      group.entries.push(entry)
+      continue
     }
+    const newGroup: HistoryGroup = { key: entry.key, entries: [entry] }
+    groups.push(newGroup)
+    lastGroups.set(kind, newGroup)
   }
   return groups
 }

@@ -8,6 +8,8 @@ import { Fold } from '../../../ui/layout/fold.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import { formatEntryTitle } from '../entry-text.ts'
+import styles from '../outbox-screen.module.css'
+import { getReasonMessage } from '../reasons.ts'
 import {
   groupHistory,
   type HistoryGroup,
@@ -15,32 +17,24 @@ import {
   type EntryHistory,
   type MergedRecord,
 } from './entry-history.ts'
-import styles from '../outbox-screen.module.css'
-import { getReasonMessage } from '../reasons.ts'
 import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'
 
-/** The number of rows shown at first, and added with every press. */
-const rowsPerPress = 20
-
-/** The history of every entry of this device, with the server's receipts: one row per module and time. */
-export const History = ({
-  journal,
-  receipts,
-  ...deps
-}: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
-  const t = useTranslate()
-  const groups = groupHistory(toEntryHistory(use(journal), use(receipts)))
-  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('common.showMore') })
-  if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
+const RecordTime = ({ at }: { at: number }) => {
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
-    <>
-      <Timeline>
-        {shown.map((group) => (
-          <GroupRow key={group.key} {...deps} group={group} />
-        ))}
-      </Timeline>
-      {more}
-    </>
+    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+      {dateAndTime(at)}
+    </time>
+  )
+}
+
+const RecordText = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
+  const t = useTranslate()
+  const values = { reason: t(getReasonMessage(code)), count: times }
+  return (
+    <span>
+      {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}
+    </span>
   )
 }
 
@@ -51,51 +45,9 @@ const useDescribeKind = () => {
     formatEntryTitle({ name, subject }, { t, subjects: {} })
 }
 
-/** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
-const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
-  const describeKind = useDescribeKind()
-  const [firstEntry, ...otherEntries] = entries
-  const [lastRecord] = firstEntry.records
-  const subject = deps.subjects[lastRecord.subject ?? '']
-  const kinds = [...new Set(entries.map(describeKind))].join(' · ')
-  const summary = (
-    <>
-      {subject !== undefined && <span className={styles.kinds}>{kinds}</span>}
-      <RecordText record={lastRecord} />
-    </>
-  )
-  return (
-    <TimelineRow at={lastRecord.at} happened={lastRecord.happened} what={subject ?? kinds}>
-      {entries.some(hasDetails) ? (
-        <Fold lazy summary={summary}>
-          {otherEntries.length === 0 ? (
-            <EntryEvents {...deps} entry={firstEntry} />
-          ) : (
-            entries.map((entry) => <GroupEntry key={entry.key} {...deps} entry={entry} />)
-          )}
-        </Fold>
-      ) : (
-        summary
-      )}
-    </TimelineRow>
-  )
-}
-
 /** Whether there is more about an entry than its last event. */
 const hasDetails = ({ records, receipt }: EntryHistory): boolean =>
   records.length > 1 || receipt !== undefined
-
-/** One of several entries of a row. It unfolds if there are details. */
-const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
-  hasDetails(entry) ? (
-    <Fold lazy summary={<EntryLine entry={entry} />}>
-      <EntryEvents {...deps} entry={entry} />
-    </Fold>
-  ) : (
-    <p className={styles.single}>
-      <EntryLine entry={entry} />
-    </p>
-  )
 
 /** The kind of an entry, and its time. */
 const EntryLine = ({ entry }: { entry: EntryHistory }) => {
@@ -135,21 +87,72 @@ const EntryEvents = ({ entry: { records, receipt }, ...deps }: ProofDeps & { ent
   )
 }
 
-const RecordTime = ({ at }: { at: number }) => {
-  const { dateAndTime } = createTimeFormat(useLocale().code)
+/** One of several entries of a row. It unfolds if there are details. */
+const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
+  hasDetails(entry) ? (
+    <Fold lazy summary={<EntryLine entry={entry} />}>
+      <EntryEvents {...deps} entry={entry} />
+    </Fold>
+  ) : (
+    <p className={styles.single}>
+      <EntryLine entry={entry} />
+    </p>
+  )
+
+/** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
+const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
+  const describeKind = useDescribeKind()
+  const [firstEntry, ...otherEntries] = entries
+  const [lastRecord] = firstEntry.records
+  const subject = deps.subjects[lastRecord.subject ?? '']
+  const kinds = [...new Set(entries.map(describeKind))].join(' · ')
+  const summary = (
+    <>
+      {subject !== undefined && <span className={styles.kinds}>{kinds}</span>}
+      <RecordText record={lastRecord} />
+    </>
+  )
+  const details =
+    otherEntries.length === 0 ? (
+      <EntryEvents {...deps} entry={firstEntry} />
+    ) : (
+      entries.map((entry) => <GroupEntry key={entry.key} {...deps} entry={entry} />)
+    )
+  const canUnfold = entries.some(hasDetails)
   return (
-    <time className={styles.time} dateTime={new Date(at).toISOString()}>
-      {dateAndTime(at)}
-    </time>
+    <TimelineRow at={lastRecord.at} happened={lastRecord.happened} what={subject ?? kinds}>
+      {canUnfold ? (
+        <Fold lazy summary={summary}>
+          {details}
+        </Fold>
+      ) : (
+        summary
+      )}
+    </TimelineRow>
   )
 }
 
-const RecordText = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
+/** The number of rows shown at first, and added with every press. */
+const rowsPerPress = 20
+
+/** The history of every entry of this device, with the server's receipts: one row per module and time. */
+export const History = ({
+  journal,
+  receipts,
+  ...deps
+}: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
-  const values = { reason: t(getReasonMessage(code)), count: times }
+  const groups = groupHistory(toEntryHistory(use(journal), use(receipts)))
+  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('common.showMore') })
+  if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
-    <span>
-      {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}
-    </span>
+    <>
+      <Timeline>
+        {shown.map((group) => (
+          <GroupRow key={group.key} {...deps} group={group} />
+        ))}
+      </Timeline>
+      {more}
+    </>
   )
 }

@@ -20,6 +20,7 @@ export type ProofDeps = {
 }
 type Props = ProofDeps & { stored: StoredReceipt }
 
+/** `unknown`: the signature cannot be checked now, or not in this browser. */
 type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
 /**
  * `lost`: the server has lost the entry, and this device sends it again. `gone`: this device has no copy left

@@ -41,7 +41,7 @@ export const AccountDeletedScreen = ({
       )}
       {/* Also shown if `filesLeft` is undefined: then it is unknown whether files are left. */}
       {filesLeft?.length !== 0 && <FileNames names={filesLeft} />}
-      <Card className={styles.card}>
+      <Card>
         <dl className={styles.facts}>
           <div>
             <dt>{t('deleteAccount.done.number')}</dt>

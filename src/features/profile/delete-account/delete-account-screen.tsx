@@ -33,6 +33,56 @@ type Props = {
   onDeleted: () => void
 }
 
+/** What a deletion deletes, and what it cannot delete. */
+const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
+  const t = useTranslate()
+  return (
+    <Card>
+      <h2>{t('deleteAccount.goesTitle')}</h2>
+      <ul className={styles.names}>
+        <li>{t('deleteAccount.goes.server')}</li>
+        <li>{t('deleteAccount.goes.files')}</li>
+        <li>{t('deleteAccount.goes.devices')}</li>
+        {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
+      </ul>
+      <h2>{t('deleteAccount.staysTitle')}</h2>
+      <ul className={styles.names}>
+        {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
+        <li>{t('deleteAccount.stays.services')}</li>
+        <li>{t('deleteAccount.stays.copies')}</li>
+        <li>{t('deleteAccount.stays.note')}</li>
+      </ul>
+      <p>
+        <LocaleLink to="contact" className={standaloneLink}>
+          {t('deleteAccount.contact')}
+        </LocaleLink>
+      </p>
+    </Card>
+  )
+}
+
+/** Warns about what exists only on this device, and is deleted as well. */
+const Unsent = ({ entries, uploads }: Props['unsent']) => {
+  const t = useTranslate()
+  if (entries + uploads.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('profile.eraseLoses')}>
+      <Stack gap="s">
+        {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
+        {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
+        <NameList names={uploads} />
+        {entries > 0 && (
+          <p>
+            <LocaleLink to="outbox" className={standaloneLink}>
+              {t('storage.toOutbox')}
+            </LocaleLink>
+          </p>
+        )}
+      </Stack>
+    </Notice>
+  )
+}
+
 /**
  * Deletes the account of the signed-in coach: explains what is deleted and what stays, and asks for the
  * password again.
@@ -85,55 +135,5 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
         )}
       </Form>
     </Page>
-  )
-}
-
-/** What a deletion deletes, and what it cannot delete. */
-const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
-  const t = useTranslate()
-  return (
-    <Card className={styles.card}>
-      <h2>{t('deleteAccount.goesTitle')}</h2>
-      <ul className={styles.names}>
-        <li>{t('deleteAccount.goes.server')}</li>
-        <li>{t('deleteAccount.goes.files')}</li>
-        <li>{t('deleteAccount.goes.devices')}</li>
-        {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
-      </ul>
-      <h2>{t('deleteAccount.staysTitle')}</h2>
-      <ul className={styles.names}>
-        {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
-        <li>{t('deleteAccount.stays.services')}</li>
-        <li>{t('deleteAccount.stays.copies')}</li>
-        <li>{t('deleteAccount.stays.note')}</li>
-      </ul>
-      <p>
-        <LocaleLink to="contact" className={standaloneLink}>
-          {t('deleteAccount.contact')}
-        </LocaleLink>
-      </p>
-    </Card>
-  )
-}
-
-/** Warns about what exists only on this device, and is deleted as well. */
-const Unsent = ({ entries, uploads }: Props['unsent']) => {
-  const t = useTranslate()
-  if (entries + uploads.length === 0) return null
-  return (
-    <Notice tone="warning" title={t('profile.eraseLoses')}>
-      <Stack gap="s">
-        {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
-        {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
-        <NameList names={uploads} />
-        {entries > 0 && (
-          <p>
-            <LocaleLink to="outbox" className={standaloneLink}>
-              {t('storage.toOutbox')}
-            </LocaleLink>
-          </p>
-        )}
-      </Stack>
-    </Notice>
   )
 }

@@ -10,7 +10,6 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
-import styles from '../profile.module.css'
 
 const finishSchema = v.object({ email: emailSchema, password: passwordSchema })
 
@@ -42,7 +41,7 @@ export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, le
         <EmailField label={t('signIn.email')} />
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>
-      <Card className={styles.card}>
+      <Card>
         <h2>{t(isErased ? 'deleteAccount.begun.erasedTitle' : 'deleteAccount.begun.keepTitle')}</h2>
         <p>{t(isErased ? 'deleteAccount.begun.erasedBody' : 'deleteAccount.begun.keepBody')}</p>
         <Button variant="secondary" busy={busy} onClick={() => run(leave)}>

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CourseModule } from '../../../config/courses.ts'
 import { ModuleScreen } from '../../../features/courses/module/module-screen.tsx'
 import { findLinkedModule, NextStep } from '../../../features/courses/module/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/module/use-video-failure.ts'
@@ -7,20 +8,16 @@ import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
 import { listScenes } from '../../../features/lesson/instructions.ts'
 import { Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
-import { Survey } from '../../../features/surveys/survey.tsx'
-import { saveAnswers, useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
+import { useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
   correctSearch,
   createModulePlace,
   findPlace,
-  findQuestionId,
-  findQuestionPlace,
   listDoneSteps,
-  placeSearchSchema,
   pitchPlace,
-  resultPlace,
+  placeSearchSchema,
   toSearch,
   useCorrectAddress,
   useSavedPlace,
@@ -34,7 +31,22 @@ import { useOffline } from '../../-use-offline.ts'
 import { loadModule } from './-load-module.ts'
 import { ModuleDownload } from './-module-download.tsx'
 import { ModulePitch } from './-module-pitch.tsx'
+import { ModuleSurvey } from './-module-survey.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
+
+/**
+ * Returns the search params for a link that names no step: the place where the coach stopped or, in pitch
+ * mode, the drill. `pitch` is the number of the instruction that pitch mode shows.
+ */
+const completeSearch = async (
+  pitch: number | undefined,
+  module: CourseModule,
+  savedPlace: ReturnType<typeof createModulePlace>,
+) => {
+  if (pitch !== undefined) return { ...toSearch(pitchPlace), pitch }
+  const firstStep = module.kind === 'video' ? 'watch' : 'understand'
+  return toSearch((await savedPlace.read()) ?? { step: firstStep, page: 1 })
+}
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
   validateSearch: placeSearchSchema,
@@ -47,9 +59,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const { user } = requireSignIn(context, location.href)
     const savedPlace = createModulePlace(context.services.device.drafts, user.userID, module.id)
     if (search.step === undefined) {
-      const firstPlace: ModulePlace = { step: module.kind === 'video' ? 'watch' : 'understand', page: 1 }
-      const place = search.pitch === undefined ? ((await savedPlace.read()) ?? firstPlace) : pitchPlace
-      const placeSearch = { ...toSearch(place), ...(search.pitch !== undefined && { pitch: search.pitch }) }
+      const placeSearch = await completeSearch(search.pitch, module, savedPlace)
       throw redirect({ to: '/$locale/$slug/$module', params, search: placeSearch, replace: true })
     }
     return { selection: { course, module, user, savedPlace } }
@@ -81,9 +91,9 @@ function ModuleRoute() {
     initialDraft,
     position,
     savedPosition,
-    ...loaded
+    savedPlace,
+    places,
   } = Route.useLoaderData()
-  const { savedPlace, places } = loaded
   const search = Route.useSearch()
   const place = findPlace(places, search)
   const { step, page } = place
@@ -94,6 +104,7 @@ function ModuleRoute() {
   )
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
+  /** Shows another place of this module. */
   const show = (target: ModulePlace, options?: { replace: boolean }) =>
     navigate({ search: toSearch(target), ...options })
 
@@ -103,9 +114,10 @@ function ModuleRoute() {
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
-  const [isNew, setIsNew] = useState(false)
+  /** The module that the coach has completed last during this visit. The component outlives its module. */
+  const [newlyCompletedId, setNewlyCompletedId] = useState<string>()
   const onComplete = () => {
-    setIsNew(true)
+    setNewlyCompletedId(module.id)
     install.earn()
   }
   const records = useModuleRecords(
@@ -132,8 +144,8 @@ function ModuleRoute() {
         offline={offline}
         linkedModule={findLinkedModule(nextStep)}
         pageUrl={`${location.origin}${pathname}`}
-        // The position saved on this device takes precedence, because it is available before the server has
-        // returned a position from another device.
+        // The position saved on this device takes precedence, because it is known before the server has
+        // responded.
         startAt={savedPosition ?? moduleProgress?.position ?? undefined}
         video={{
           ...videoStatus,
@@ -176,41 +188,28 @@ function ModuleRoute() {
           )
         }
         survey={
-          <>
-            <Survey
-              question={findQuestionId(module, place)}
-              isResult={step === 'result'}
-              questions={module.survey}
-              texts={courseTexts?.modules[module.id]?.survey ?? {}}
-              checks={content.checks}
-              stored={storedAnswers.stored}
-              isReading={storedAnswers.isReading}
-              readStored={storedAnswers.read}
-              draft={initialDraft}
-              onward={
-                <NextStep
-                  {...nextStep}
-                  progressState={progressState}
-                  isNew={isNew}
-                  onStep={(target) => show({ step: target, page: 1 })}
-                />
-              }
-              onDraft={draft.write}
-              onDiscard={draft.discard}
-              onQuestion={(id) => void show(findQuestionPlace(module, id))}
-              onResult={() => void show(resultPlace, { replace: true })}
-              onSubmit={async (answers) => {
-                const failure = await saveAnswers(outbox, module, answers)
-                if (failure) return failure
-                void records.addAnswers(course, module)
-                await draft.discard()
-                return undefined
-              }}
-            />
-            {step === 'result' && moduleProgress && isDone(moduleProgress) && (
-              <InstallOffer install={install} />
-            )}
-          </>
+          <ModuleSurvey
+            outbox={outbox}
+            module={module}
+            place={place}
+            texts={courseTexts?.modules[module.id]?.survey ?? {}}
+            checks={content.checks}
+            storedAnswers={storedAnswers}
+            draft={draft}
+            initialDraft={initialDraft}
+            show={show}
+            onAnswered={() => void records.addAnswers(course, module)}
+            onward={
+              <NextStep
+                {...nextStep}
+                progressState={progressState}
+                isNew={newlyCompletedId === module.id}
+                onStep={(target) => show({ step: target, page: 1 })}
+              />
+            }
+          >
+            {moduleProgress && isDone(moduleProgress) && <InstallOffer install={install} />}
+          </ModuleSurvey>
         }
       />
       {search.pitch !== undefined && content.drill && (

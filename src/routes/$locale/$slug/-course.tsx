@@ -7,7 +7,7 @@ import { useCertificate } from '../../../features/certificates/use-certificate.t
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
 import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
-import { usePitchFacts, useBlockedCounts } from '../../../features/offline/use-pitch-facts.ts'
+import { useNeedsActionCounts, usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Places } from '../../../learning/continuation.ts'
@@ -15,6 +15,53 @@ import { useStore } from '../../../lib/use-store.ts'
 import { formatName, type SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { createLoadPaperTexts } from './-load-paper-texts.ts'
+
+type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
+
+/** Downloads the videos of a course, and checks what else the coach needs offline. */
+const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlongProps) => {
+  const { session, device } = services
+  const isOffline = useOffline(services)
+  const { download, size, start, pause } = useCourseDownload(services.offline.modules, course, locale)
+  // What matters before the coach leaves for a pitch without a connection: facts about this device, fixes for
+  // its failed checks, and how many entries and files are `stuck` until the coach acts.
+  const stuck = useNeedsActionCounts(services.outbox.outbox, services.uploads.client, customer)
+  const { facts, fixes } = usePitchFacts(
+    { offline: services.offline, session, storage: device.storage },
+    { customer, locale, enabled: download.hasStarted },
+  )
+
+  /** Downloads the missing videos. Resolves to whether that helped, as every fix does. */
+  const downloadAll = async () => {
+    await start()
+    return true
+  }
+
+  if (download.playableModules.length === 0) return null
+  return (
+    <TakeAlong
+      download={download}
+      size={size}
+      offline={isOffline}
+      onDownload={() => {
+        void services.outbox.track('course_taken_along', { course: course.id })
+        void start()
+      }}
+      onPause={() => void pause()}
+    >
+      {facts && (
+        <ReadyForPitch
+          download={download}
+          facts={facts}
+          stuck={stuck}
+          offline={isOffline}
+          now={device.now().getTime()}
+          fixes={{ ...fixes, films: downloadAll }}
+        />
+      )}
+    </TakeAlong>
+  )
+}
 
 /** Shows one course to a signed-in coach, and the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -46,7 +93,7 @@ export const CourseRoute = ({
   )
   const { state } = certificate
   const downloads = useStore(offline.modules, offline.modules.snapshot)
-  const downloadedIds = [...downloads].flatMap(([id, { kind }]) => (kind === 'downloaded' ? [id] : []))
+  const downloadedIds = [...downloads].filter(([, { kind }]) => kind === 'downloaded').map(([id]) => id)
 
   return (
     <CourseScreen
@@ -76,44 +123,5 @@ export const CourseRoute = ({
         }
       />
     </CourseScreen>
-  )
-}
-
-type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
-
-/** Downloads the videos of a course, and checks what else the coach needs offline. */
-const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlongProps) => {
-  const { session, device } = services
-  const isOffline = useOffline(services)
-  const { download, size, start, pause } = useCourseDownload(services.offline.modules, course, locale)
-  const stuck = useBlockedCounts(services.outbox.outbox, services.uploads.client, customer)
-  const { facts, fixes } = usePitchFacts(
-    { offline: services.offline, session, storage: device.storage },
-    { customer, locale, enabled: download.hasStarted },
-  )
-
-  if (download.playableModules.length === 0) return null
-  return (
-    <TakeAlong
-      download={download}
-      size={size}
-      offline={isOffline}
-      onDownload={() => {
-        void services.outbox.track('course_taken_along', { course: course.id })
-        void start()
-      }}
-      onPause={() => void pause()}
-    >
-      {facts && (
-        <ReadyForPitch
-          download={download}
-          facts={facts}
-          stuck={stuck}
-          offline={isOffline}
-          now={device.now().getTime()}
-          fixes={{ ...fixes, films: async () => start().then(() => true) }}
-        />
-      )}
-    </TakeAlong>
   )
 }

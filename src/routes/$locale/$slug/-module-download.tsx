@@ -18,6 +18,7 @@ export const ModuleDownload = ({
   title: string
 }) => {
   const { modules } = services.offline
+  // Undefined if the module is neither downloaded nor being downloaded.
   const state = useStore(modules, modules.snapshot).get(module)
   const size = useQuery({
     queryKey: ['module-size', module, locale],

@@ -11,14 +11,14 @@ import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
+import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { SignedInUser } from '../../-guards.ts'
-import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
-import { useOffline } from '../../-use-offline.ts'
+import { useStore } from '../../../lib/use-store.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { useStore } from '../../../lib/use-store.ts'
+import type { SignedInUser } from '../../-guards.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 /** Returns the note on the impact row: how many people the coach reaches, or that the number is missing. */
 const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNote => {
@@ -26,102 +26,6 @@ const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNo
   const latest = impact.seasons.at(-1)
   if (latest?.season === impact.season) return { note: t('impact.people', { count: latest.numberOfPeople }) }
   return { note: t('profile.summary.impactDue', { season: String(impact.season) }), needsAction: true }
-}
-
-type Props = {
-  services: Services
-  user: SignedInUser
-  /** The profile page on screen; undefined for the list of these pages. */
-  job: ProfilePage | undefined
-}
-
-export const ProfileRoute = ({ services, user, job }: Props) => {
-  const { session } = services
-  const { account, api } = session
-  const { track, reporter } = services.outbox
-  const outbox = services.outbox.outbox.of(user.userID)
-  const uploads = services.uploads.client.of(user.userID)
-  const { drafts, now, stays, theme } = services.device
-  const person = services.session.getPerson(user)
-  const navigate = useNavigate()
-  const t = useTranslate()
-  const certificates = useCertificates({ api, outbox }, user.userID)
-  const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
-  const onSignOut = useSignOutAction()
-  const outboxState = useStore(outbox, outbox.snapshot)
-  const { toSend, needsAction } = outboxState
-  const unfinishedUploads = useUnfinishedUploads(uploads, user.userID)
-  const chosenTheme = useStore(theme, theme.chosen)
-  const signInRoute = { to: '/$locale/login', params: { locale: user.locale } } as const
-
-  return (
-    <ProfileScreen
-      user={user}
-      job={job}
-      certificates={{
-        note:
-          certificates.length > 0
-            ? t('profile.summary.certificates', { count: certificates.length })
-            : undefined,
-        content:
-          certificates.length > 0 ? (
-            <Card>
-              <CertificateLinks certificates={certificates} />
-            </Card>
-          ) : (
-            <p>{t('certificate.missingBody')}</p>
-          ),
-      }}
-      impact={{
-        ...toImpactNote(impact, t),
-        content: impact ? (
-          <Card>
-            <ImpactContent {...impact} />
-          </Card>
-        ) : (
-          <Skeleton rows={6} />
-        ),
-      }}
-      person={person}
-      offline={useOffline(services)}
-      theme={{ chosen: chosenTheme, onChoose: theme.choose }}
-      account={{
-        unsent: outboxState,
-        uploads: unfinishedUploads,
-        onSignOut,
-        signOutEverywhere: async () => {
-          await recordSignOut({ outbox, reporter, track }, 'sign_out')
-          const result = await account.signOutEverywhere(user.userID, uploads.clear)
-          if (result.ok) await navigate(signInRoute)
-          return result
-        },
-      }}
-      data={{
-        unsent: { toSend, needsAction, uploads: unfinishedUploads },
-        download: async () => {
-          const data = await collectMyData({
-            user,
-            api,
-            session,
-            outbox,
-            uploads,
-            person,
-            drafts,
-            now,
-            stays,
-          })
-          if (!data) return undefined
-          saveJson('breaking-barriers.json', data.content)
-          void track('personal_data_downloaded', {})
-          return { missing: data.missing }
-        },
-        erase: async () => {
-          // Loads a new page, so that nothing stays in memory.
-          if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
-        },
-      }}
-    />
-  )
 }
 
 /**
@@ -137,22 +41,104 @@ const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser
 }
 
 /**
- * Deletes a coach's data from this device. If no other person needs the remaining data, deletes that too, so
- * that the next visit is like the first. If another coach signed in while this tab was asleep, deletes
- * nothing and resolves to false.
+ * Ends a coach's session, and deletes their data from this device. If no other person needs the remaining
+ * data, deletes that too, so that the next visit is like the first. If another coach signed in while this tab
+ * was asleep, deletes nothing and resolves to false.
  */
 export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
   const { session, device, uploads } = services
-  // Without the lock, a renewal at the same time could store the session again.
+  // Without the lock, another tab that renews the session at the same time could store it again.
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
       beforeEnd: uploads.client.of(user.userID).clear,
-      // Does not wait for the server: the coach may hand the phone on immediately, and no screen shows the
-      // data now.
+      // Does not wait for the server: the coach may hand the phone on immediately. No screen shows the data
+      // at this point.
       onEnded: () => device.forgetCustomer(user.userID),
     })
     if (!hasSignedOut) return false
     if (!(await hasDataOfOthers(services, user))) await device.erase()
     return true
   })
+}
+
+type Props = {
+  services: Services
+  user: SignedInUser
+  /** The profile page on screen; undefined for the list of these pages. */
+  job: ProfilePage | undefined
+}
+
+/** The profile of a signed-in coach: their data, certificates and settings, and what they can delete. */
+export const ProfileRoute = ({ services, user, job }: Props) => {
+  const { session } = services
+  const { account, api } = session
+  const { track, reporter } = services.outbox
+  const outbox = services.outbox.outbox.of(user.userID)
+  const uploads = services.uploads.client.of(user.userID)
+  const { drafts, now, stays, theme } = services.device
+  const person = session.getPerson(user)
+  const navigate = useNavigate()
+  const t = useTranslate()
+  const certificates = useCertificates({ api, outbox }, user.userID)
+  const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
+  const onSignOut = useSignOutAction()
+  const outboxState = useStore(outbox, outbox.snapshot)
+  const { toSend, needsAction } = outboxState
+  const unfinishedUploads = useUnfinishedUploads(uploads, user.userID)
+  const chosenTheme = useStore(theme, theme.chosen)
+  const hasCertificates = certificates.length > 0
+
+  const signOutEverywhere = async () => {
+    await recordSignOut({ outbox, reporter, track }, 'sign_out')
+    const result = await account.signOutEverywhere(user.userID, uploads.clear)
+    if (result.ok) await navigate({ to: '/$locale/login', params: { locale: user.locale } })
+    return result
+  }
+  const downloadData = async () => {
+    const data = await collectMyData({ user, api, session, outbox, uploads, person, drafts, now, stays })
+    if (!data) return undefined
+    saveJson('breaking-barriers.json', data.content)
+    void track('personal_data_downloaded', {})
+    return { missing: data.missing }
+  }
+  const erase = async () => {
+    // Loads a new page, so that nothing stays in memory.
+    if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
+  }
+
+  return (
+    <ProfileScreen
+      user={user}
+      job={job}
+      certificates={{
+        note: hasCertificates ? t('profile.summary.certificates', { count: certificates.length }) : undefined,
+        content: hasCertificates ? (
+          <Card>
+            <CertificateLinks certificates={certificates} />
+          </Card>
+        ) : (
+          <p>{t('certificate.missingBody')}</p>
+        ),
+      }}
+      impact={{
+        ...toImpactNote(impact, t),
+        content: impact ? (
+          <Card>
+            <ImpactContent {...impact} />
+          </Card>
+        ) : (
+          <Skeleton rows={6} />
+        ),
+      }}
+      person={person}
+      offline={useOffline(services)}
+      theme={{ chosen: chosenTheme, onChoose: theme.choose }}
+      account={{ unsent: outboxState, uploads: unfinishedUploads, onSignOut, signOutEverywhere }}
+      data={{
+        unsent: { toSend, needsAction, uploads: unfinishedUploads },
+        download: downloadData,
+        erase,
+      }}
+    />
+  )
 }

@@ -32,18 +32,17 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
 function CertificateRoute() {
   const { services, user, locale } = Route.useRouteContext()
   const { course, courseTexts } = Route.useLoaderData()
-  const { outbox, track } = services.outbox
-  const deps = {
-    api: services.session.api,
-    outbox: outbox.of(user.userID),
-    values: services.device.drafts,
-    track,
-    now: async () => (await services.offline.moment()).corrected,
-  }
-  const { certificate } = useCertificate(deps, { customer: user.userID, locale: locale.code }, course)
+  const { api } = services.session
+  const { track } = services.outbox
+  const outbox = services.outbox.outbox.of(user.userID)
+  const { certificate } = useCertificate(
+    { api, outbox, values: services.device.drafts, track },
+    { customer: user.userID, locale: locale.code },
+    course,
+  )
   const { state } = certificate
   const isFinished = state.kind === 'issued' || state.kind === 'requested'
-  const impact = useImpact({ ...deps, moment: services.offline.moment }, user.userID)
+  const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
 
   return (
     <CertificateScreen

@@ -26,7 +26,8 @@ import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 type LoaderContext = { services: Services; locale: Locale }
 
 /**
- * Loads what a target shows. `returnTo` is the requested page, to which a visitor returns after signing in.
+ * Loads what the page of a slug shows. `returnTo` is the requested page, to which a visitor returns after
+ * signing in.
  */
 const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: string) => {
   const { catalogues } = context.services.offline

@@ -40,6 +40,7 @@ function DrillsRoute() {
 
 type DrillsProps = Omit<ReturnType<typeof Route.useLoaderData>, 'customer'>
 
+/** The list of drills of one customer, with a filter in the URL and favourites on this device. */
 const Drills = ({ drills, favourites, initialFavourites }: DrillsProps) => {
   const navigate = Route.useNavigate()
   const { ids, mark } = useFavourites(favourites, initialFavourites)

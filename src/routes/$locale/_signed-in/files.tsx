@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 import { views } from '../../../features/files/place.ts'
-import { useOffline } from '../../-use-offline.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 /** Adds a missing slash to the end of a folder's path. The path of the top folder is empty. */
 const toFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)

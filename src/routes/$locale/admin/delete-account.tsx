@@ -3,20 +3,23 @@ import * as v from 'valibot'
 import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-screen.tsx'
 import { AdminRequestError, failureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { fail, ok } from '../../../lib/result.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { fail, ok } from '../../../lib/result.ts'
 
+const timeoutMs = 30_000
+
+/** The messages for codes of the server that need their own explanation. */
+const messageByCode: Partial<Record<string, MessageId>> = {
+  'not-found': 'admin.delete.unknown',
+  // The server refuses a request of admins to delete their own account here.
+  'invalid-body': 'admin.delete.own',
+}
+
+/** Lets an admin delete the account of a coach. `customer` is the id with which the form begins. */
 export const Route = createFileRoute('/$locale/admin/delete-account')({
   validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
   component: DeleteAccountRoute,
 })
-
-const timeoutMs = 30_000
-
-const messageByCode: Partial<Record<string, MessageId>> = {
-  'not-found': 'admin.delete.unknown',
-  'invalid-body': 'admin.delete.own',
-}
 
 function DeleteAccountRoute() {
   const { services } = Route.useRouteContext()

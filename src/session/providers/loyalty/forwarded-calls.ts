@@ -1,6 +1,6 @@
 import type { SourceId } from '../../../config/loyalty.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import type { ProductApiClient } from '../../../contract/product-api-client.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderResult } from '../provider.ts'
 import { classifyApiFailure, toLoyaltyFault } from './loyalty-fault.ts'

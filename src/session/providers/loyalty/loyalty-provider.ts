@@ -1,16 +1,17 @@
 import type { Env } from '../../../config/env.ts'
 import { loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
 import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
-import { createServiceClient } from '../../../contract/service-client.ts'
+import { createServiceClient, type ServiceFailure } from '../../../contract/service-client.ts'
+import { retry, type RetryPolicy } from '../../../lib/async/retry.ts'
 import { fail, ok } from '../../../lib/result.ts'
+import { oneMoreRead } from '../../retry-policies.ts'
 import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
-import { createForwardedCalls } from './forwarded-calls.ts'
+import { createForwardedCalls, type ForwardedCalls } from './forwarded-calls.ts'
 import { createLoyaltyPasswords, createLoyaltyRename } from './loyalty-account.ts'
-import { toLoyaltyFault } from './loyalty-fault.ts'
-import { createLoyaltySession } from './loyalty-session.ts'
-import { createLoyaltySignIn } from './loyalty-sign-in.ts'
-import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyCredentials } from './loyalty-credentials.ts'
+import { toLoyaltyFault } from './loyalty-fault.ts'
+import { createLoyaltySession, toTokens, type LoyaltyClient } from './loyalty-session.ts'
+import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   env: Pick<Env, 'loyaltyUrl' | 'identityPoolId' | 'identityPoolEndpoint'>
@@ -21,6 +22,41 @@ export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
 const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
 const toLanguage = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
+
+type SignInDeps = Pick<ProviderDeps, 'now' | 'sleep'> & {
+  client: LoyaltyClient
+  forwardedCalls: ForwardedCalls
+  /** Stores the session on the device. */
+  write: (session: ProviderSession) => Promise<void>
+}
+
+const profileRetry: RetryPolicy<ServiceFailure> = {
+  ...oneMoreRead,
+  shouldRetry: ({ kind }) => kind === 'refused',
+}
+
+/** Signs in, reads the coach's name and stores the session. Fails if the account is not verified. */
+const createSignIn = ({ client, forwardedCalls, write, now, sleep }: SignInDeps): AuthProvider['signIn'] => {
+  const readName = async (accessToken: string) => {
+    const readProfile = () => client.call('userDetails', undefined, { accessToken })
+    const profile = await retry(readProfile, profileRetry, sleep)
+    // A coach whose name cannot be read is still signed in.
+    if (!profile.ok) return { firstName: '', lastName: '' }
+    return { firstName: profile.value.FirstName, lastName: profile.value.LastName }
+  }
+
+  return async (email, password) => {
+    const login = await forwardedCalls.login(email, password)
+    if (!login.ok) return login
+    if (login.value.VerifiedStatusFlag !== 'Y')
+      return fail({ kind: 'user-unconfirmed', name: 'VerifiedStatusFlag' })
+    const tokens = toTokens(login.value, now())
+    const name = await readName(tokens.accessToken)
+    const session = { userID: login.value.ProfileID, email, ...tokens, ...name }
+    await write(session)
+    return ok(session)
+  }
+}
 
 /** Creates the loyalty provider of the United States, for one of its data sources: English or Spanish. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
@@ -38,7 +74,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     confirm: async () => fail(noCode),
     resendCode: async () => fail(noCode),
 
-    signIn: createLoyaltySignIn({ client, forwardedCalls, write, now, sleep }),
+    signIn: createSignIn({ client, forwardedCalls, write, now, sleep }),
     session,
     rename: createLoyaltyRename({ client, sourceId, session, updateStoredName }),
     ...createLoyaltyPasswords({ client, sourceId, session }),

@@ -1,11 +1,10 @@
 import type { SourceId } from '../../../config/loyalty.ts'
-import type { ServiceResponse } from '../../../contract/service-call.ts'
 import type { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
+import type { ServiceResponse } from '../../../contract/service-call.ts'
 import type { ServiceClient } from '../../../contract/service-client.ts'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
-import { toRefreshFault } from './loyalty-fault.ts'
 import {
   providerSessionSchema,
   type AuthProvider,
@@ -13,6 +12,7 @@ import {
   type ProviderFault,
   type ProviderSession,
 } from '../provider.ts'
+import { toRefreshFault } from './loyalty-fault.ts'
 
 export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 

@@ -1,4 +1,4 @@
-import { loyalty, listPromotions, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
+import { listPromotions, loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
 import { formatAccountVerifyDate } from '../../../contract/loyalty/account-verify-date.ts'
 import { toSurveyResponses } from '../../../contract/loyalty/survey-responses.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
@@ -17,9 +17,9 @@ type LoyaltySignUpDeps = {
 }
 
 /**
- * Signs up: creates the profile, adds promotions and survey answers, then verifies the account. An
- * interrupted sign-up leaves an unverified account. Signing up again with its password repeats the steps, all
- * of which can be repeated.
+ * Returns the function that signs up: it creates the profile, adds promotions and survey answers, then
+ * verifies the account. An interrupted sign-up leaves an unverified account. Signing up again with the same
+ * password repeats the steps after the creation.
  */
 export const createLoyaltySignUp = ({
   client,
@@ -57,45 +57,59 @@ export const createLoyaltySignUp = ({
     return tokens ? ok(tokens) : creation
   }
 
-  /** Runs the steps after the profile, in the specification's order. Stops at the first refusal. */
-  const complete = async (
-    { email, emailConsent = false, partnerConsent = false, survey }: NewAccount,
-    tokens: LoyaltyTokens,
-  ): Promise<Result<unknown, ServiceFailure>> => {
-    const credentials = { accessToken: tokens.AccessToken }
-    const profileId = tokens.ProfileID
-    const today = new Date(now())
-
-    const recordDate = today.toISOString()
+  const addPromotions = (
+    { emailConsent = false, partnerConsent = false }: NewAccount,
+    { AccessToken: accessToken, ProfileID }: LoyaltyTokens,
+    today: Date,
+  ) => {
     const promotions = listPromotions({ language, firstConsent: emailConsent, secondConsent: partnerConsent })
-    const promotionsBody = {
-      ProfileID: profileId,
+    const body = {
+      ProfileID,
       PromotionResponses: promotions.map((controlId) => ({
-        RecordDate: recordDate,
+        RecordDate: today.toISOString(),
         CampaignControlID: controlId,
         DataSourceID: sourceId,
       })),
     }
-    const promotionsResult = await client.call('addPromotions', promotionsBody, credentials)
-    if (!promotionsResult.ok) return promotionsResult
+    return client.call('addPromotions', body, { accessToken })
+  }
 
-    const surveyBody = {
-      ProfileID: profileId,
-      DataSourceID: sourceId,
-      SurveyProfileResponses: toSurveyResponses({ language, ...survey }),
-    }
-    const surveyResult = await client.call('addSurveyResponses', surveyBody, credentials)
-    if (!surveyResult.ok) return surveyResult
+  const addSurveyResponses = (
+    { survey }: NewAccount,
+    { AccessToken: accessToken, ProfileID }: LoyaltyTokens,
+  ) => {
+    const responses = toSurveyResponses({ language, ...survey })
+    const body = { ProfileID, DataSourceID: sourceId, SurveyProfileResponses: responses }
+    return client.call('addSurveyResponses', body, { accessToken })
+  }
 
-    const verificationBody = {
+  const verifyAccount = (
+    { email }: NewAccount,
+    { AccessToken: accessToken, ProfileID }: LoyaltyTokens,
+    today: Date,
+  ) => {
+    const body = {
       ClientID: loyalty.clientId,
-      ProfileID: profileId,
+      ProfileID,
       DataSourceID: sourceId,
       AccountVerifyDate: formatAccountVerifyDate(today),
       AccountVerify: 'Y' as const,
       Username: email,
     }
-    return client.call('updateAccountVerify', verificationBody, credentials)
+    return client.call('updateAccountVerify', body, { accessToken })
+  }
+
+  /** Runs the steps after the profile, in the specification's order. Stops at the first refusal. */
+  const complete = async (
+    account: NewAccount,
+    tokens: LoyaltyTokens,
+  ): Promise<Result<unknown, ServiceFailure>> => {
+    const today = new Date(now())
+    const promotions = await addPromotions(account, tokens, today)
+    if (!promotions.ok) return promotions
+    const survey = await addSurveyResponses(account, tokens)
+    if (!survey.ok) return survey
+    return verifyAccount(account, tokens, today)
   }
 
   return async (account) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe } from 'vitest'
-import { accountContract } from './provider-accounts.contract.ts'
 import type { AuthProvider } from '../provider.ts'
+import { accountContract } from './provider-accounts.contract.ts'
 import { passwordContract } from './provider-passwords.contract.ts'
 import { sessionContract } from './provider-sessions.contract.ts'
 import { createProviderWorld, type ProviderHarness, type ProviderWorld } from './provider-world.contract.ts'

@@ -7,7 +7,7 @@ export type TokenStorage = {
   removeItem: (key: string | undefined) => Promise<void>
   clear: () => Promise<void>
   keys: () => Promise<string[]>
-  /** Resolves when no operation is pendingOperations. */
+  /** Resolves when no operation is pending. */
   settled: () => Promise<void>
 }
 

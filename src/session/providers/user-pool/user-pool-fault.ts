@@ -71,7 +71,7 @@ const classifyException = (name: string, message: string): FaultKind => {
 }
 
 /** Matches a text that is written for programmers, as opposed to a sentence for people. */
-const programText =
+const programmerText =
   /[{}<>[\]()=_/\\"`]|\d{3}|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
 
 /**
@@ -81,7 +81,7 @@ const programText =
 const extractTriggerText = (message: string): string | undefined => {
   const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
   const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
-  return isSentence && !programText.test(text) ? text : undefined
+  return isSentence && !programmerText.test(text) ? text : undefined
 }
 
 /** Returns the fault for an exception, by its name and message. */

@@ -11,10 +11,9 @@ import type { PoolName } from '../../../config/locales.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderDeps } from '../provider.ts'
 import { createCallUserPool } from './call-user-pool.ts'
-import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { isAlreadyConfirmed, toSignedInFault, toResult, toUnfinishedSignInFault } from './user-pool-fault.ts'
+import { isAlreadyConfirmed, toResult, toSignedInFault, toUnfinishedSignInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
@@ -101,8 +100,7 @@ export const createUserPoolProvider = ({
       return response.ok ? session({ fresh: true }) : response
     },
 
-    ...createUserPoolPasswords({ context, callUserPool, session, signOutLocally }),
-    checkPassword: createCheckPassword({ env, pool }),
+    ...createUserPoolPasswords({ context, env, pool, callUserPool, session, signOutLocally }),
 
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.

@@ -51,33 +51,37 @@ const sumCopies = (tasks: Iterable<LiveTask>): number => {
 /** Whether a task still has this file in memory. */
 const isHeld = ({ source }: LiveTask, file: File): boolean => source.kind === 'held' && source.file === file
 
-/** Creates a function that copies the file of a task, and records the outcome in the task. */
+/**
+ * Creates a function that copies the file of a task, and sets the outcome in the task: a complete copy, no
+ * room for it, or another failure. `tasksWithCopy` receives the task if it has a copy now.
+ */
 const createMakeCopy =
   ({ ports: { copies }, tasks, records, publisher }: Deps, tasksWithCopy: Set<LiveTask>) =>
   async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
     const { saved } = task
-    const finish = (copy: CopyStatus) => {
+    /** Whether this copy is of no use, because the task has ended or its file was chosen again. */
+    const isStale = () => signal.aborted || !isHeld(task, file)
+    const setCopyStatus = (copy: CopyStatus) => {
       setSource(task, { kind: 'held', file, copy })
       publisher.publishTask(task)
     }
     const room = getRoomForCopy(sumCopies(tasks.values()), await copies.freeBytes())
-    // If the task has ended or its file was chosen again, this copy is of no use.
-    const isStale = () => signal.aborted || !isHeld(task, file)
     if (saved.size > room) {
-      if (!isStale()) finish({ kind: 'no-room', room })
-      return undefined
+      if (!isStale()) setCopyStatus({ kind: 'no-room', room })
+      return
     }
     const copy = await copies.write(saved.id, file, signal)
     const isComplete = copy.ok && (await isCopyComplete(copies, task))
     if (isComplete && !isStale()) {
-      finish({ kind: 'kept' })
+      setCopyStatus({ kind: 'kept' })
       tasksWithCopy.add(task)
-      return records.save([task])
+      await records.save([task])
+      return
     }
     await copies.remove(saved.id)
-    if (isStale()) return undefined
+    if (isStale()) return
     const isFull = !copy.ok && copy.error === 'full'
-    return finish(isFull ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
+    setCopyStatus(isFull ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }
 
 /**
@@ -112,6 +116,7 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: S
   }
 }
 
+/** Creates the queue. It writes one copy at a time, and deletes copies before it writes the next one. */
 export const createCopyQueue = (deps: Deps): CopyQueue => {
   const { tasks, ports, publisher } = deps
   const { copies, clock, log } = ports
@@ -161,9 +166,9 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !endedTasks.has(task)) endTask(task)
     if (currentCopy) return
     deletions = Promise.all([deletions, releaseStale()])
-    const { fileToCopy, wait } = findNextToCopy(tasks.values(), clock.elapsed())
+    const { fileToCopy, waitMs } = findNextToCopy(tasks.values(), clock.elapsed())
     if (fileToCopy) void runCopy(fileToCopy.task, fileToCopy.file)
-    else if (Number.isFinite(wait)) void wakeIn(wait)
+    else if (Number.isFinite(waitMs)) void wakeIn(waitMs)
   }
 
   const sweep = async () => {

@@ -24,6 +24,7 @@ export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'
   }
 }
 
+/** `broken` resolves if the worker cannot start or throws an error, so that its copy never ends. */
 type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
 /** Copies a file under the id of its task. Resolves to undefined when the copy is complete. */
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>

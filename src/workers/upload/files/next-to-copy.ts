@@ -1,5 +1,5 @@
-import type { LiveTask } from '../task/live-task.ts'
 import { isFinal } from '../../../uploads/task.ts'
+import type { LiveTask } from '../task/live-task.ts'
 
 const mebibyte = 1024 * 1024
 /** How long a task is on the list before its file is copied: a file that is sent by then needs no copy. */
@@ -38,23 +38,23 @@ const getWaitMs = (task: LiveTask, now: number): number => {
 type FileToCopy = { task: LiveTask; file: File }
 
 /**
- * Returns the first task in the queue whose file is to be copied now, or the ms until the next check. `wait`
- * is Infinity if no file has to be copied. `now` is a time of the elapsed clock, so a change of the system
- * time delays no copy.
+ * Returns the first task in the queue whose file is to be copied now, or the time until the next check.
+ * `waitMs` is Infinity if no file has to be copied. `now` is a time of the elapsed clock, so a change of the
+ * system time delays no copy.
  */
 export const findNextToCopy = (
   tasks: Iterable<LiveTask>,
   now: number,
-): { fileToCopy?: FileToCopy; wait: number } => {
+): { fileToCopy?: FileToCopy; waitMs: number } => {
   let fileToCopy: FileToCopy | undefined
-  let shortestWait = Number.POSITIVE_INFINITY
+  let shortestWaitMs = Number.POSITIVE_INFINITY
   for (const task of tasks) {
     const file = findLosableFile(task)
     if (!file) continue
-    const wait = getWaitMs(task, now)
-    shortestWait = Math.min(shortestWait, wait)
-    if (wait === 0 && (!fileToCopy || task.saved.order < fileToCopy.task.saved.order))
-      fileToCopy = { task, file }
+    const waitMs = getWaitMs(task, now)
+    shortestWaitMs = Math.min(shortestWaitMs, waitMs)
+    const comesFirst = !fileToCopy || task.saved.order < fileToCopy.task.saved.order
+    if (waitMs === 0 && comesFirst) fileToCopy = { task, file }
   }
-  return fileToCopy ? { fileToCopy, wait: 0 } : { wait: shortestWait }
+  return fileToCopy ? { fileToCopy, waitMs: 0 } : { waitMs: shortestWaitMs }
 }

@@ -63,19 +63,22 @@ export const isSameFile = (
 export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
- * Switches to the copy of a task's file, after a restart or when the original changed or vanished. The copy
- * is used only if its size and sample match the chosen file, so that bytes of two files are never mixed.
- * Otherwise the task loses its copy, and the result is undefined.
+ * Opens the app's copy of a task's file, and makes it the task's source. Called after a restart, or when the
+ * original changed or vanished. The copy is used only if its size and sample match the chosen file, so that
+ * bytes of two files are never mixed. Otherwise the task loses its copy, and the result is undefined.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task
   if (!hasCopy(source)) return undefined
   const copy = await copies.open(saved.id)
+  // Only a copy of the right size is read. A copy that cannot be read is not intact either.
   const sample = copy?.size === saved.size && (await hashSample(copy, digest).catch(() => undefined))
-  const isIntact = sample === saved.sample
-  if (isIntact && copy) setSource(task, { kind: 'copy', file: copy })
-  else setSource(task, source.kind === 'held' ? { kind: 'held', file: source.file } : { kind: 'lost' })
-  return isIntact ? copy : undefined
+  if (copy && sample === saved.sample) {
+    setSource(task, { kind: 'copy', file: copy })
+    return copy
+  }
+  setSource(task, source.kind === 'held' ? { kind: 'held', file: source.file } : { kind: 'lost' })
+  return undefined
 }
 
 const openHandle = async (

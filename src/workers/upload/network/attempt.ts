@@ -1,9 +1,9 @@
 import { fullJitter } from '../../../lib/async/backoff.ts'
 import { fail } from '../../../lib/result.ts'
-import { isRetryable, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AutomaticRetry } from '../../../uploads/contract.ts'
+import { isRetryable, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
@@ -85,10 +85,12 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
 
   return (taskId) => async (request, signal, tally) => {
     const keptCountBefore = circuitBreaker.getKeptCount()
+    /** Returns the failure to the caller, and notifies the circuit breaker of a foreign answer. */
     const giveUp = (failure: StorageFailure) => {
-      if (!isForeignAnswer(failure)) return fail(failure)
-      log.warn('Something on the network answers in place of the object store')
-      circuitBreaker.reportLoss(taskId, keptCountBefore)
+      if (isForeignAnswer(failure)) {
+        log.warn('Something on the network answers in place of the object store')
+        circuitBreaker.reportLoss(taskId, keptCountBefore)
+      }
       return fail(failure)
     }
     /** Consecutive failures since the last progress of the task. */
@@ -100,8 +102,10 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
       await requestedWait.whenOver(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
-      if (result.ok && tally) circuitBreaker.reportKept(taskId)
-      if (result.ok) return result
+      if (result.ok) {
+        if (tally) circuitBreaker.reportKept(taskId)
+        return result
+      }
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await checkConnection(result.error)
       if (tally?.acknowledged !== acknowledgedBefore) failures = 0
@@ -111,7 +115,10 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
       // progress of other parts resets `failures`, but not this count. Otherwise a part that a filter rejects
       // would be sent again and again.
       const maxLosses = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
-      if (tally && isBodyLost(failure) && ++losses > maxLosses) return giveUp(failure)
+      if (tally && isBodyLost(failure)) {
+        losses++
+        if (losses > maxLosses) return giveUp(failure)
+      }
       if (tally && isForeignAnswer(failure)) circuitBreaker.addLoss(taskId)
       const backoff = fullJitter(failures, backoffLimits, random)
       failures++

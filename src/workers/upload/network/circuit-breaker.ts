@@ -117,6 +117,7 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   /** How many other uploads were tried since the object store last kept a body. */
   let otherUploadTries = 0
 
+  // '' is the id of no task: a request that belongs to no upload has only the network's circuit.
   const getState = (taskId = ''): CircuitState => {
     const networkState = network.getState()
     return networkState === 'closed' ? (uploads.get(taskId)?.circuit.getState() ?? 'closed') : networkState

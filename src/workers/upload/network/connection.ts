@@ -75,9 +75,10 @@ const createWhileConnected =
   (...args: A): StorageResult<T> => {
     if (isLost()) return Promise.resolve(fail({ kind: 'offline' }))
     return new Promise((resolve, reject) => {
+      /** Whether the wrapped request has failed before the request itself has ended. */
       let isLate = false
-      const stop = subscribe((isLost) => {
-        if (!isLost) return
+      const stop = subscribe((isNowLost) => {
+        if (!isNowLost) return
         isLate = true
         stop()
         resolve(fail({ kind: 'offline' }))
@@ -86,6 +87,7 @@ const createWhileConnected =
         .finally(stop)
         .then((result) => {
           if (isLate && result.ok) onLate?.(result.value, ...args)
+          // Has no effect if the wrapped request has failed already.
           resolve(result)
         }, reject)
     })

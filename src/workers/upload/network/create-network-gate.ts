@@ -15,6 +15,7 @@ export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
 
 /** Makes uploads wait for an unmetered connection if the coach or the device wants that. */
 export type NetworkGate = {
+  /** Returns the settings, the connection, and why the settings hold back all uploads now, if they do. */
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
   /** Calls the listener whenever the view may have changed. */
@@ -57,10 +58,9 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
   const load = async () => {
-    settings.set(
-      parseOrUndefined(networkSettingsSchema, await values.read(storageKey).catch(() => undefined)) ??
-        defaultSettings,
-    )
+    // If the stored settings cannot be read, the default settings apply.
+    const stored: unknown = await values.read(storageKey).catch(() => undefined)
+    settings.set(parseOrUndefined(networkSettingsSchema, stored) ?? defaultSettings)
   }
   const settingsLoaded = load()
   // Equal settings may have another effect on the new connection. Setting them again calls the listeners.

@@ -191,7 +191,7 @@ export type AddFiles = Pick<UploadCommands, 'add' | 'give'> & {
 export const createAddFiles = (deps: Deps): AddFiles => {
   const readLimit = createReadLimit({
     count: maxConcurrentReads,
-    slowAfter: slowReadMs,
+    slowAfterMs: slowReadMs,
     sleep: deps.ports.clock.sleep,
   })
   const takeOrderNumbers = createOrderNumbers(deps.tasks)
@@ -217,16 +217,19 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     const { result, ended } = readLimit(async () =>
       readGroup.refusal ? fail(readGroup.refusal) : readChosenFile(deps.ports, chosen, target.to),
     )
-    const takenFile = readyForNext.then(async (): Promise<TakenFile> => {
+    const takeWhenRead = async (): Promise<TakenFile> => {
       const readResult = await result
       // Checked again: the files may have been refused during the read.
       const read = readGroup.refusal ? fail(readGroup.refusal) : readResult
       if (read.ok) return takeFile(deps, target, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
-    })
+    }
+    const takenFile = readyForNext.then(takeWhenRead)
     // The next file follows when this file is taken, or when its read is too slow to wait for. A failure is
     // ignored here: the caller receives it from `takenFile`, and the next file must still be taken.
-    readyForNext = Promise.race([takenFile.catch(() => undefined), readyForNext.then(() => ended)])
+    const takenOrFailed = takenFile.catch(() => undefined)
+    const endedAfterPrevious = readyForNext.then(() => ended)
+    readyForNext = Promise.race([takenOrFailed, endedAfterPrevious])
     return takenFile
   }
 

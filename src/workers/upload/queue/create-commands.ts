@@ -48,6 +48,7 @@ const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   schedule()
   const savedTasks = records.save(unfinished)
   const cancelled = customerTasks.filter((task) => task.saved.status.state === 'CANCELLED')
+  // An upload that was cancelled before may be discarded already: then it has no run and is not saved.
   const toDiscard = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
   const discards = toDiscard.map((task) => waitUntilDiscarded(task, discard))
   await Promise.race([Promise.all([savedTasks, ...discards]), ports.clock.sleep(clearingTimeoutMs)])
@@ -87,19 +88,27 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' | 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, circuitBreaker, endWaits, refuseUnread } = deps
 
+  /** A repeat is paused because the object store has the same file. Starting it means: send it anyway. */
+  const sendRepeatsAnyway = (targets: LiveTask[]) => {
+    for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
+  }
+
+  /** Applies a button to several tasks. Ignores tasks that do not allow it in their status. */
   const commandEach = async (targets: LiveTask[], command: UploadButton) => {
     const isStart = command === 'start' || command === 'resume'
-    // A repeat is paused because the object store has the same file. Starting it means: send it anyway.
-    if (isStart) for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
+    const isCancel = command === 'cancel'
+    if (isStart) sendRepeatsAnyway(targets)
     const changed = targets.filter((task) => tasks.apply(task, command))
     // Called after the command: the end of a rest may itself resume these tasks, and the command would then
     // not be allowed.
     if (isStart) endWaits()
     // These tasks were paused because the cancelled tasks were storing the same bytes.
-    const released = command === 'cancel' ? findHeldBack(tasks, changed) : []
+    const released = isCancel ? findHeldBack(tasks, changed) : []
     for (const task of released) tasks.apply(task, 'resume')
     await records.save([...changed, ...released])
-    for (const task of changed) if (command === 'cancel' && !task.run) void discard.discardTask(task)
+    // The run of a cancelled task discards it when it ends.
+    const cancelledWithoutRun = isCancel ? changed.filter((task) => !task.run) : []
+    for (const task of cancelledWithoutRun) void discard.discardTask(task)
     schedule()
   }
 

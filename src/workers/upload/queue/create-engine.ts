@@ -136,6 +136,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   circuitBreaker.subscribe(() => {
     if (circuitBreaker.getNetworkState() !== 'open') return continueWork()
+    // Something else on the network answers in place of the object store, so all tasks rest.
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
     const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
     // A content filter may reject only the uploads that lost a body, so an upload without losses is tried at
@@ -152,38 +153,34 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   requestedWait.subscribe(publisher.publishNetwork)
 
-  return {
-    add,
-    give,
-    ...commands,
-    load: async (files) => {
-      const addToList = (savedTasks: SavedTask[]) => {
-        for (const saved of savedTasks)
-          tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
-        pauseOthers()
-        publisher.publishAll()
-      }
-      // If the database responds too late, the uploads start without the saved tasks, which are added later.
-      const savedTasks = await records.load((lateTasks) => {
-        addToList(lateTasks)
-        continueWork()
-      })
-      addToList(savedTasks ?? [])
-      // `sweep` deletes the copies of files that belong to no task. Without the saved tasks, it would delete
-      // copies that they still need.
-      if (savedTasks) void copyQueue.sweep()
-      continueWork()
-    },
-    publishAll: publisher.publishAll,
-    session: async (customer) => {
-      ports.setCustomer(customer)
-      const isOtherCustomer = tasks.setCustomer(customer)
+  const load: UploadEngine['load'] = async (files) => {
+    const addToList = (savedTasks: SavedTask[]) => {
+      for (const saved of savedTasks) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
       pauseOthers()
-      discard.discardRemaining()
-      circuitBreaker.tryAgain()
-      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
-      schedule()
-      if (isOtherCustomer) void restorePausedTasks()
-    },
+      publisher.publishAll()
+    }
+    // If the database responds too late, the uploads start without the saved tasks, which are added later.
+    const savedTasks = await records.load((lateTasks) => {
+      addToList(lateTasks)
+      continueWork()
+    })
+    addToList(savedTasks ?? [])
+    // `sweep` deletes the copies of files that belong to no task. Without the saved tasks, it would delete
+    // copies that they still need.
+    if (savedTasks) void copyQueue.sweep()
+    continueWork()
   }
+
+  const session: UploadEngine['session'] = async (customer) => {
+    ports.setCustomer(customer)
+    const isOtherCustomer = tasks.setCustomer(customer)
+    pauseOthers()
+    discard.discardRemaining()
+    circuitBreaker.tryAgain()
+    tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
+    schedule()
+    if (isOtherCustomer) void restorePausedTasks()
+  }
+
+  return { add, give, ...commands, load, publishAll: publisher.publishAll, session }
 }

@@ -55,8 +55,10 @@ const findNextUpload = (
   if (active.length >= maxActiveTasks) return undefined
   const largeAllowed = active.filter(isLarge).length < maxActiveLargeTasks
   let next: LiveTask | undefined
-  for (const task of tasks)
-    if (mayRun(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
+  for (const task of tasks) {
+    const mayStart = mayRun(task) && (largeAllowed || !isLarge(task))
+    if (mayStart && (!next || isBefore(task, next))) next = task
+  }
   return next
 }
 
@@ -170,7 +172,10 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (trial) startTask(trial)
   }
 
-  /** Whether a task lost a body, and the object store has kept none of its bodies since then. */
+  /**
+   * Whether a task lost a body, and the object store has kept none of its bodies since then. A body is lost
+   * if it was sent, but something else on the network answered in place of the object store.
+   */
   const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
   const mustRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
@@ -180,17 +185,27 @@ export const createSchedule = (deps: Deps): (() => void) => {
       if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
   }
 
+  const isActiveAfterLoss = (task: LiveTask) => isActive(task) && hasLostBody(task)
   /**
    * Whether a task may be started. Of the tasks that lost a body, only one runs at a time until the object
    * store keeps one of its bodies.
    */
-  const mayRun = (task: LiveTask) =>
-    tasks.isOwn(task) &&
-    isWaiting(task) &&
-    !(hasLostBody(task) && tasks.getOwnTasks().some((other) => isActive(other) && hasLostBody(other)))
+  const mayRun = (task: LiveTask) => {
+    if (!tasks.isOwn(task) || !isWaiting(task)) return false
+    return !hasLostBody(task) || !tasks.getOwnTasks().some(isActiveAfterLoss)
+  }
+
+  const startAsManyAsPossible = () => {
+    for (;;) {
+      const next = findNextUpload([...tasks.all.values()], mayRun)
+      if (!next) return
+      startTask(next)
+    }
+  }
 
   const schedule = () => {
     copyQueue.wake()
+    // The conditions that stop all tasks come first.
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isOwn)
     if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
     const holdReason = network.view().held
@@ -202,11 +217,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (circuitBreaker.getNetworkState() === 'half-open') return startTrial()
     tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && mustRest(task))
     endRests()
-    for (;;) {
-      const next = findNextUpload([...tasks.all.values()], mayRun)
-      if (!next) return
-      startTask(next)
-    }
+    return startAsManyAsPossible()
   }
 
   return schedule

@@ -15,73 +15,11 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Uploads the file of a task, from opening the file to verifying the stored object. What the object store
- * already has of an earlier run is not sent again. If the file changes or vanishes during the upload, the
- * app's copy of it is used, if there is one. If the copy cannot be read to its end either, the coach has to
- * choose the file again.
- */
-export const uploadFile = async (job: Job): StorageResult<void> => {
-  const { ports, task, signal } = job
-  const isFileGone = (outcome: Awaited<StorageResult<void>>) =>
-    !outcome.ok && outcome.error.kind === 'file-needed' && !signal.aborted
-  const result = await uploadOnce(job)
-  if (!isFileGone(result)) return result
-  const hasOpenedCopy = await openCopy(task, ports)
-  if (!hasOpenedCopy) return result
-  const resultOfCopy = await uploadOnce(job)
-  if (!isFileGone(resultOfCopy)) return resultOfCopy
-  setSource(task, { kind: 'lost' })
-  return fail({ kind: 'file-needed', because: 'restart' })
-}
-
-/** Uploads the current source of a task: the chosen file or the copy. */
-const uploadOnce = async (job: Job): StorageResult<void> => {
-  const file = await openFile(job.task, job.ports)
-  if (!file.ok && !mayFinishWithoutFile(job.task)) return file
-  const identity = await ensureIdentity(job)
-  // If neither the file nor the identity is available, the missing file is reported: only the coach can help.
-  if (!identity.ok) return file.ok ? identity : file
-  const result = file.ok ? await sendFile(job, file.value) : await finishWithoutFile(job, file.error)
-  return result.ok ? verify(job) : result
-}
-
-/**
- * Ensures that the credentials belong to the identity under which the file is stored. The first run of a task
- * sets this identity. Later runs fail if the current identity is another one.
- */
-const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
-  const identity = await attempt(ports.identityId, signal)
-  if (!identity.ok) return identity
-  saved.identityId ??= identity.value
-  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
-}
-
-/**
  * How many more times one run may recover: from a key that is taken, from an upload that the object store has
  * lost, and from lost parts. Without a limit, a whole video would be sent again and again to an object store
  * that loses everything.
  */
 type RecoveriesLeft = { keys: number; uploads: number; parts: number }
-
-/**
- * Sends what is missing of a file until the object store has all of it. If another device has stored an
- * object under the key in the meantime, that object stays and the file gets another key. If the object store
- * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
- */
-const sendFile = async (job: Job, file: File): StorageResult<void> => {
-  const { saved } = job.task
-  if (countParts(saved.size, saved.partSize) > maximumParts)
-    return fail({ kind: 'refused', code: 'TooManyParts' })
-  const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
-  const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
-  while (saved.remote.kind !== 'object') {
-    const result = await sendOnce(job, file)
-    if (result.ok) return result
-    const recovery = await recover(job, result.error, recoveriesLeft)
-    if (!recovery.ok) return recovery
-  }
-  return ok(undefined)
-}
 
 /**
  * Corrects the state of the task after a failure, so that the file can be sent again. Also succeeds if the
@@ -156,11 +94,74 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   setPhase(task, 'sending')
   publishTask(task)
   const nextPart = earlyParts ?? startReadAhead(job, file, storedParts)
-  // Runs while the parts are sent, so that the coach does not wait for it at the end. If it fails, `verify`
-  // tries again.
+  // Open uploads from lost requests are aborted while the parts are sent, so that the coach does not wait for
+  // it at the end. If this fails, `verify` tries again.
   const orphanRemoval = attempt(() => abortOrphans(job), signal)
   const parts = await sendParts(job, { uploadId, storedParts, nextPart })
   const result = parts.ok ? await complete(job, uploadId, parts.value) : parts
   await orphanRemoval
   return result
+}
+
+/**
+ * Sends what is missing of a file until the object store has all of it. If another device has stored an
+ * object under the key in the meantime, that object stays and the file gets another key. If the object store
+ * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
+ */
+const sendFile = async (job: Job, file: File): StorageResult<void> => {
+  const { saved } = job.task
+  if (countParts(saved.size, saved.partSize) > maximumParts)
+    return fail({ kind: 'refused', code: 'TooManyParts' })
+  const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
+  const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
+  while (saved.remote.kind !== 'object') {
+    const result = await sendOnce(job, file)
+    if (result.ok) return result
+    const recovery = await recover(job, result.error, recoveriesLeft)
+    if (!recovery.ok) return recovery
+  }
+  return ok(undefined)
+}
+
+/**
+ * Ensures that the credentials belong to the identity under which the file is stored. The first run of a task
+ * sets this identity. Later runs fail if the current identity is another one.
+ */
+const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
+  const identity = await attempt(ports.identityId, signal)
+  if (!identity.ok) return identity
+  saved.identityId ??= identity.value
+  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
+}
+
+/** Uploads the current source of a task, which is the chosen file or its copy, and verifies the object. */
+const uploadOnce = async (job: Job): StorageResult<void> => {
+  const file = await openFile(job.task, job.ports)
+  if (!file.ok && !mayFinishWithoutFile(job.task)) return file
+  const identity = await ensureIdentity(job)
+  // If neither the file nor the identity is available, the missing file is reported: only the coach can help.
+  if (!identity.ok) return file.ok ? identity : file
+  const result = file.ok ? await sendFile(job, file.value) : await finishWithoutFile(job, file.error)
+  return result.ok ? verify(job) : result
+}
+
+/**
+ * Uploads the file of a task, from opening the file to verifying the stored object. What the object store
+ * already has of an earlier run is not sent again. If the file changes or vanishes during the upload, the
+ * app's copy of it is used, if there is one. If the copy cannot be read to its end either, the coach has to
+ * choose the file again.
+ */
+export const uploadFile = async (job: Job): StorageResult<void> => {
+  const { ports, task, signal } = job
+  const isFileGone = (outcome: Awaited<StorageResult<void>>) =>
+    !outcome.ok && outcome.error.kind === 'file-needed' && !signal.aborted
+  const result = await uploadOnce(job)
+  if (!isFileGone(result)) return result
+  const copy = await openCopy(task, ports)
+  if (!copy) return result
+  // The copy is now the task's source.
+  const resultOfCopy = await uploadOnce(job)
+  if (!isFileGone(resultOfCopy)) return resultOfCopy
+  setSource(task, { kind: 'lost' })
+  return fail({ kind: 'file-needed', because: 'restart' })
 }

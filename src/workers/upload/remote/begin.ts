@@ -20,7 +20,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
   const { saved } = task
   const existingId = findUploadId(saved.remote)
   if (existingId !== undefined) return ok(existingId)
-  const once = async (): StorageResult<{ uploadId: string }> => {
+  const createOnce = async (): StorageResult<{ uploadId: string }> => {
     const removal = await abortOrphans(job)
     if (!removal.ok) return removal
     recordFact(task, { kind: 'create-sent' })
@@ -34,7 +34,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
   }
   // The signal does not abort the request: an id that arrives after a cancel is needed to abort the upload in
   // the object store.
-  const creation = await attempt(once, signal)
+  const creation = await attempt(createOnce, signal)
   if (!creation.ok) return creation
   const { uploadId } = creation.value
   recordFact(task, { kind: 'created', uploadId })
@@ -106,6 +106,14 @@ const findRepeat = async (
   return undefined
 }
 
+/** Records that the key of a task is free and that the task uses it. */
+const recordClaim = async ({ task, publishTask, save }: Job): Promise<void> => {
+  recordFact(task, { kind: 'key-claimed' })
+  publishTask(task)
+  // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
+  await save(task)
+}
+
 /**
  * Claims a key for a task that has none: finds a key that no stored file has, and records that the task uses
  * it. Phones call every photo `image.jpg`, and an upload must not replace a file that was stored before.
@@ -122,12 +130,6 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const earlierTask = saved.size > 0 && !saved.sendAnyway ? job.findEarlierSameFile(task) : undefined
   if (earlierTask)
     return fail({ kind: 'already-stored', key: earlierTask.saved.key, uploading: earlierTask.saved.id })
-  const claim = async () => {
-    recordFact(task, { kind: 'key-claimed' })
-    job.publishTask(task)
-    // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
-    await job.save(task)
-  }
   // The search reads the file, so it runs once, and its result is used for every name that is tried.
   const repeatSearch = saved.sendAnyway ? undefined : findRepeat(job, file)
   for (let names = 1; names < maxNamesTried; names++) {
@@ -142,7 +144,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
       return end.ok ? fail({ kind: 'already-stored', key: repeat }) : end
     }
     if (!isTaken.value) {
-      await claim()
+      await recordClaim(job)
       return creation.ok ? ok(undefined) : creation
     }
     const end = await endUpload(job)
@@ -151,7 +153,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   }
   // This key contains the id of the task, so it needs no check.
   saved.key = addIdToKey(getOriginalKey(saved), saved.id)
-  await claim()
+  await recordClaim(job)
   return ok(undefined)
 }
 
@@ -178,10 +180,12 @@ export const begin = async (
   if (!claim.ok) return claim
   if (signal.aborted) return fail({ kind: 'aborted' })
   const uploadId = findUploadId(task.saved.remote)
+  // The upload of an earlier run may already have parts.
   if (uploadId !== undefined && uploadId === earlierId) {
     const parts = await findStoredParts(job, file, uploadId)
     return parts.ok ? ok({ uploadId, storedParts: parts.value }) : parts
   }
+  // `claimKey` has just created the upload, so it has no parts.
   if (uploadId !== undefined) return ok({ uploadId, storedParts: [] })
   const creation = await createUpload(job)
   if (!creation.ok) return creation

@@ -17,6 +17,7 @@ import {
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
 
+/** The object exists. Its checksum is not known, so `verify` checks its size later. */
 const storedFact: Fact = { kind: 'stored', verified: false }
 
 /** Completes the upload: the object store makes an object of the parts. */
@@ -107,9 +108,10 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
 export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
   isClaimed(remote) || findUploadId(remote) !== undefined
 
+/** How much of a file the object store has. `parts` are the parts of the open upload, in order. */
 type RemoteState = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
-/** Finds out what the object store has of a task whose file is not available. `parts` are in order. */
+/** Finds out how much the object store has of a task whose file is not available. */
 const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
@@ -127,10 +129,10 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
     })
   }
   if (listing.error.kind !== 'no-such-upload') return listing
+  // The upload may be gone because an earlier Complete, whose response was lost, made it an object.
   const inspection = await inspectRemote(job)
-  return inspection.ok
-    ? ok({ has: isWholeFile(inspection.value) ? 'the object' : 'less', parts: [] })
-    : inspection
+  if (!inspection.ok) return inspection
+  return ok({ has: isWholeFile(inspection.value) ? 'the object' : 'less', parts: [] })
 }
 
 /**

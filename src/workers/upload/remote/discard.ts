@@ -33,14 +33,15 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
-  const once = async (): StorageResult<void> => {
+  const removeOnce = async (): StorageResult<void> => {
+    // Without retries of its own: `attempt` repeats the inspection together with the delete.
     const inspection = await inspectRemote({ ...job, attempt: (request) => request() })
     if (!inspection.ok) return inspection
     const { object } = inspection.value
     const isOurs = object === 'ours' || (object === 'unknown' && task.saved.remote.kind === 'object')
     return isOurs ? ports.transport.remove(getObjectKey(task)) : ok(undefined)
   }
-  return attempt(once, signal)
+  return attempt(removeOnce, signal)
 }
 
 /**
@@ -63,6 +64,7 @@ const discardRemote = async (job: Job): StorageResult<void> => {
  * reached.
  */
 export type Discard = {
+  /** Removes what one task left. Concurrent calls for a task share one removal. */
   discardTask: (task: LiveTask) => Promise<void>
   /** Removes what could not be removed before. */
   discardRemaining: () => void
@@ -88,16 +90,19 @@ export const createDiscard = (
   }
 
   const discardTask = (task: LiveTask): Promise<void> => {
-    const discardEnd = currentDiscards.get(task) ?? discard(task).finally(() => currentDiscards.delete(task))
-    currentDiscards.set(task, discardEnd)
-    return discardEnd
+    const currentDiscard =
+      currentDiscards.get(task) ?? discard(task).finally(() => currentDiscards.delete(task))
+    currentDiscards.set(task, currentDiscard)
+    return currentDiscard
   }
 
   return {
     discardTask,
     discardRemaining: () => {
-      for (const task of tasks.getOwnTasks())
-        if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void discardTask(task)
+      const cancelled = tasks.getOwnTasks().filter(({ saved }) => saved.status.state === 'CANCELLED')
+      // The row of a cancelled task stays in the database until the task is discarded.
+      const remaining = cancelled.filter((task) => !task.run && records.has(task))
+      for (const task of remaining) void discardTask(task)
     },
   }
 }

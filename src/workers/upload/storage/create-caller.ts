@@ -61,7 +61,7 @@ export type CallContext = {
   objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request; it is aborted if the call takes too long. */
   request: Request
-  /** Sends a request that only reads. */
+  /** Sends a request that only reads. It may be signed in its URL, which saves a CORS preflight. */
   query: Request
   /**
    * Sends a request that the timeout does not abort. Used to remove what a failed call left in the bucket.
@@ -134,6 +134,7 @@ export const createCaller = (deps: Deps) => {
       return context.ok ? work(context.value) : context
     })
     if (result.ok) return result
+    // The message of S3 is only logged. The caller shows its own message for the code.
     const { message: _message, ...problem } = result.error
     const { kind, code, status, details } = problem
     // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.

@@ -24,9 +24,9 @@ type Deps = {
   /** CRC32 in base64. */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
-  /** ms since the epoch */
+  /** Returns ms since the epoch. */
   now: () => number
-  /** Default: the limits of S3. */
+  /** By default, the limits of S3. */
   copyLimits?: CopyLimits
 }
 
@@ -68,8 +68,9 @@ export const createStorage = (deps: Deps): StorageCalls => {
     const callbacks = selectFunctions(givenCallbacks, log)
     const result = await runCall(call, async (context) => {
       // A call on the bucket, such as a list, has no key.
-      const hasKey = storageCalls[name].target === 'object'
-      const validation = hasKey ? validateKey('key' in call ? call.key : undefined) : ok('')
+      const needsKey = storageCalls[name].target === 'object'
+      const key = 'key' in call ? call.key : undefined
+      const validation = needsKey ? validateKey(key) : ok('')
       return validation.ok ? handlers[name](context, call, callbacks) : validation
     })
     if (result.ok) callbacks.onComplete?.(result.value)

@@ -1,9 +1,9 @@
 import {
   ListObjectsCommand,
   ListObjectsV2Command,
+  ListPartsCommand,
   type ListObjectsCommandOutput,
   type ListObjectsV2CommandOutput,
-  ListPartsCommand,
 } from '@aws-sdk/client-s3'
 import type { Listing } from '../../../stored-files/storage-calls.ts'
 import { decodeKey } from '../transport/create-lists.ts'
@@ -35,7 +35,10 @@ const toListing = (
   }
 }
 
-/** Requests one page of the files of a location: GET /{Bucket}, version 1 or 2. */
+/**
+ * Requests one page of the files of a location: GET /{Bucket}, version 1 or 2. The object store works with
+ * full keys. The caller gives and receives keys that are relative to the location.
+ */
 export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call) =>
   query(async (client, options) => {
     const { path = '', delimiter, maxKeys } = call
@@ -90,6 +93,7 @@ export const listParts: Handler<'listParts'> = ({ query, objectAt }, call) =>
     // Not every object store names the next marker. It is the number of the last part.
     const nextMarker = page.NextPartNumberMarker ?? parts.at(-1)?.PartNumber
     return {
+      // Leaves out parts whose description is incomplete.
       parts: parts.flatMap(({ PartNumber: number, ETag: eTag, Size: size }) =>
         number === undefined || eTag === undefined || size === undefined ? [] : [{ number, eTag, size }],
       ),

@@ -1,7 +1,7 @@
 import type { Result } from '../../../lib/result.ts'
 import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
-import type { FailedRequest } from '../transport/to-storage-failure.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
+import type { FailedRequest } from '../transport/to-storage-failure.ts'
 
 type Details = Record<string, string | number>
 
@@ -63,6 +63,7 @@ const getCode = (failure: StorageFailure): string => {
 export const toProblem = ({ failure, status, message }: FailedRequest): LoggedProblem => {
   const loggedMessage = message === undefined ? {} : { message }
   if (kindsWithoutResponse.has(failure.kind)) return { kind: 'offline' }
+  // The sign-in service gives no credentials at the moment.
   if (failure.kind === 'provider-away') return { kind: failure.kind, ...loggedMessage }
   if (failure.kind === 'sign-in-needed') return createProblem('NoCredentials')
   const code = getCode(failure)

@@ -12,7 +12,7 @@ const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, da
 const closed: (() => void)[] = []
 
 /** ms; short, so that a test does not wait for ten seconds. */
-const timeout = 500
+const timeoutMs = 500
 
 /**
  * A tab with its own channel and the browser's locks, which it holds until it is closed. It can fall asleep.
@@ -71,7 +71,7 @@ const openTab = () => {
     listener: (change) => changes.push(change),
     newId: () => crypto.randomUUID(),
     clock: { now: Date.now, sleep },
-    timeout,
+    timeoutMs,
     onTakenOver: () => {
       state.taken += 1
     },

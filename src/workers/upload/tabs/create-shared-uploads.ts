@@ -29,8 +29,8 @@ type Deps = {
   credentials: Pick<Credentials, 'customer' | 'setCustomer'>
   /** Called when another tab has taken over the uploads from this one. The worker must end then. */
   onTakenOver: () => void
-  /** After this time in ms, an owner that does not answer loses the uploads. */
-  timeout?: number
+  /** An owner that does not answer within this time loses the uploads. */
+  timeoutMs?: number
 }
 
 /** The change that the listener receives while the owner of the uploads has not answered yet. */
@@ -111,38 +111,46 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     await newEngine.session(credentials.customer())
     await newEngine.load(files)
     engine = newEngine
+    // The other tabs repeat their calls that the previous owner has not answered.
     post({ type: 'owner' })
     pendingCalls.perform((request) => perform(newEngine, request))
   }
 
+  const receiveChange = (change: UploadChange) => {
+    // The message comes from an earlier owner that was frozen and does not know yet that it has lost the
+    // uploads.
+    if (isOwner) return
+    forgetFiles(files, change)
+    listener({ ...change, elsewhere: true })
+  }
+
+  const receiveQuestion = () => {
+    if (isOwner) post({ type: 'alive' })
+    engine?.publishAll()
+  }
+
+  /** Handles a message of another tab. `alive` only shows that the owner is awake, which is noted before. */
   const receive = (message: TabMessage) => {
-    if (message.type === 'ask') {
-      if (isOwner) post({ type: 'alive' })
-      engine?.publishAll()
-    } else if (message.type === 'alive') return
+    if (message.type === 'ask') receiveQuestion()
     else if (message.type === 'owner') pendingCalls.repeat()
     else if (message.type === 'answer') pendingCalls.resolve(message.id, message.value)
     else if (message.type === 'failed') pendingCalls.reject(message.id, message.error)
-    else if (message.type === 'change') {
-      // The message comes from an earlier owner that was frozen and does not know yet that it has lost the
-      // uploads.
-      if (isOwner) return
-      forgetFiles(files, message.change)
-      listener({ ...message.change, elsewhere: true })
-    } else if (engine) void performForTab(engine, message).then(post)
+    else if (message.type === 'change') receiveChange(message.change)
+    else if (message.type === 'call' && engine) void performForTab(engine, message).then(post)
   }
 
-  channel.addEventListener('message', (event) => {
-    const message = parseOrUndefined(tabMessageSchema, event.data)
-    if (!message) return
-    if (message.type !== 'ask' && message.type !== 'call') noteOwnerMessage()
-    receive(message)
-  })
   const noteOwnerMessage = holdUploads({
     ...deps,
     onOwner: becomeOwner,
     ask: () => post({ type: 'ask' }),
     onSilent: () => listener(silentOwner),
+  })
+  channel.addEventListener('message', (event) => {
+    const message = parseOrUndefined(tabMessageSchema, event.data)
+    if (!message) return
+    // Only the owner sends the other messages.
+    if (message.type !== 'ask' && message.type !== 'call') noteOwnerMessage()
+    receive(message)
   })
 
   const commands = mapCommands((name) => async (...args) => {

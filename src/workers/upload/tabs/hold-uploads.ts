@@ -21,8 +21,8 @@ type Deps = {
   onSilent: () => void
   /** Called when another tab has taken over the uploads from this one, which did not answer in time. */
   onTakenOver: () => void
-  /** ms within which an owner must answer. */
-  timeout?: number
+  /** An owner that does not answer within this time loses the uploads. */
+  timeoutMs?: number
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
@@ -33,12 +33,13 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
  * Returns a function to call when a message of the owner arrives.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
-  const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeout = defaultTimeoutMs } = deps
+  const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeoutMs = defaultTimeoutMs } = deps
   const lockRequest = new AbortController()
   let isOwner = false
   /** Whether the owner has answered since the last call of `ask`. */
   let hasAnswered = false
 
+  /** Requests the lock, and holds it once granted. Resolves if the request is aborted or the lock stolen. */
   const request = async (options: LockOptions) => {
     let isGranted = false
     try {
@@ -50,6 +51,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
         await new Promise(() => undefined)
       })
     } catch (error) {
+      // An AbortError means that `watch` aborted this request, or that another tab stole the granted lock.
       if (!isAbort(error)) throw error
       if (isGranted) onTakenOver()
     }
@@ -71,8 +73,9 @@ export const holdUploads = (deps: Deps): (() => void) => {
     for (;;) {
       hasAnswered = false
       ask()
-      if (await staysSilent(Math.min(noticeTimeoutMs, timeout / 2))) onSilent()
-      if (await staysSilent(timeout)) break
+      // The coach sees early that the owner is silent, but the owner has the whole time to answer.
+      if (await staysSilent(Math.min(noticeTimeoutMs, timeoutMs / 2))) onSilent()
+      if (await staysSilent(timeoutMs)) break
       if (isOwner) return
     }
     lockRequest.abort()

@@ -59,10 +59,14 @@ const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
     if (isPending) void flushAndWait()
   }
 
+  const sendIfDue = () => {
+    if (isPending && !isWaiting) void flushAndWait()
+  }
+
   /** Plans a call for a change. A change within the interval is sent at its end. */
   const notify = () => {
-    // Checks again in the microtask, because `flush` may have sent the change by then.
-    if (!isWaiting && !isPending) queueMicrotask(() => isPending && !isWaiting && void flushAndWait())
+    // `sendIfDue` checks both flags again, because `flush` may have sent the change by then.
+    if (!isWaiting && !isPending) queueMicrotask(sendIfDue)
     isPending = true
   }
 

@@ -49,21 +49,16 @@ const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
 }
 
 /**
- * Creates a function that rejects when a database request takes too long. A request that timed out may still
+ * Resolves to the result of a database request. Rejects if the request takes too long, although it may still
  * complete.
  */
-const createWithTimeLimit =
-  ({ sleep }: Pick<Clock, 'sleep'>) =>
-  async <T>(request: Promise<T>): Promise<T> => {
-    // Wrapped, because `withTimeLimit` resolves to undefined after the time limit.
-    const result = await withTimeLimit(
-      request.then((value) => ({ value })),
-      timeoutMs,
-      sleep,
-    )
-    if (!result) throw new Error('The database did not respond')
-    return result.value
-  }
+const limitRequestTime = async <T>(request: Promise<T>, { sleep }: Pick<Clock, 'sleep'>): Promise<T> => {
+  // Wrapped, because `withTimeLimit` resolves to undefined after the time limit.
+  const wrappedResult = request.then((value) => ({ value }))
+  const result = await withTimeLimit(wrappedResult, timeoutMs, sleep)
+  if (!result) throw new Error('The database did not respond')
+  return result.value
+}
 
 /**
  * The time from a failure to its report. When the coach leaves a page, the browser may close the database
@@ -128,6 +123,7 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
     save: (task: SavedTask) => {
       nextBatch.saved.set(task.id, task)
     },
+    /** Adds the removal of a task to the next batch. */
     remove: (id: string) => {
       nextBatch.saved.delete(id)
       nextBatch.removed.add(id)
@@ -148,6 +144,33 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   }
 }
 
+/**
+ * Whether a task was cancelled and nothing of it is left: no request is under way, and the object store has
+ * removed its files.
+ */
+export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): boolean =>
+  task.saved.status.state === 'CANCELLED' && !task.run && !has(task)
+
+/**
+ * Returns the keys that a customer's tasks at a level use: the keys of unfinished tasks, and of cancelled
+ * tasks that may still have something in the object store. Leaves out the task `id`.
+ */
+export const getUsedKeys = (
+  { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
+  { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
+): Set<string> => {
+  const keys = new Set<string>()
+  for (const task of tasks.all.values()) {
+    const { saved } = task
+    const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customer && saved.level === level
+    // The key of a completed task counts as free: its file may have been deleted, and only the object store
+    // knows.
+    const isKeyReleased = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
+    if (isOtherTaskOfCustomer && !isKeyReleased) keys.add(saved.key)
+  }
+  return keys
+}
+
 /** Creates the records. Every request to the database has a time limit. */
 export const createTaskRecords = (
   { database, log, clock }: Ports,
@@ -155,11 +178,10 @@ export const createTaskRecords = (
 ): TaskRecords => {
   /** The ids of the tasks that are in the database, or are about to be written to it. */
   const recorded = new Set<string>()
-  const withRequestTimeLimit = createWithTimeLimit(clock)
   const durability = createDurability({ log, clock }, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
     try {
-      await withRequestTimeLimit(database.write([...saved.values()], [...removed]))
+      await limitRequestTime(database.write([...saved.values()], [...removed]), clock)
       durability.onWritten()
       return true
     } catch (error) {
@@ -175,7 +197,7 @@ export const createTaskRecords = (
         return saved
       })
       try {
-        return await withRequestTimeLimit(loadedTasks)
+        return await limitRequestTime(loadedTasks, clock)
       } catch (error) {
         durability.onFailed(error)
         // If reading also fails later, that is ignored: the failure is reported already.
@@ -207,31 +229,4 @@ export const createTaskRecords = (
     },
     has: ({ saved }) => recorded.has(saved.id),
   }
-}
-
-/**
- * Whether a task was cancelled and nothing of it is left: no request is under way, and the object store has
- * removed its files.
- */
-export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): boolean =>
-  task.saved.status.state === 'CANCELLED' && !task.run && !has(task)
-
-/**
- * Returns the keys that a customer's tasks at a level use: the keys of unfinished tasks, and of cancelled
- * tasks that may still have something in the object store. Leaves out the task `id`.
- */
-export const getUsedKeys = (
-  { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
-  { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
-): Set<string> => {
-  const keys = new Set<string>()
-  for (const task of tasks.all.values()) {
-    const { saved } = task
-    const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customer && saved.level === level
-    // The key of a completed task counts as free: its file may have been deleted, and only the object store
-    // knows.
-    const isKeyReleased = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
-    if (isOtherTaskOfCustomer && !isKeyReleased) keys.add(saved.key)
-  }
-  return keys
 }

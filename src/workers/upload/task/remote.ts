@@ -86,6 +86,11 @@ const objectState = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans 
   orphans,
 })
 
+const advanceNothing = (state: StateOf<'nothing'>, fact: Fact): Remote => {
+  if (fact.kind === 'create-sent') return begunState
+  return fact.kind === 'key-claimed' ? claimedState({ orphans: false }) : state
+}
+
 const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
@@ -114,20 +119,6 @@ const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remo
   return fact.kind === 'stored' ? objectState(fact, state) : state
 }
 
-/** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
-export const advance = (state: Remote, fact: Fact): Remote => {
-  if (fact.kind === 'key-left') return nothingState
-  if (state.kind === 'begun') return advanceBegun(state, fact)
-  if (state.kind === 'nothing') {
-    if (fact.kind === 'create-sent') return begunState
-    return fact.kind === 'key-claimed' ? claimedState({ orphans: false }) : state
-  }
-  if (fact.kind === 'orphans-gone') return { ...state, orphans: false }
-  if (state.kind === 'claimed') return advanceClaimed(state, fact)
-  if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimedState(state) : state
-  return advanceUpload(state, fact)
-}
-
 /** Returns the id of the open upload; undefined if there is no upload, or its id is unknown. */
 export const findUploadId = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
@@ -138,3 +129,15 @@ export const mayHaveOrphans = (remote: Remote): boolean =>
 
 /** Whether the task has claimed the key: an object under it may belong to the task. */
 export const isClaimed = ({ kind }: Remote): boolean => kind !== 'nothing' && kind !== 'begun'
+
+/** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
+export const advance = (state: Remote, fact: Fact): Remote => {
+  if (fact.kind === 'key-left') return nothingState
+  if (state.kind === 'nothing') return advanceNothing(state, fact)
+  if (state.kind === 'begun') return advanceBegun(state, fact)
+  // Only the following states know whether there may be orphans.
+  if (fact.kind === 'orphans-gone') return { ...state, orphans: false }
+  if (state.kind === 'claimed') return advanceClaimed(state, fact)
+  if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimedState(state) : state
+  return advanceUpload(state, fact)
+}

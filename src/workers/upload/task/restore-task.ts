@@ -1,7 +1,7 @@
 import type { Clock } from '../../../lib/time/clock.ts'
+import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 import { createLiveTask, recordFact, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
-import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 
 /** Reasons that are checked again after a restart: they depend on the network and on who is signed in. */
 const temporaryReasons: ReadonlySet<PauseReason['kind']> = new Set([
@@ -12,12 +12,15 @@ const temporaryReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'foreign-answer',
 ])
 
+/** Whether the object store has all bytes of the file, as far as this device knows. */
+const isSentCompletely = ({ kind }: SavedTask['remote']): boolean => kind === 'all-parts' || kind === 'object'
+
 /**
  * Returns how many bytes the object store has of a task, as far as this device knows before the object store
  * lists the parts.
  */
 const getAcknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): number => {
-  if (remote.kind === 'all-parts' || remote.kind === 'object') return size
+  if (isSentCompletely(remote)) return size
   return remote.kind === 'upload' ? acknowledged : 0
 }
 
@@ -29,19 +32,20 @@ export const getStatusAfterRestart = (
   { status, remote }: Pick<SavedTask, 'status' | 'remote'>,
   hasFile: boolean,
 ): UploadStatus => {
-  const isTemporary = status.state === 'PAUSED' && temporaryReasons.has(status.reason.kind)
-  if (status.state !== 'INIT' && status.state !== 'IN_PROGRESS' && !isTemporary) return status
-  if (!hasFile && remote.kind !== 'all-parts' && remote.kind !== 'object')
+  const isPausedTemporarily = status.state === 'PAUSED' && temporaryReasons.has(status.reason.kind)
+  const continues = status.state === 'INIT' || status.state === 'IN_PROGRESS' || isPausedTemporarily
+  if (!continues) return status
+  if (!hasFile && !isSentCompletely(remote))
     return { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
-  return isTemporary ? { state: 'IN_PROGRESS' } : status
+  return isPausedTemporarily ? { state: 'IN_PROGRESS' } : status
 }
 
 /**
  * Restores a task of an earlier worker. If the task belongs to another bucket than the current one, it begins
  * again: an open upload there can no longer be reached. It also loses its identity, because the identity pool
  * of the new bucket may give the customer another one. `heldFile` is the file that this tab still holds. It
- * is ignored if its modification time differs from the saved one: the previous owner of the uploads received
- * an edited file then.
+ * is ignored if its modification time differs from the saved one: the coach has then given an edited file to
+ * the previous owner of the uploads.
  */
 export const restoreTask = (
   saved: SavedTask,

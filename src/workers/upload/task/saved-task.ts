@@ -56,15 +56,16 @@ const sourceSchema = v.variant('kind', [
   v.object({ kind: v.literal('handle'), handle: fileHandleSchema }),
 ]) satisfies v.GenericSchema<unknown, SavedSource>
 
-/** The fields that all versions have. */
+/** The fields that all versions of a row have. */
 const commonFields = {
   id: v.string(),
   customer: v.string(),
   createdAt: v.number(),
-  /** Smaller numbers are sent first. */
+  /** The place in the queue. Smaller numbers are sent first. */
   order: v.number(),
   status: statusSchema,
   level: v.picklist(accessLevels),
+  /** The key inside the access level: the folder and the file name. */
   key: v.string(),
   /** The identity that prefixes the object's key; absent until the first credentials arrived. */
   identityId: v.optional(v.string()),
@@ -73,7 +74,7 @@ const commonFields = {
   size: v.number(),
   lastModified: v.number(),
   type: v.string(),
-  /** SHA-256 over samples of the content. */
+  /** SHA-256 over samples of the content (`hashSample`). */
   sample: v.string(),
   /** The coach removed it from the list, and the object store has not removed the cancelled upload yet. */
   dismissed: v.optional(v.boolean()),
@@ -112,6 +113,7 @@ const firstVersionSchema = v.object({
   uploadId: v.optional(v.string()),
   /** The file was chosen again and had another modification time. */
   doubtful: v.optional(v.boolean()),
+  /** All parts were stored. */
   allSent: v.optional(v.boolean()),
   mayHaveOrphans: v.optional(v.boolean()),
   /** There is a whole copy of the file. */

@@ -35,9 +35,9 @@ const putTask = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * Creates the function that writes if this worker owns the uploads, and resolves to whether it does. The first
- * write makes it the owner: it takes the next number in the database. Later writes compare this number with
- * the one in the database, which is higher if another worker has become the owner. Both happen in the
+ * Creates the function that writes if this worker owns the uploads, and resolves to whether it does. The
+ * first write makes it the owner: it takes the next number in the database. Later writes compare this number
+ * with the one in the database, which is higher if another worker has become the owner. Both happen in the
  * transaction that writes, so that no other worker can take over in between.
  */
 const createWriteAsOwner = (database: Pick<Database, 'write'>) => {
@@ -72,7 +72,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
   const writeAsOwner = createWriteAsOwner(database)
   return {
     load: async () => {
-      // If the storage is full, this write fails, but the tasks can still be read.
+      // Only makes this worker the owner. If the storage is full, this fails, but the tasks can be read.
       await writeAsOwner(async () => undefined).catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
         awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),

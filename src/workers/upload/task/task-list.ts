@@ -111,11 +111,10 @@ export const findEarlierSameFile = (
 /** Returns the tasks that were held back because one of these tasks was storing the same bytes. */
 export const findHeldBack = ({ all }: Pick<TaskList, 'all'>, tasks: readonly LiveTask[]): LiveTask[] => {
   const ids = new Set(tasks.map(({ saved }) => saved.id))
-  return [...all.values()].filter(
-    ({ saved: { status } }) =>
-      status.state === 'PAUSED' &&
-      status.reason.kind === 'already-stored' &&
-      status.reason.uploading !== undefined &&
-      ids.has(status.reason.uploading),
-  )
+  const isHeldBack = ({ saved: { status } }: LiveTask) => {
+    if (status.state !== 'PAUSED' || status.reason.kind !== 'already-stored') return false
+    const { uploading: storingId } = status.reason
+    return storingId !== undefined && ids.has(storingId)
+  }
+  return [...all.values()].filter(isHeldBack)
 }

@@ -14,7 +14,7 @@ const isRefusal = (trouble: Trouble) => typeof trouble === 'object' && trouble.k
 /** Creates a device whose requests fail on demand. `beat` determines how long each request takes. */
 const createTroubledDevice = (beat: number) => {
   let trouble: Trouble
-  /** The number of requests that still fail with it. */
+  /** The number of requests that still fail with `trouble`. */
   let troubledRequests = 0
   let requests = 0
   const device = createDevice({
@@ -48,7 +48,10 @@ const createFinalStates = (tasks: ReadonlyMap<string, UploadTask>) => {
   }
 }
 
-/** Starts uploads on one device. A step may come at any moment, while earlier steps are still running. */
+/**
+ * Starts uploads on one device, for tests that perform random steps (`LifeStep`) and then check that nothing
+ * was lost. A step may come at any moment, while earlier steps are still running.
+ */
 export const createLife = async (files: readonly File[], beat: number) => {
   const { device, setTrouble } = createTroubledDevice(beat)
   const { ends, checkStates } = createFinalStates(device.tasks)

@@ -3,7 +3,10 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
-/** `done-twice`: the browser got no response and repeated the request without the app. */
+/**
+ * What goes wrong with a request. `answer-lost`: the object store did it, but the response got lost.
+ * `done-twice`: the browser got no response and repeated the request without the app.
+ */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 type Detail = { key: string; number?: number }
@@ -28,6 +31,7 @@ export const createFakeObjectStore = (options: Options) => {
   const objects = new Map<string, FoundObject>()
   const requests: ({ name: RequestName } & Detail)[] = []
   const violations: string[] = []
+  /** The parts that are being sent: upload id and part number. */
   const sending = new Set<string>()
   const acknowledged = new Set<string>()
   /** Parts that the object store lost and that were not sent again. */
@@ -37,6 +41,7 @@ export const createFakeObjectStore = (options: Options) => {
   let tags = 0
   let maxAtOnce = 0
 
+  /** Performs `work` after the latency, unless the network or `trouble` prevents it. */
   const request = async <T>(
     name: RequestName,
     detail: Detail,

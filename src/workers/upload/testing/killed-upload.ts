@@ -14,6 +14,7 @@ export const killed = async (ms: number, copies = new Map<string, File>(), laten
     copies: createMemoryCopies(copies),
     latency,
   })
+  // The open uploads are still in the object store of the second engine.
   for (const [id, upload] of first.objectStore.uploads)
     second.objectStore.uploads.set(id, { ...upload, parts: new Map(upload.parts) })
   return { first, second, copies }

@@ -18,7 +18,7 @@ const createAbortAtDeath =
   (death: AbortSignal) =>
   (options: SendOptions): SendOptions => ({ ...options, signal: AbortSignal.any([options.signal, death]) })
 
-const mortalTransport = (transport: ObjectTransport, death: AbortSignal): ObjectTransport => {
+const createMortalTransport = (transport: ObjectTransport, death: AbortSignal): ObjectTransport => {
   const untilDeath = createUntilDeath(death)
   const abortAtDeath = createAbortAtDeath(death)
   return {
@@ -36,12 +36,12 @@ const mortalTransport = (transport: ObjectTransport, death: AbortSignal): Object
 }
 
 /** Wraps the ports of an engine so that they do nothing after its worker has died. */
-export const mortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
+export const createMortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
   const untilDeath = createUntilDeath(death)
   const { database, clock, connection, publish } = ports
   return {
     ...ports,
-    transport: mortalTransport(ports.transport, death),
+    transport: createMortalTransport(ports.transport, death),
     database: { load: untilDeath(database.load), write: untilDeath(database.write) },
     clock: { ...clock, sleep: untilDeath((ms: number, signal?: AbortSignal) => clock.sleep(ms, signal)) },
     connection: {

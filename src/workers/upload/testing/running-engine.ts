@@ -9,7 +9,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 import type { TaskDatabase } from '../task/task-database.ts'
 import { createFakeObjectStore } from './fake-object-store.ts'
 import { createMemoryCopies } from './memory-copies.ts'
-import { mortalPorts } from './mortal-ports.ts'
+import { createMortalPorts } from './mortal-ports.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 const block = new Uint8Array(defaultPartSize)
@@ -114,7 +114,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   const begin = async (): Promise<UploadEngine> => {
     kill()
     death = new AbortController()
-    const engine = createEngine(mortalPorts(devicePorts, death.signal))
+    const engine = createEngine(createMortalPorts(devicePorts, death.signal))
     await engine.session('ana')
     return engine
   }

@@ -42,7 +42,7 @@ export const readPages = async <Page>(
 }
 
 type Request = <T>(send: (client: S3Client) => Promise<T>) => StorageResult<T>
-/** The sender's requests with the failures that the engine needs. */
+/** The functions of `Sender` that send a request, with the failures that the engine needs. */
 export type Requests = { send: Request; query: Request }
 
 /** Whether an ETag is the MD5 of zero bytes. No part is empty, so the object store has lost its bytes. */
@@ -57,10 +57,10 @@ const toStoredParts = ({
   Size: size,
   ETag: eTag,
   ChecksumCRC32: checksum,
-}: ListedPart): StoredPart[] =>
-  number === undefined || size === undefined || eTag === undefined || isEmptyETag(eTag)
-    ? []
-    : [{ number, size, eTag, ...(checksum && { checksum }) }]
+}: ListedPart): StoredPart[] => {
+  if (number === undefined || size === undefined || eTag === undefined) return []
+  return isEmptyETag(eTag) ? [] : [{ number, size, eTag, ...(checksum && { checksum }) }]
+}
 
 const listAllParts = async (
   client: S3Client,

@@ -7,8 +7,8 @@ import type { AutomaticRetry, BucketConfig } from '../../../uploads/contract.ts'
 import type { Credentials } from './credentials.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
-import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
 import type { StorageFailure } from './storage-failure.ts'
+import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
@@ -30,7 +30,7 @@ const createUrlSigner = (config: S3Client['config']): RequestSigner => {
 type Send = <T>(request: (client: S3Client) => Promise<T>) => Promise<Result<T, FailedRequest>>
 
 export type Sender = {
-  /** The client that signs in headers. */
+  /** The client of the AWS SDK that puts the signature into headers. */
   client: S3Client
   /**
    * Sends one request with the current credentials. Retries once with fresh credentials and once with a
@@ -97,6 +97,29 @@ const createCredentialsProvider =
   }
 
 /**
+ * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
+ * like a file that this coach may not see. So the first byte is requested: a refusal of that request has a
+ * code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent again.
+ */
+export const headObject = async (
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  options?: HandlerOptions,
+): Promise<HeadObjectCommandOutput> => {
+  const head = () => client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), options)
+  try {
+    return await head()
+  } catch (error) {
+    if (toStorageFailure(error, Date.now()).kind !== 'refused') throw error
+    await client.send(
+      new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
+      options,
+    )
+    return head()
+  }
+}
+
+/**
  * Creates the sender, through which every request to the object store goes. It signs requests with the
  * current credentials of the customer. If the object store refuses the signature, the sender corrects the
  * cause if it can, with new credentials or the time of the object store, and repeats the request. All other
@@ -104,9 +127,10 @@ const createCredentialsProvider =
  */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRetry } = options
-  const connection = { ...options, credentials: createCredentialsProvider(options) }
-  const client = createS3Client(connection)
-  const queryClient = createS3Client({ ...connection, signer: createUrlSigner(client.config) })
+  const clientOptions = { ...options, credentials: createCredentialsProvider(options) }
+  const client = createS3Client(clientOptions)
+  /** The client that signs in the URL. */
+  const queryClient = createS3Client({ ...clientOptions, signer: createUrlSigner(client.config) })
   for (const { middlewareStack } of [client, queryClient])
     middlewareStack.add(refuseForeignAnswers, { step: 'initialize', name: 'refuseForeignAnswers' })
   /**
@@ -116,6 +140,13 @@ export const createSender = (options: Options): Sender => {
   let hasAcceptedSignature = false
   /** How many signed URLs in a row were refused, although the same queries succeeded with headers. */
   let refusedUrlCount = 0
+
+  /** Returns the cause of a failure: if the session has ended in the meantime, that is why it was refused. */
+  const findCause = async (failure: StorageFailure): Promise<StorageFailure> => {
+    if (failure.kind !== 'refused') return failure
+    const currentCredentials = await credentials.get()
+    return currentCredentials.ok ? failure : currentCredentials.error
+  }
 
   const send: Sender['send'] = async (request) => {
     /** The kinds of failures that were corrected. Each is corrected only once. */
@@ -129,14 +160,8 @@ export const createSender = (options: Options): Sender => {
         return ok(value)
       } catch (error) {
         const failure = toStorageFailure(error, now())
-        if (!isCorrectable(failure) || correctedKinds.has(failure.kind)) {
-          // If the session has ended in the meantime, that is the cause of the refusal.
-          const currentCredentials = failure.kind === 'refused' ? await credentials.get() : usedCredentials
-          return fail({
-            ...getResponseDetails(error),
-            failure: currentCredentials.ok ? failure : currentCredentials.error,
-          })
-        }
+        if (!isCorrectable(failure) || correctedKinds.has(failure.kind))
+          return fail({ ...getResponseDetails(error), failure: await findCause(failure) })
         correctedKinds.add(failure.kind)
         log.warn('The object store did not take a signature: the request is signed again', failure)
         onRetry?.({ outcome: 'signed-again', reason: failure.kind })
@@ -168,27 +193,4 @@ export const createSender = (options: Options): Sender => {
   }
 
   return { client, send, query }
-}
-
-/**
- * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
- * like a file that this coach may not see. So the first byte is requested: a refusal of that request has a
- * code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent again.
- */
-export const headObject = async (
-  client: S3Client,
-  object: { Bucket: string; Key: string },
-  options?: HandlerOptions,
-): Promise<HeadObjectCommandOutput> => {
-  const head = () => client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), options)
-  try {
-    return await head()
-  } catch (error) {
-    if (toStorageFailure(error, Date.now()).kind !== 'refused') throw error
-    await client.send(
-      new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
-      options,
-    )
-    return head()
-  }
 }

@@ -46,73 +46,78 @@ const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
+/** Creates the requests of an upload in parts. */
 const createPartsTransport = (
   { send }: Requests,
   bucket: string,
   listParts: ObjectTransport['listParts'],
+): PartsTransport => {
   /** The ids of uploads whose responses have no checksum, but of which the object store has listed a part. */
-  verifiedUploads = new Set<string>(),
-): PartsTransport => ({
-  create: async (object) => {
-    const command = new CreateMultipartUploadCommand({
-      Bucket: bucket,
-      ...toNewObject(object),
-      ChecksumAlgorithm: 'CRC32',
-    })
-    const result = await send((client) => client.send(command))
-    if (!result.ok) return result
-    const uploadId = result.value.UploadId
-    return uploadId ? ok({ uploadId }) : foreignAnswer
-  },
+  const verifiedUploads = new Set<string>()
 
-  sendPart: async ({ key, uploadId, number, body, checksum }, options) => {
-    const command = new UploadPartCommand({
-      Bucket: bucket,
-      Key: key,
-      UploadId: uploadId,
-      PartNumber: number,
-      Body: body,
-      ChecksumCRC32: checksum,
-    })
-    const result = await send((client) => client.send(command, toHandlerOptions(options)))
-    if (!result.ok) return result
-    const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
-    if (eTag && isEmptyETag(eTag)) return notStored
-    // A list can come only from the object store, so it shows whether the part is stored. One part per upload
-    // is enough.
-    if (!eTag || (storedChecksum === undefined && !verifiedUploads.has(uploadId))) {
-      const parts = await listParts(key, uploadId, { signal: options.signal })
-      if (!parts.ok) return parts
-      if (!parts.value.some((part) => part.number === number)) return foreignAnswer
-      if (!eTag) return hiddenETag
-      verifiedUploads.add(uploadId)
-    }
-    return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStored
-  },
+  return {
+    create: async (object) => {
+      const command = new CreateMultipartUploadCommand({
+        Bucket: bucket,
+        ...toNewObject(object),
+        ChecksumAlgorithm: 'CRC32',
+      })
+      const result = await send((client) => client.send(command))
+      if (!result.ok) return result
+      const uploadId = result.value.UploadId
+      return uploadId ? ok({ uploadId }) : foreignAnswer
+    },
 
-  complete: async (key, uploadId, storedParts) => {
-    const parts = storedParts.map(({ number, eTag, checksum }) => ({
-      PartNumber: number,
-      ETag: eTag,
-      ...(checksum && { ChecksumCRC32: checksum }),
-    }))
-    const command = new CompleteMultipartUploadCommand({
-      Bucket: bucket,
-      Key: key,
-      UploadId: uploadId,
-      MultipartUpload: { Parts: parts },
-      IfNoneMatch: '*',
-    })
-    const result = await send((client) => client.send(command))
-    if (!result.ok) return result
-    return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
-  },
+    sendPart: async ({ key, uploadId, number, body, checksum }, options) => {
+      const command = new UploadPartCommand({
+        Bucket: bucket,
+        Key: key,
+        UploadId: uploadId,
+        PartNumber: number,
+        Body: body,
+        ChecksumCRC32: checksum,
+      })
+      const result = await send((client) => client.send(command, toHandlerOptions(options)))
+      if (!result.ok) return result
+      const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
+      if (eTag && isEmptyETag(eTag)) return notStored
+      const isUnverified = storedChecksum === undefined && !verifiedUploads.has(uploadId)
+      // A list can come only from the object store, so it shows whether the part is stored. One part per
+      // upload is enough.
+      if (!eTag || isUnverified) {
+        const parts = await listParts(key, uploadId, { signal: options.signal })
+        if (!parts.ok) return parts
+        if (!parts.value.some((part) => part.number === number)) return foreignAnswer
+        if (!eTag) return hiddenETag
+        verifiedUploads.add(uploadId)
+      }
+      return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStored
+    },
 
-  abort: (key, uploadId) =>
-    send(async (client) => {
-      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
-    }),
-})
+    complete: async (key, uploadId, storedParts) => {
+      const parts = storedParts.map(({ number, eTag, checksum }) => ({
+        PartNumber: number,
+        ETag: eTag,
+        ...(checksum && { ChecksumCRC32: checksum }),
+      }))
+      const command = new CompleteMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        UploadId: uploadId,
+        MultipartUpload: { Parts: parts },
+        IfNoneMatch: '*',
+      })
+      const result = await send((client) => client.send(command))
+      if (!result.ok) return result
+      return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
+    },
+
+    abort: (key, uploadId) =>
+      send(async (client) => {
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
+      }),
+  }
+}
 
 const createHead =
   ({ query }: Requests, bucket: string): ObjectTransport['head'] =>

@@ -1,5 +1,5 @@
-import { fail, ok } from '../../../lib/result.ts'
 import type { StorageCredentials } from '../../../contract/storage-credentials.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource } from '../../../uploads/contract.ts'
 import type { StorageResult } from './storage-failure.ts'
 
@@ -40,18 +40,19 @@ export type Credentials = {
 /** Caches the temporary credentials of the session; `now` is ms since the epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
-  let pending: StorageResult<StorageCredentials> | undefined
-  /** Counts the changes of the customer, to recognise credentials that were requested before a change. */
-  let session = 0
+  /** The request that has no response yet. All callers share it. */
+  let pendingRequest: StorageResult<StorageCredentials> | undefined
+  /** Shows whether credentials were requested before the customer changed. */
+  let customerChangeCount = 0
   let customer: string | undefined
 
   const request = async (): StorageResult<StorageCredentials> => {
-    const requestSession = session
+    const changeCountBefore = customerChangeCount
     if (customer === undefined) return fail({ kind: 'sign-in-needed' })
     // The source may throw, for example while the page is closing. That is treated like a missing response,
     // not like the end of the session.
     const result = await source(customer).catch(() => fail('offline' as const))
-    if (requestSession !== session) return fail({ kind: 'sign-in-needed' })
+    if (changeCountBefore !== customerChangeCount) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
     current = { value, until: getEndOfUse(value.expiration, now()) }
@@ -60,11 +61,11 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
 
   const get = async () => {
     if (current && current.until > now()) return ok(current.value)
-    if (pending) return pending
+    if (pendingRequest) return pendingRequest
     const currentRequest = request().finally(() => {
-      if (pending === currentRequest) pending = undefined
+      if (pendingRequest === currentRequest) pendingRequest = undefined
     })
-    pending = currentRequest
+    pendingRequest = currentRequest
     return currentRequest
   }
 
@@ -79,9 +80,9 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       // A second call for the same customer must not fail requests that are under way.
       if (signedIn === customer) return
       customer = signedIn
-      session++
+      customerChangeCount++
       current = undefined
-      pending = undefined
+      pendingRequest = undefined
     },
   }
 }

@@ -32,6 +32,7 @@ export type ListedObject = { key: string; size: number }
  * also after a pause or a cancel. Checksums are CRC32 in base64.
  */
 export type ObjectTransport = {
+  /** Begins a multipart upload. */
   create: (object: NewObject) => StorageResult<{ uploadId: string }>
   sendPart: (
     part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
@@ -39,18 +40,23 @@ export type ObjectTransport = {
   ) => StorageResult<{ eTag: string }>
   /** All parts, from all pages of the response. */
   listParts: (key: string, uploadId: string, options: SendOptions) => StorageResult<StoredPart[]>
-  /** Refused with `PreconditionFailed` if an object exists under the key. */
+  /** Makes an object of the parts. Refused with `PreconditionFailed` if an object exists under the key. */
   complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
+  /** Aborts a multipart upload, which deletes its parts. */
   abort: (key: string, uploadId: string) => StorageResult<void>
   /** The objects whose keys begin with `prefix`: the first 10,000, which may take several requests. */
   listObjects: (prefix: string, options: SendOptions) => StorageResult<ListedObject[]>
   /** The ids of all open uploads of a key. */
   listUploads: (key: string, options: SendOptions) => StorageResult<string[]>
-  /** Refused with `PreconditionFailed` if an object exists under the key. */
+  /**
+   * Stores a whole object in one request. Refused with `PreconditionFailed` if an object exists under the
+   * key.
+   */
   put: (
     object: NewObject & { body: Blob; checksum: string },
     options: SendOptions,
   ) => StorageResult<{ eTag?: string; checksum?: string }>
+  /** Requests the metadata of an object. */
   head: (key: string, options: SendOptions) => StorageResult<FoundObject>
   remove: (key: string) => StorageResult<void>
 }

@@ -62,7 +62,7 @@ type Options = {
   bucketConfig: Omit<BucketConfig, 'bucket'>
   credentials: () => Promise<AwsCredentialIdentity>
   requestHandler: S3RequestHandler
-  /** Signs in headers by default. */
+  /** Where the signature goes; by default, into headers. */
   signer?: RequestSigner
 }
 
@@ -87,6 +87,7 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
     ignoreConfiguredEndpointUrls: true,
     disableHostPrefix: false,
     sha256: Sha256,
+    // The SDK passes the scheme of the endpoint. All endpoints of this app have the same one.
     signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? headerSigner,
     /** ms. The SDK sets it from the time in the responses of the object store. */
     systemClockOffset: 0,

@@ -32,15 +32,23 @@ export type StorageFailure =
   | { kind: 'foreign-answer' }
   /** The session is over, according to the sign-in service itself. */
   | { kind: 'sign-in-needed' }
+  /**
+   * The coach has to choose the file again or to allow the app to read it. `restart`: the worker that held
+   * the file has ended. `changed`: the file changed, moved or vanished. `permission`: the browser must ask
+   * the coach first. `denied`: the coach has refused.
+   */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
    * The file is stored under this key, or another task is storing it, and the coach has not agreed yet to
    * send it again.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
+  /** The multipart upload was completed or aborted, or the object store has lost it. */
   | { kind: 'no-such-upload' }
   | { kind: 'not-found'; code: string }
+  /** The object store has no space left. */
   | { kind: 'storage-full' }
+  /** Any other refusal, with the code of the object store or of this app. */
   | { kind: 'refused'; code: string }
 
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>

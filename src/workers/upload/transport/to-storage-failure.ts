@@ -82,7 +82,7 @@ const getRetryAfterMs = (headers: Record<string, unknown>, now: number): number 
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
   const seconds = parseRetryAfter(new Headers(entries), now)
-  return seconds && seconds * 1000
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 /**
@@ -118,7 +118,8 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   if (knownFailure) return knownFailure
   // The response is a page of something else on the network, or was cut off. It is unknown whether the object
   // store has performed the request.
-  if (status !== undefined && status < 300 && unreadableNames.has(name)) return { kind: 'foreign-answer' }
+  const isUnreadable = status !== undefined && status < 300 && unreadableNames.has(name)
+  if (isUnreadable) return { kind: 'foreign-answer' }
   if (status !== undefined && status >= 300 && status < 400) return redirected
   // Waiting does not help: the object store does not support the request.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
@@ -127,7 +128,8 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   if (name === 'AccessDenied' && wrongTimeMessage.test(message))
     return { kind: 'clock-skewed', code: 'RequestExpired' }
   if (fullCodes.has(name) || status === 507) return { kind: 'storage-full' }
-  if (busyCodes.has(name) || status === 429 || (status !== undefined && status >= 500)) {
+  const isBusy = busyCodes.has(name) || status === 429 || (status !== undefined && status >= 500)
+  if (isBusy) {
     // `Retry-After` is read only if the code shows that the object store itself answered. One from something
     // else, such as a network that asks the coach to sign in, is ignored.
     const wait = busyCodes.has(name) ? getRetryAfterMs($response?.headers ?? {}, now) : undefined

@@ -40,6 +40,27 @@ export type Watch = {
 
 export type RequestKind = keyof typeof timeouts
 
+/** Measures how long the responses to parts take, which shows the speed of the slowest line on the way. */
+const createResponseTimes = () => {
+  /** How long the last measured parts waited for their responses, in ms per byte. */
+  let timesPerByte: number[] = []
+  return {
+    /** Adds the time that a part of `size` bytes waited for its response. */
+    add: (ms: number, size: number) => {
+      timesPerByte = [...timesPerByte.slice(1 - maxMeasuredParts), ms / size]
+    },
+    /**
+     * Estimates how many ms a response may take if the line must carry this many bytes before. Undefined if
+     * nothing is measured yet.
+     */
+    estimateMs: (bytes: number): number | undefined => {
+      if (timesPerByte.length === 0) return undefined
+      const estimatedMs = Math.max(...timesPerByte) * bytes * responseTimeout.factor
+      return Math.max(estimatedMs, responseTimeout.minMs)
+    },
+  }
+}
+
 /**
  * Creates a watchdog, which finds requests that have stalled: the connection is open, but no byte moves. Such
  * a request would otherwise hang for minutes. Each request has its own `Watch`, and `onStall` aborts it.
@@ -54,8 +75,7 @@ export const createWatchdog = () => {
    * and any other request by its kind.
    */
   const stallCounts = new WeakMap<object, number>()
-  /** How long the last measured parts waited for their responses, in ms per byte. */
-  let responseTimesPerByte: number[] = []
+  const responseTimes = createResponseTimes()
   /**
    * The parts that wait for their responses: the size of each in bytes, by the function that sets its timeout
    * again. A response to one part shows the current speed, which changes the timeouts of all others.
@@ -91,13 +111,11 @@ export const createWatchdog = () => {
       }
       /** Estimates how many ms the response to this part may take. */
       const estimateResponseTime = (sendingMs: number): number => {
-        // Nothing is measured yet. A part that took long to leave the device is on a slow line, which must
-        // also empty the buffers of the device.
-        if (responseTimesPerByte.length === 0) return Math.max(first, sendingMs)
         // All parts share the line, which may carry this part after all others.
         const sharedBytes = Math.max(waitingBytesWhenSent, countWaitingBytes())
-        const estimate = Math.max(...responseTimesPerByte) * sharedBytes * responseTimeout.factor
-        return Math.max(estimate, responseTimeout.minMs)
+        // If nothing is measured yet: a part that took long to leave the device is on a slow line, which must
+        // also empty the buffers of the device.
+        return responseTimes.estimateMs(sharedBytes) ?? Math.max(first, sendingMs)
       }
       const updateResponseTimeout = () => {
         if (sentAt !== undefined) stallAfter(estimateResponseTime(sentAt - startedAt), sentAt)
@@ -117,10 +135,8 @@ export const createWatchdog = () => {
           if (status === 0) return
           stallCounts.delete(stallKey)
           // A part that was refused may not have been carried over the whole line, so it is not measured.
-          if (sentAt !== undefined && status < 300 && size >= minMeasuredBytes) {
-            const timePerByte = (performance.now() - sentAt) / size
-            responseTimesPerByte = [...responseTimesPerByte.slice(1 - maxMeasuredParts), timePerByte]
-          }
+          if (sentAt !== undefined && status < 300 && size >= minMeasuredBytes)
+            responseTimes.add(performance.now() - sentAt, size)
           updateTimeouts()
         },
       }

@@ -127,15 +127,25 @@ export const createXhrHandler = (
     new Promise<Response>((resolve, reject) => {
       if (abortSignal?.aborted) return reject(createNoResponseError('AbortError'))
       const request = newRequest()
+      /** Why there is no response, if none arrives. */
       let reason: NoResponse = 'Unreachable'
-      const createAbort = (newReason: NoResponse) => () => {
+      const abortBecause = (newReason: NoResponse) => {
         reason = newReason
         request.abort()
       }
-      const watch = watchdog.watch(getRequestKind(signed), signed.body, createAbort('Stalled'))
-      const abort = createAbort('AbortError')
-      abortSignal?.addEventListener('abort', abort, { once: true })
+      const watch = watchdog.watch(getRequestKind(signed), signed.body, () => abortBecause('Stalled'))
+      const onAbort = () => abortBecause('AbortError')
+      abortSignal?.addEventListener('abort', onAbort, { once: true })
+      const rejectWithReason = () => {
+        if (reason === 'AbortError' || reason === 'Stalled') return reject(createNoResponseError(reason))
+        const [url = ''] = toUrl(signed).split('?')
+        void isRedirected(url).then((hasRedirect) =>
+          reject(createNoResponseError(hasRedirect ? 'Redirected' : reason)),
+        )
+        return undefined
+      }
       const watchesBody = hasLongBody(signed.body)
+      // Only the size of a Blob is known. A text never counts as completely sent before `load`.
       const size = signed.body instanceof Blob ? signed.body.size : Infinity
       if (watchesBody) {
         request.upload.addEventListener('progress', ({ loaded }) => {
@@ -149,15 +159,10 @@ export const createXhrHandler = (
       request.addEventListener('progress', watch.expectByte)
       request.addEventListener('loadend', () => {
         watch.end(request.status)
-        abortSignal?.removeEventListener('abort', abort)
+        abortSignal?.removeEventListener('abort', onAbort)
         // The status is 0 after a refused connection, an abort, or a response that CORS hides.
-        if (request.status !== 0) return resolve(toResponse(request))
-        if (reason === 'AbortError' || reason === 'Stalled') return reject(createNoResponseError(reason))
-        const [url = ''] = toUrl(signed).split('?')
-        void isRedirected(url).then((hasRedirect) =>
-          reject(createNoResponseError(hasRedirect ? 'Redirected' : reason)),
-        )
-        return undefined
+        if (request.status === 0) rejectWithReason()
+        else resolve(toResponse(request))
       })
       openRequest(request, signed)
       if (watchesBody) watch.expectByte()

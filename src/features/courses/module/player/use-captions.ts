@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { Cue } from './video-chapters.ts'
 import { useEventValue } from './use-event-value.ts'
+import type { Cue } from './video-chapters.ts'
 
 const loadEvents = ['load']
 const cueEvents = ['cuechange']
@@ -8,6 +8,7 @@ const cueEvents = ['cuechange']
 /** Removes the line breaks of a caption, which only captions over the picture need. */
 const toSentence = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
 
+/** Reads the captions that the browser has loaded for a track. */
 const readCues = (track: HTMLTrackElement | null): Cue[] =>
   [...(track?.track.cues ?? [])].map((cue) => ({
     from: cue.startTime,
@@ -26,8 +27,9 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
  */
 export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boolean) => {
   useEffect(() => {
-    const tracks = track?.parentElement instanceof HTMLVideoElement && track.parentElement.textTracks
-    if (!tracks) return undefined
+    const video = track?.parentElement
+    if (!track || !(video instanceof HTMLVideoElement)) return undefined
+    const tracks = video.textTracks
     const apply = () => setMode(track.track, inBrowserPlayer ? 'showing' : 'hidden')
     apply()
     // The browser changes the mode if the coach has turned captions on in the browser's settings.
@@ -38,12 +40,13 @@ export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boo
   const cueCount = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
   // The list of cues is the same object before and after loading, so its length shows that it has changed.
   const cues = useMemo(() => (cueCount > 0 ? readCues(track) : []), [track, cueCount])
+  /** The start of the caption for the current position of the video, in seconds. */
   const activeFrom = useEventValue(
     track?.track,
     cueEvents,
     ({ activeCues }) => activeCues?.[0]?.startTime,
     undefined,
   )
-  const current = cues.findIndex(({ from }) => from === activeFrom)
-  return { cues, current: current < 0 ? undefined : current }
+  const activeIndex = cues.findIndex(({ from }) => from === activeFrom)
+  return { cues, current: activeIndex === -1 ? undefined : activeIndex }
 }

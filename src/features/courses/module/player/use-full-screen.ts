@@ -12,6 +12,7 @@ type VideoOnIphone = HTMLVideoElement & {
 /** Chrome on Android has `lock`. Other browsers turn the picture with the device, or not at all. */
 type LockableOrientation = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> }
 
+/** Shows an element in full screen, and turns the picture to landscape where the browser can do that. */
 const enterLandscape = async (container: HTMLElement): Promise<void> => {
   await container.requestFullscreen()
   const orientation: LockableOrientation = screen.orientation
@@ -35,11 +36,15 @@ export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphon
     (element) => element.webkitDisplayingFullscreen ?? false,
     false,
   )
-  const createToggle = () => {
-    if (container && document.fullscreenEnabled)
-      return () =>
+  const createToggle = (): (() => void) | undefined => {
+    if (container && document.fullscreenEnabled) {
+      return () => {
+        const change = isFullScreen ? document.exitFullscreen() : enterLandscape(container)
         // If the browser refuses, the player stays as it is.
-        void (isFullScreen ? document.exitFullscreen() : enterLandscape(container)).catch(() => undefined)
+        change.catch(() => undefined)
+      }
+    }
+    // The browser's own player has a button to leave full screen, so here the toggle only enters it.
     return video?.webkitEnterFullscreen && (() => video.webkitEnterFullscreen?.())
   }
   return { isFullScreen, inBrowserPlayer: inBrowserPlayer && !isFullScreen, toggle: createToggle() }

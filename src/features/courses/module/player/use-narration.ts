@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { LocaleCode } from '../../../../config/locales.ts'
 import { useStore } from '../../../../lib/use-store.ts'
-import type { Cue } from './video-chapters.ts'
 import { createNarrator, findVoice, type Speech } from './narrator.ts'
 import { useEventValue } from './use-event-value.ts'
+import type { Cue } from './video-chapters.ts'
 
 const voiceEvents = ['voiceschanged']
 
 /**
  * Reads the captions of a video aloud with a voice of the device, while the video plays and is visible.
- * Returns whether there is a voice, and whether the video is held for it.
+ * Returns whether there is a voice, and whether the video is held: paused until the voice has finished a
+ * sentence.
  */
 export const useNarration = ({
   video,
@@ -21,8 +22,10 @@ export const useNarration = ({
 }: {
   video: HTMLVideoElement | null
   speech: Speech | undefined
+  /** Whether the coach has turned narration on. */
   isOn: boolean
   locale: LocaleCode
+  /** The speed of the video, at which the voice speaks too. */
   speed: number
   /** The caption that is shown now. */
   cue: Cue | undefined
@@ -40,7 +43,8 @@ export const useNarration = ({
 
   const speakCurrent = useEffectEvent(() => {
     const voice = findVoice(speech?.getVoices() ?? [], locale)
-    if (!cue || !voice || !video || video.paused || video.seeking || document.hidden) return
+    if (!cue || !voice || !video) return
+    if (video.paused || video.seeking || document.hidden) return
     // Just after a jump, `cue` is still the caption of the previous position.
     if (video.currentTime < cue.from || video.currentTime > cue.to) return
     narrator.begin({ ...cue, voice, rate: speed })

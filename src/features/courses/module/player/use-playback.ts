@@ -20,7 +20,8 @@ const seekTo = (video: HTMLVideoElement, seconds: number): void => {
 
 /**
  * Returns the state of a video, and the functions that control it. The state is read from the video element,
- * so that it is also right when the browser itself pauses the video. `duration` is in seconds.
+ * so that it is also right when the browser itself pauses the video. `duration` is in seconds. `isHeld`: the
+ * narrator has paused the video until the voice has finished a sentence.
  */
 export const usePlayback = (
   video: HTMLVideoElement | null,

@@ -1,14 +1,14 @@
 /** A sentence of the captions. Times are in seconds. */
 export type Cue = { from: number; to: number; text: string }
 
-/** The scenes of a film: the headline on the screen, and the spoken sentences. */
+/** The scenes of a video: the headline that it shows (`onScreen`), and the spoken sentences (`lines`). */
 export type Scenes = readonly { onScreen: string; lines: readonly string[] }[]
 
-/** A part of a film to which the coach can jump. `from` is in seconds. */
+/** A part of a video to which the coach can jump. `from` is in seconds. */
 export type Chapter = { title: string; from: number }
 
 /**
- * Returns the scenes of a film as chapters. Each begins with the caption of its first sentence. Returns no
+ * Returns the scenes of a video as chapters. Each begins with the caption of its first sentence. Returns no
  * chapters if the captions are not the sentences of the scenes, for example because they come from another
  * build: the chapters would begin at wrong times.
  */
@@ -17,10 +17,13 @@ export const findChapters = (scenes: Scenes, cues: readonly Cue[]): Chapter[] =>
   const isSameText =
     sentences.length === cues.length && cues.every(({ text }, index) => text === sentences[index])
   if (!isSameText) return []
-  let nextCue = 0
-  return scenes.flatMap(({ onScreen, lines }) => {
-    const first = lines.length > 0 ? cues[nextCue] : undefined
-    nextCue += lines.length
-    return first ? [{ title: onScreen, from: first.from }] : []
-  })
+  const chapters: Chapter[] = []
+  let cueIndex = 0
+  for (const { onScreen, lines } of scenes) {
+    // A scene without sentences has no captions, and becomes no chapter.
+    const firstCue = lines.length > 0 ? cues[cueIndex] : undefined
+    if (firstCue) chapters.push({ title: onScreen, from: firstCue.from })
+    cueIndex += lines.length
+  }
+  return chapters
 }

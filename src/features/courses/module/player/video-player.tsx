@@ -2,14 +2,14 @@ import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { toCaptionsPath, type Video, type VideoSource } from '../../../../config/courses.ts'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { CaptionBand } from './caption-band.tsx'
-import { findChapters, type Scenes } from './video-chapters.ts'
+import captionStyles from './caption-band.module.css'
 import type { Speech } from './narrator.ts'
-import { usePlayerPreferences } from './player-preferences.ts'
+import { usePlayerPreferences, type PlayerPreferences } from './player-preferences.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useNarration } from './use-narration.ts'
 import { usePlayback, type Playback } from './use-playback.ts'
+import { findChapters, type Scenes } from './video-chapters.ts'
 import { VideoControls } from './video-controls.tsx'
 import styles from './video-player.module.css'
 
@@ -36,6 +36,40 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
   action()
 }
 
+/**
+ * The captions below the picture. All sentences are rendered in the same place, so that the band is as high
+ * as the longest one and nothing moves when another one is shown.
+ */
+const CaptionBand = ({
+  sentences,
+  current,
+  size,
+  withHint,
+}: {
+  sentences: readonly string[]
+  /** The index of the sentence to show. */
+  current: number | undefined
+  size: PlayerPreferences['captionSize']
+  /** Whether the empty band shows a hint about its purpose. */
+  withHint: boolean
+}) => {
+  const t = useTranslate()
+  return (
+    <div className={captionStyles.band} data-size={size}>
+      <p className={captionStyles.hint} data-shown={(withHint && current === undefined) || undefined}>
+        {t('player.hint')}
+      </p>
+      {sentences.map((sentence, index) => (
+        // The index is a safe key: the order never changes, and two sentences may be the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} data-shown={index === current || undefined}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
 type Props = {
   /** The description of the video: poster, captions and duration. Below, `video` is the element. */
   film: Video
@@ -48,6 +82,7 @@ type Props = {
   onSourceError: () => void
   /** Handlers of the video's events. */
   videoProps: ComponentProps<'video'>
+  /** The speech synthesis of the browser; a test passes its own. */
   speech?: Speech | undefined
 }
 
@@ -84,6 +119,7 @@ export const VideoPlayer = ({
    */
   const [isNarrationTried, setIsNarrationTried] = useState(false)
 
+  /** Call this in response to a tap, because only a tap can unlock the voice. `isOn`: narration is on. */
   const prepareVoice = (isOn: boolean) => {
     if (!isOn) return
     if (hasVoice) narrator.unlock()
@@ -94,6 +130,8 @@ export const VideoPlayer = ({
     playback.toggle()
   }
   const controls = { ...playback, toggle }
+  // Until the captions are loaded, the scenes have the same sentences.
+  const sentences = cues.length > 0 ? cues.map(({ text }) => text) : scenes.flatMap(({ lines }) => lines)
   return (
     // The keys work wherever the focus is in the player. Each key has a control with the same effect.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -135,7 +173,7 @@ export const VideoPlayer = ({
       </video>
       {preferences.captions && (
         <CaptionBand
-          sentences={cues.length > 0 ? cues.map(({ text }) => text) : scenes.flatMap(({ lines }) => lines)}
+          sentences={sentences}
           current={currentIndex}
           size={preferences.captionSize}
           withHint={!playback.isPlaying && !playback.hasEnded}

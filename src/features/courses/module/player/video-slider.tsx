@@ -10,12 +10,14 @@ const formatDuration = (seconds: number, locale: string): string => {
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const minutes = Math.floor(seconds / 60)
   const rest = Math.floor(seconds % 60)
-  return [minutes > 0 && format(minutes, 'minute'), (rest > 0 || minutes === 0) && format(rest, 'second')]
-    .filter(Boolean)
-    .join(' ')
+  const parts: string[] = []
+  if (minutes > 0) parts.push(format(minutes, 'minute'))
+  if (rest > 0 || minutes === 0) parts.push(format(rest, 'second'))
+  return parts.join(' ')
 }
 
-const toPercent = (part: number): string => `${(part * 100).toFixed(2)}%`
+/** Formats a share, for example 0.5, for CSS. */
+const toPercent = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 /** A slider for the position in a video. Gaps in its line mark where chapters begin. */
 export const VideoSlider = ({
@@ -24,7 +26,7 @@ export const VideoSlider = ({
   chapters,
   onSeek,
 }: {
-  /** In seconds. */
+  /** In seconds, as `duration`. */
   time: number
   duration: number
   chapters: readonly Chapter[]

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { devicesSearchSchema, getCursor } from '../../../../features/admin/devices/page-trail.ts'
 import {
   devicesQuery,
   overviewQuery,
   versionsQuery,
 } from '../../../../features/admin/devices/device-queries.ts'
 import { DevicesScreen } from '../../../../features/admin/devices/devices-screen.tsx'
+import { devicesSearchSchema, getCursor } from '../../../../features/admin/devices/page-trail.ts'
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/')({

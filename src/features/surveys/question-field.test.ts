@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { QuestionField } from './survey-form.tsx'
+import { QuestionField } from './question-field.tsx'
 
 const check = { right: 'b', feedback: { a: 'Asking takes courage.', b: 'That is it.' } }
 const field = (locale: (typeof localeCodes)[number], value: string | undefined) =>

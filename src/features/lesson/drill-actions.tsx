@@ -1,0 +1,85 @@
+import type { Translate } from '../../i18n/translate.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { canShareFiles, canShareText, saveFile, shareFile, shareText } from '../../platform/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+import styles from './drill-card.module.css'
+import { drawDrillPicture, type DrillPicture } from './drill-picture.ts'
+
+type Share = (card: { title: string; text: string }) => Promise<void>
+
+/** Returns the share function of this browser; undefined if the browser cannot share texts. */
+const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : undefined)
+
+/**
+ * Offers a picture of the drill to the other apps of the device. If sharing fails, saves the picture as a
+ * file. Sharing can fail because the picture took long to draw: a browser shares only shortly after a press.
+ */
+const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
+  const file = await drawDrillPicture(card, t)
+  if (!file) {
+    notify.error(t('drill.noPicture'))
+    return
+  }
+  const save = () => saveFile(file.name, file)
+  if (canShareFiles()) await shareFile(file).catch(save)
+  else save()
+}
+
+export type DrillActionsProps = {
+  card: DrillPicture
+  /** Returns the card as plain text. */
+  getText: () => string
+  print: () => void
+  /** Shares a text; by default with the browser, if it can. */
+  share?: Share | undefined
+  /** Called when the coach prints or shares the card. */
+  onTaken?: ((how: 'printed' | 'shared') => void) | undefined
+}
+
+/** The buttons that print a drill card, and that share it as a picture or as text. */
+export const DrillActions = ({
+  card,
+  getText,
+  print,
+  share = getBrowserShare(),
+  onTaken,
+}: DrillActionsProps) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  return (
+    <div className={styles.print} data-only="screen">
+      <Button
+        variant="secondary"
+        onClick={() => {
+          onTaken?.('printed')
+          print()
+        }}
+      >
+        {t('drill.print')}
+      </Button>
+      <Button
+        variant="secondary"
+        busy={busy}
+        onClick={() => {
+          onTaken?.('shared')
+          run(() => sharePicture(card, t))
+        }}
+      >
+        {t(canShareFiles() ? 'drill.sharePicture' : 'drill.savePicture')}
+      </Button>
+      {share && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onTaken?.('shared')
+            void share({ title: card.drill.name, text: getText() })
+          }}
+        >
+          {t('drill.share')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLink } from '../../ui/standalone-link.ts'
+import { GivenAnswers, ReplacedAnswers } from './given-answers.tsx'
+import type { StoredAnswers } from './stored-answers.ts'
+import type { SurveyFormProps } from './survey-form.tsx'
+
+/** Shows where the stored answers are: on the server, still on this device, or refused by the server. */
+const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  if (stored.kind === 'answered') {
+    const { answeredAt } = stored
+    const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
+    return (
+      <Notice tone="success" title={t('survey.delivered')}>
+        {date !== undefined && t('survey.deliveredAt', { date })}
+      </Notice>
+    )
+  }
+  if (stored.kind === 'waiting') {
+    return (
+      <Notice tone="success" title={t('survey.saved')}>
+        {t('survey.savedBody')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning">
+      <p>{t('survey.needsYou')}</p>
+      <p>
+        <LocaleLink to="outbox" className={standaloneLink}>
+          {t('survey.toOutbox')}
+        </LocaleLink>
+      </p>
+    </Notice>
+  )
+}
+
+/** Shows the given answers, where they are stored, and the button that opens the form to change them. */
+export const StoredSurvey = ({
+  stored,
+  questions,
+  texts,
+  checks,
+  onChange,
+}: Pick<SurveyFormProps, 'questions' | 'texts' | 'checks'> & {
+  stored: StoredAnswers
+  /** Opens the form. */
+  onChange: () => void
+}) => {
+  const t = useTranslate()
+  return (
+    <>
+      <SurveyState stored={stored} />
+      <Fold summary={t('survey.given')}>
+        <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
+        <div>
+          <Button variant="secondary" onClick={onChange}>
+            {t('survey.change')}
+          </Button>
+        </div>
+      </Fold>
+      {stored.kind === 'answered' && stored.replaced && (
+        <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { CourseModule } from '../../../config/courses.ts'
+import type { SurveyDraft } from '../../../features/surveys/survey-draft.ts'
+import { Survey } from '../../../features/surveys/survey.tsx'
+import { saveAnswers, type useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
+import {
+  findQuestionId,
+  findQuestionPlace,
+  resultPlace,
+  type ModulePlace,
+} from '../../../learning/module-steps.ts'
+
+type SurveyProps = ComponentProps<typeof Survey>
+
+/**
+ * The questions of a module, and its result. Saves the answers to the outbox, and keeps what the coach has
+ * typed as a draft until then. `children` is shown below the result.
+ */
+export const ModuleSurvey = ({
+  outbox,
+  module,
+  place,
+  storedAnswers,
+  draft,
+  initialDraft,
+  show,
+  onAnswered,
+  children,
+  ...props
+}: Pick<SurveyProps, 'texts' | 'checks' | 'onward'> & {
+  outbox: Parameters<typeof saveAnswers>[0]
+  module: CourseModule
+  place: ModulePlace
+  storedAnswers: ReturnType<typeof useStoredAnswers>
+  draft: SurveyDraft
+  /** The draft as it was when the page was loaded. */
+  initialDraft: SurveyProps['draft']
+  /** Shows another place of the module. */
+  show: (target: ModulePlace, options?: { replace: boolean }) => Promise<void>
+  /** Called when the answers are saved. */
+  onAnswered: () => void
+  children: ReactNode
+}) => {
+  const isResult = place.step === 'result'
+  return (
+    <>
+      <Survey
+        {...props}
+        question={findQuestionId(module, place)}
+        isResult={isResult}
+        questions={module.survey}
+        stored={storedAnswers.stored}
+        isReading={storedAnswers.isReading}
+        readStored={storedAnswers.read}
+        draft={initialDraft}
+        onDraft={draft.write}
+        onDiscard={draft.discard}
+        onQuestion={(id) => void show(findQuestionPlace(module, id))}
+        onResult={() => void show(resultPlace, { replace: true })}
+        onSubmit={async (answers) => {
+          const failure = await saveAnswers(outbox, module, answers)
+          if (failure) return failure
+          onAnswered()
+          await draft.discard()
+          return undefined
+        }}
+      />
+      {isResult && children}
+    </>
+  )
+}
