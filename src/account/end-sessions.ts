@@ -1,3 +1,4 @@
+import type { LocaleCode } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
@@ -71,12 +72,18 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
      * device. A customer who has signed in in another tab is signed out too, because a browser has only one
      * session at a time.
      */
-    endAfterReset: async (provider: AuthProvider, email: string, password: string): EndResult => {
+    endAfterReset: async (
+      provider: AuthProvider,
+      { locale, email, password }: { locale: LocaleCode; email: string; password: string },
+    ): EndResult => {
       await session.endPrevious()
+      const expectNoTokens = await session.expectTokens(locale)
       const tokens = await signInWith(provider, email, password)
-      if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
-      const result = await endAll(tokens.value.userID, provider)
-      if (!result.ok) await provider.signOut()
+      const result = tokens.ok
+        ? await endAll(tokens.value.userID, provider)
+        : fail(toAuthFailure('session', tokens.error))
+      if (tokens.ok && !result.ok) await provider.signOut()
+      await expectNoTokens()
       return result
     },
   }

@@ -247,3 +247,29 @@ test('a tab that slept while another coach signed in does not change their accou
   expect(asked).toEqual([])
   expect(world.calls.slice(calls)).toEqual([])
 })
+
+test('ends at the next start what a reset left that was interrupted by closing the app', async () => {
+  const tokens = new Set<string>()
+  const provider = createProvider({
+    signIn: async () => {
+      tokens.add('access-2')
+      return ok(sessionUntil(hour, 'access-2'))
+    },
+    signOut: async () => tokens.clear(),
+  })
+  // The app is closed while the provider ends the earlier sign-ins.
+  const closing = { ...provider, signOutEverywhere: () => new Promise<never>(() => undefined) }
+  const { world, openTab } = accountWorld({ provider: closing })
+  void openTab().submitNewPassword('pt-BR', reset)
+  await expect.poll(() => world.callNames()).toContain('resetTokens')
+  expect(tokens).toEqual(new Set(['access-2']))
+  const restarted = accountWorld({ provider, stored: world.stored })
+  await restarted.openTab().check()
+  await expect.poll(() => tokens).toEqual(new Set())
+})
+
+test('leaves nothing to report after a reset', async () => {
+  const { world, openTab } = accountWorld()
+  expect(await openTab().submitNewPassword('pt-BR', reset)).toEqual(ok(undefined))
+  expect(world.stored.has('leaving')).toBe(false)
+})

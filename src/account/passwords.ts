@@ -56,9 +56,9 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
    * Ends the sessions that were opened with the forgotten password. That requires a new sign-in, so it fails
    * if the device cannot store a session.
    */
-  const endSessionsAfterReset: typeof endAfterReset = async (provider, email, password) => {
+  const endSessionsAfterReset: typeof endAfterReset = async (provider, credentials) => {
     if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
-    return session.withRenewalLock(() => endAfterReset(provider, email, password))
+    return session.withRenewalLock(() => endAfterReset(provider, credentials))
   }
 
   /** Ends the session on this device. If the app closes during `beforeLeaving`, its next start ends it. */
@@ -78,7 +78,8 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!provider.ok) return provider
       const change = await provider.value.resetPassword(reset)
       if (!change.ok) return fail(await toResetFailure(locale, 'reset-password', change.error))
-      const ending = await endSessionsAfterReset(provider.value, reset.email, reset.password)
+      const { email, password } = reset
+      const ending = await endSessionsAfterReset(provider.value, { locale, email, password })
       if (!ending.ok)
         log.warn('The sessions before a new password were not ended', { why: ending.error.message })
       return change

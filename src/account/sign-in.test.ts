@@ -156,6 +156,20 @@ test('reports an unreported sign-out before the next sign-in, never after it', a
   expect(world.callNames().slice(before)).toEqual(['logout', 'login', 'checkCustomer', 'tokenValidation'])
 })
 
+test('a refused sign-in leaves an unreported sign-out to the next start', async () => {
+  const provider = createProvider({ signIn: async () => fail(fault('network')) })
+  const { world, openTab } = accountWorld({ provider, stored: signedIn(), responses: {} })
+  const tab = openTab()
+  await tab.signOut('user-1')
+  await tab.signIn('en-GB', email, password)
+  expect(world.stored.get('leaving')).toBe('pt-BR')
+  world.respond('logout', healthyApi().logout)
+  const before = world.callNames().length
+  await openTab().check()
+  await expect.poll(() => world.callNames().slice(before)).toEqual(['logout'])
+  await expect.poll(() => world.stored.has('leaving')).toBe(false)
+})
+
 test('a sign-in completes a sign-out that could not be reported: its session replaces the old one', async () => {
   const { world, openTab } = accountWorld({
     stored: signedIn(),

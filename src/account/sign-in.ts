@@ -84,10 +84,10 @@ export const createSignIn = (
   ): Promise<Result<CurrentUser, AuthFailure>> => {
     const { locale, email, password } = credentials
     await session.endPrevious()
-    await session.expectTokens(locale)
+    const expectNoTokens = await session.expectTokens(locale)
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
     if (!tokens.ok) {
-      await session.expectNoTokens()
+      await expectNoTokens()
       if (typingErrorFaults.has(tokens.error.kind)) customerWatch.signInMistyped()
       return fail(await toFailure({ provider, fault: tokens.error, credentials }))
     }

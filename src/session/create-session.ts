@@ -118,8 +118,12 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     },
     // An interrupted sign-in leaves tokens without a session, like an interrupted sign-out. So both use the
     // same record, and the next start signs out at the provider.
-    expectTokens: record.writeUnreportedSignOut,
-    expectNoTokens: record.removeUnreportedSignOut,
+    expectTokens: async (locale) => {
+      // A sign-out that could not be reported before still has to be, whatever becomes of this sign-in.
+      const earlier = await record.unreportedSignOut()
+      await record.writeUnreportedSignOut(locale)
+      return () => (earlier ? record.writeUnreportedSignOut(earlier) : record.removeUnreportedSignOut())
+    },
     open: product.open,
     show,
     update: async (userID, providerSession) => {

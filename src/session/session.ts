@@ -134,12 +134,11 @@ export type SessionControl = Session & {
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`,
-   * its next start signs out at the provider, so that nobody else can use the tokens.
+   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`, its
+   * next start signs out at the provider, so that nobody else can use the tokens. Resolves to the function
+   * that takes the record back, for when the provider has refused the sign-in or has no tokens any longer.
    */
-  expectTokens: (locale: LocaleCode) => Promise<void>
-  /** Records that the provider has refused the sign-in and stored no tokens. */
-  expectNoTokens: () => Promise<void>
+  expectTokens: (locale: LocaleCode) => Promise<() => Promise<void>>
   /**
    * Opens the product session with the tokens of a provider and stores the customer. With `reopen` it
    * replaces the coach's own session, and fails if the coach has signed out since.
