@@ -14,6 +14,14 @@ import { toQuery, type DeviceFilters } from './device-filters.ts'
  * about other people.
  */
 
+/**
+ * How often an open page reads its data again. A device may have reported, and the data of a coach who deleted
+ * their account must not stay on an admin's screen.
+ */
+const refetchIntervalMs = 60_000
+/** A log with more pages than this is not read again by itself: each page is a request. */
+const maxRefetchedPages = 3
+
 /** Reads a page of the devices that match the filters: the page after the cursor `after`, or the first. */
 export const devicesQuery = (
   request: RequestAsAdmin,
@@ -28,6 +36,7 @@ export const devicesQuery = (
     queryFn: ({ signal }) => request('syncDevices', query, signal),
     // The list shows the previous page until the next one arrives, so its height does not change.
     placeholderData: keepPreviousData,
+    refetchInterval: refetchIntervalMs,
   })
 }
 
@@ -60,6 +69,8 @@ export const deviceQuery = (request: RequestAsAdmin, adminId: string, device: st
     queryFn: ({ pageParam, signal }) =>
       request('syncDevice', { device, ...(pageParam > 0 && { before: String(pageParam) }) }, signal),
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state: { data } }) =>
+      (data?.pages.length ?? 0) <= maxRefetchedPages && refetchIntervalMs,
   })
 
 /** The log of one device, as `useInfiniteQuery` returns it. */
