@@ -108,3 +108,39 @@ test('clears the cache at the next start when the sign-out was interrupted befor
   expect(await createSession(deps).check()).toEqual({ status: 'anonymous' })
   expect(world.signedOut).toBe(1)
 })
+
+test.each(['is imported', 'signs out'])(
+  'a report whose provider %s only after its time takes nothing of the next coach',
+  async (step) => {
+    const tokens = new Set(['access-1'])
+    const late = createDeferred<void>()
+    const after = (name: string) => (name === step ? late.promise : Promise.resolve())
+    const provider = createProvider({
+      signOut: async () => {
+        tokens.clear()
+        await after('signs out')
+      },
+    })
+    const { world, deps } = sessionWorld({ stored: signedIn(), provider })
+    let isSlow = false
+    const session = createSession({
+      ...deps,
+      providerFor: async () => {
+        if (isSlow) await after('is imported')
+        return ok(provider)
+      },
+    })
+    await session.check()
+    isSlow = true
+    await session.signOut('user-1')
+    // The next coach signs in, and closes the app before the session is open.
+    tokens.add('access-2')
+    world.stored.set('leaving', 'en-GB')
+    late.resolve()
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+    expect(tokens).toContain('access-2')
+    expect(world.stored.get('leaving')).toBe('en-GB')
+  },
+)

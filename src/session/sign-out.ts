@@ -26,18 +26,25 @@ export const createSignOut = (
     eraseAtSignOut,
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
-  const sendReport = async (locale: LocaleCode): Promise<void> => {
-    // Aborts at the time limit, because a later response would delete the cookie of the next session.
-    const signal = AbortSignal.timeout(reportTimeoutMs)
+  /**
+   * After the time limit, the signal aborts: another coach may be signing in, and a later response would delete
+   * the cookie of their session, a later sign-out their tokens, and a later record that of their sign-in.
+   */
+  const sendReport = async (locale: LocaleCode, signal: AbortSignal): Promise<void> => {
     const provider = await providerFor(locale)
+    if (signal.aborted) return
     const [isEnded] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
+    if (signal.aborted) return
     if (isEnded && provider.ok) await record.removeUnreportedSignOut()
     else log.warn('The sign-out could not be reported to the server yet')
   }
 
-  const reportOnce = singleFlight((locale: LocaleCode) =>
-    withTimeLimit(sendReport(locale), reportTimeoutMs, sleep),
-  )
+  const reportOnce = singleFlight(async (locale: LocaleCode) => {
+    const timeLimit = new AbortController()
+    await withTimeLimit(sendReport(locale, timeLimit.signal), reportTimeoutMs, sleep).finally(() =>
+      timeLimit.abort(),
+    )
+  })
 
   /** Reports an earlier sign-out to the server, if it has not been reported. */
   const reportSignOut = async (): Promise<void> => {
