@@ -14,6 +14,7 @@ import { takeOver, waitForRelease } from './app/take-over.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { nextTask } from './lib/async/next-task.ts'
+import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
@@ -65,6 +66,7 @@ const start = async (root: Element): Promise<void> => {
   const dataLayer = (window.dataLayer ??= [])
   const env = parseEnv(import.meta.env)
   limitCognitoCalls(globalThis)
+  preventReloadOffline(window)
   const isBlocked = isStorageBlocked(globalThis)
   const browser = createBrowser(isBlocked ? withoutStorage(globalThis) : globalThis)
   await nextTask()

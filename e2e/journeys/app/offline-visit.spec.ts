@@ -6,8 +6,11 @@ import { createTranslator } from '../../screens/messages.ts'
 import { expectModule } from '../../screens/module-steps.ts'
 import { test } from '../../screens/test.ts'
 
-// The test requests a locale offline that the phone does not have.
-test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline/ })
+// The test requests a locale and a part of the app that the phone does not have.
+test.use({
+  expectedInConsole:
+    /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline|^Service Worker registration blocked|^The service worker could not be registered|A part of the app is missing/,
+})
 
 /** The files that the service worker precached. */
 const precached = (page: Page): Promise<string[]> =>
@@ -46,8 +49,30 @@ test(
 test('a chosen locale opens offline, including unseen pages; another locale links to it', async ({
   page,
   context,
+  browser,
 }) => {
   const t = createTranslator('es-AR')
+  await test.step('before the service worker is ready, the app stays on screen without its other pages', async () => {
+    const early = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+    const missing = /\/assets\/files-[^/]*\.js$/
+    await early.route(missing, (route) => route.abort())
+    await signIn(early, demoCoach('es-AR'))
+    await early.context().setOffline(true)
+    const bar = early.getByRole('navigation', { name: t('appBar.navigation') })
+    await bar.getByRole('link', { name: t('appBar.files') }).click()
+    const reason = early.getByText(t('error.offlineNeedsConnection'))
+    await expect(reason).toBeVisible()
+    await early.getByRole('button', { name: t('common.retry') }).click()
+    await expect(reason).toBeVisible()
+    await bar.getByRole('link', { name: t('appBar.courses') }).click()
+    await expect(early.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+    await early.context().setOffline(false)
+    await early.unroute(missing)
+    await bar.getByRole('link', { name: t('appBar.files') }).click()
+    await expect(early.getByRole('heading', { name: t('files.title'), exact: true })).toBeVisible()
+    await early.context().close()
+  })
+
   await page.goto('/pt-BR/change-location')
   await readyForOffline(page, 'pt-BR')
   await page.getByRole('link', { name: createTranslator('pt-BR')('localeName.es-AR') }).click()

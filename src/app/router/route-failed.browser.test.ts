@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   RouterProvider,
 } from '@tanstack/react-router'
 import { createElement } from 'react'
@@ -11,6 +12,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LocaleFailed } from '../../routes/$locale/-locale-failed.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
+import { preventReloadOffline } from '../../platform/service-worker/reload-offline.ts'
 import { findFailureMessage, RouteFailed } from './route-failed.tsx'
 
 let root: Root | undefined
@@ -19,17 +21,21 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
+const failBeforeLoad = {
+  beforeLoad: () => {
+    throw new Error('Nothing is there yet')
+  },
+}
+
 /** An app whose first route fails before there is a catalogue or a router context. */
-const open = (locale: string) => {
+const open = (locale: string, failure: object = failBeforeLoad) => {
   history.replaceState(null, '', `/${locale}/login`)
   const rootRoute = createRootRoute()
   const failing = createRoute({
     getParentRoute: () => rootRoute,
     path: '$',
-    beforeLoad: () => {
-      throw new Error('Nothing is there yet')
-    },
     errorComponent: LocaleFailed,
+    ...failure,
   })
   const router = createRouter({
     routeTree: rootRoute.addChildren([failing]),
@@ -61,6 +67,20 @@ test.each(['pt-BR', 'en-NZ', 'es-AR'] as const)(
     expect(document.title).toBe(builtInMessage(locale, 'error.title'))
   },
 )
+
+test('stays in the app if a part cannot be downloaded and there is no service worker yet', async () => {
+  preventReloadOffline(window)
+  /** Fails as an import does in the built app. */
+  const importPart = async (): Promise<{ default: () => null }> => {
+    const payload = new TypeError('Failed to fetch dynamically imported module: /assets/profile.js')
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+    throw payload
+  }
+  // The router itself would reload the page, and this test would never end.
+  const errorComponent = () => createElement('p', { role: 'alert' }, 'It is missing')
+  open('en-GB', { component: lazyRouteComponent(importPart), errorComponent })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})
 
 test.each([
   ['Failed to fetch dynamically imported module: /assets/sitemap.js', 'error.partMissing'],

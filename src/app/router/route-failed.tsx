@@ -7,6 +7,8 @@ import { AppFailed } from '../../features/shell/catalogue-status.tsx'
 import { PageFailed, StorageBlocked, StorageBlockedPage } from '../../features/shell/error-pages.tsx'
 import { CatalogueMissing, isFromOlderBuild } from '../../i18n/catalogues.ts'
 import { consoleLog } from '../../platform/log.ts'
+import { canReloadOffline } from '../../platform/service-worker/reload-offline.ts'
+import { useOffline } from '../../routes/-use-offline.ts'
 import type { Services } from '../services/services.ts'
 
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
@@ -62,17 +64,25 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
   const isFileMissing =
     error instanceof CatalogueMissing ? error.reason === 'offline' : isDownloadFailure(error)
-  const isOffline = isFileMissing && !services.offline.connectivity.state().online
+  const offline = useOffline(services)
+  const isOffline = isFileMissing && offline
   useEffect(() => {
     if (!isOffline) void services.device.health.error(error, getRoute(router))
   }, [error, isOffline, router, services])
+  /** Does nothing if the browser would show its own error page instead of the app. */
+  const reloadIfPossible = async () => {
+    if (canReloadOffline() || (await services.offline.connectivity.check())) location.reload()
+  }
   const retry = () => {
     if (isFromOlderBuild(error)) {
       void services.device.update.load()
       return
     }
     // The browser does not fetch a script again that failed to download, until the page is reloaded.
-    if (isDownloadFailure(error)) location.reload()
+    if (isDownloadFailure(error)) {
+      void reloadIfPossible()
+      return
+    }
     reset()
     void router.invalidate()
   }
