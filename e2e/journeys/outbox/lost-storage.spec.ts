@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readDeviceId } from '../../device/device-id.ts'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { signIn } from '../../people/coach.ts'
 import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
@@ -83,6 +84,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
       if (name.endsWith('session')) await signIn(page, coach)
       // The lost outbox has no other copy. The app informs the person, without a connection too.
       if (name === 'breaking-barriers') {
+        await readyForOffline(page, locale)
         await page.context().setOffline(true)
         await page.reload()
         await page.getByRole('button', { name: t('sync.beganAnewRead') }).click()

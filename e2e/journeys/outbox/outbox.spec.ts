@@ -5,6 +5,7 @@ import { answerByFirstOptions, answerSurvey } from '../../screens/answer-survey.
 import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
 import { demoCoach, signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
@@ -111,6 +112,7 @@ test(
       if (response.status() === 200) sent.push(new URL(response.url()).pathname)
     })
     const ana = await arriveAtSurvey(page, 'training-extra')
+    await readyForOffline(page, locale)
     await context.setOffline(true)
     await answerByFirstOptions(page, locale)
     const dialog = await askToSignOut(page)
@@ -140,6 +142,7 @@ test(
   { tag: '@promise' },
   async ({ page, context, browser }) => {
     await arriveAtSurvey(page)
+    await readyForOffline(page, locale)
     await context.setOffline(true)
     await answer(page)
     const dialog = await askToSignOut(page)
