@@ -1,12 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import * as v from 'valibot'
+import { consentService } from '../src/contract/consent.ts'
+import { extendedProfile, extendedProfileService } from '../src/contract/extended-profile.ts'
+import { interests, preferences } from '../src/contract/interests.ts'
 import { createLoyaltyService } from './loyalty/create-loyalty.ts'
 import type { DeliverEmail } from './mailbox/message.ts'
-import { createConsentService } from './person-services/create-consent.ts'
-import { createExtendedProfileService } from './person-services/create-extended-profile.ts'
 import { createMarketingProfileService } from './person-services/create-marketing-profile.ts'
 import { createServiceHandler } from './person-services/create-service-handler.ts'
+import {
+  createJsonBodyRefusal,
+  endpointFactory,
+  type Authorize,
+  type Endpoints,
+} from './person-services/endpoint.ts'
 import { openJournal } from './person-services/journal.ts'
-import { authorizePerson, type Identification, type IdentifyPerson } from './person-services/person-caller.ts'
+import {
+  authorizePerson,
+  type Identification,
+  type IdentifyPerson,
+  type PersonCallers,
+} from './person-services/person-caller.ts'
+import { openPersonStore } from './person-services/person-store.ts'
+import { jsonService } from './person-services/service-app.ts'
+import { openJsonFile } from './shared/json-file.ts'
 import { personKeys, vendorCredential } from './shared/settings.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
 import type { UserPools } from './user-pool/user-pools.ts'
@@ -18,6 +35,69 @@ type Options = {
   lifetimes: TokenLifetimes
   allowedOrigins: readonly string[]
   now: () => number
+}
+
+/** What the extended profile service stores for each person. */
+const extendedDataSchema = v.object({ profile: extendedProfile, interests, preferences })
+
+type ExtendedProfileOptions = { directory: string; authorize: Authorize<PersonCallers> }
+
+/** Creates the extended profile service: one profile with interests and preferences per person. */
+const createExtendedProfileService = async ({ directory, authorize }: ExtendedProfileOptions) => {
+  const people = await openPersonStore(join(directory, 'extended-profiles.json'), extendedDataSchema, {
+    profile: {},
+    interests: [],
+    preferences: {},
+  })
+  const createEndpoint = endpointFactory<PersonCallers>(authorize, createJsonBodyRefusal)
+  const { calls } = extendedProfileService
+
+  const endpoints: Endpoints<typeof calls> = {
+    profile: createEndpoint(calls.profile, (_body, { person }) => ({
+      profile: people.getData(person).profile,
+    })),
+    updateProfile: createEndpoint(calls.updateProfile, (body, { person }) =>
+      people.change(person, ({ profile }) => ({ profile: { ...profile, ...body } })),
+    ),
+    interests: createEndpoint(calls.interests, (_body, { person }) => ({
+      interests: people.getData(person).interests,
+    })),
+    storeInterests: createEndpoint(calls.storeInterests, (body, { person }) =>
+      people.change(person, () => body),
+    ),
+    preferences: createEndpoint(calls.preferences, (_body, { person }) => ({
+      preferences: people.getData(person).preferences,
+    })),
+    storePreferences: createEndpoint(calls.storePreferences, (body, { person }) =>
+      people.change(person, (current) => ({
+        preferences: { ...current.preferences, ...body.preferences },
+      })),
+    ),
+  }
+  return jsonService(endpoints, people.all)
+}
+
+const { consent } = consentService.calls
+const consentsSchema = v.object({
+  consents: v.array(v.object({ consentId: v.string(), recordedAt: v.string(), consent: consent.body })),
+})
+
+/** Creates the consent service. Stores one record of consent for each call. */
+const createConsentService = async ({ directory, now }: Pick<Options, 'directory' | 'now'>) => {
+  const file = await openJsonFile(join(directory, 'consents.json'), consentsSchema, () => ({ consents: [] }))
+  const createEndpoint = endpointFactory<{ anyone: undefined }>(
+    { anyone: () => undefined },
+    createJsonBodyRefusal,
+  )
+
+  const endpoints: Endpoints<typeof consentService.calls> = {
+    consent: createEndpoint(consent, async (body) => {
+      const receipt = { consentId: randomUUID(), recordedAt: new Date(now()).toISOString() }
+      await file.change(({ consents }) => ({ consents: [...consents, { ...receipt, consent: body }] }))
+      return receipt
+    }),
+  }
+  return jsonService(endpoints, () => file.content)
 }
 
 /**

@@ -1,14 +1,14 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { AwsError } from '../aws-json/aws-error.ts'
 import type { DeliverEmail } from '../mailbox/message.ts'
-import { openJsonFile } from '../shared/json-file.ts'
+import { openJsonFile, type JsonFile } from '../shared/json-file.ts'
 import type { PoolDefinition } from '../shared/settings.ts'
 import { createSigningKey, toKeySet } from '../shared/signing-key.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import { createCodeSender } from './code-sender.ts'
-import { createAttemptLimit, createPasswordLockout } from './limits.ts'
-import { poolStateSchema } from './pool-state.ts'
+import { poolStateSchema, type PoolState, type Session } from './pool-state.ts'
 import { createPoolTokens, toIssuer, type TokenLifetimes } from './pool-tokens.ts'
-import { createSessionStore } from './session-store.ts'
 import { createSrpChallenges } from './srp.ts'
 import { createUserStore } from './user-store.ts'
 
@@ -25,6 +25,99 @@ export type UserPoolOptions = {
  */
 const limitWindowMs = 4 * 60_000
 
+/**
+ * Refuses further attempts after `attempts` within `limitWindowMs`. Refused attempts do not count, so that a
+ * client that repeats them (Amplify does so three times) is not locked out for longer. Counts are only in
+ * memory: a restart resets them.
+ */
+const createAttemptLimit = (attempts: number, now: () => number) => {
+  /** When each user made attempts, in ms since the epoch. */
+  const attemptTimes = new Map<string, number[]>()
+  return {
+    /** Counts an attempt. Throws LimitExceededException if there were too many. */
+    count(userId: string) {
+      const recentTimes = (attemptTimes.get(userId) ?? []).filter((time) => time > now() - limitWindowMs)
+      if (recentTimes.length >= attempts) {
+        throw new AwsError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+      }
+      attemptTimes.set(userId, [...recentTimes, now()])
+    },
+    /** Forgets the attempts of a user. */
+    forgive: (userId: string) => attemptTimes.delete(userId),
+  }
+}
+
+/**
+ * As in Cognito, the fifth wrong password locks the sign-in for 1 s, and each further one doubles the time,
+ * up to about 15 minutes.
+ */
+const mistakesBeforeLock = 5
+const maxLockMs = 15 * 60_000
+
+/** Slows down password guessing for each user. Counts are only in memory: a restart resets them. */
+const createPasswordLockout = (now: () => number) => {
+  const mistakes = new Map<string, { count: number; lockedUntil: number }>()
+  return {
+    assertUnlocked(sub: string) {
+      if ((mistakes.get(sub)?.lockedUntil ?? 0) > now()) {
+        throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
+      }
+    },
+    recordMistake(sub: string) {
+      const count = (mistakes.get(sub)?.count ?? 0) + 1
+      const lockMs =
+        count < mistakesBeforeLock ? 0 : Math.min(1000 * 2 ** (count - mistakesBeforeLock), maxLockMs)
+      mistakes.set(sub, { count, lockedUntil: now() + lockMs })
+    },
+    recordSuccess: (sub: string) => mistakes.delete(sub),
+  }
+}
+
+type SessionOptions = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
+
+const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+
+/** Stores the sessions of one pool. A revoked session stays until its refresh token would have expired. */
+const createSessionStore = ({ file, now, refreshLifetimeMs }: SessionOptions) => {
+  const changeSessions = (update: (sessions: Session[]) => Session[]) =>
+    file.change((state) => {
+      const liveSessions = Object.values(state.sessions).filter((session) => session.expiresAt > now())
+      const entries = update(liveSessions).map((session) => [session.id, session])
+      return { ...state, sessions: Object.fromEntries(entries) }
+    })
+
+  const revoke = (matches: (session: Session) => boolean) =>
+    changeSessions((sessions) =>
+      sessions.map((session) => (matches(session) ? { ...session, revoked: true } : session)),
+    )
+
+  const open = async (sub: string): Promise<{ session: Session; refreshToken: string }> => {
+    const refreshToken = randomBytes(64).toString('base64url')
+    const session: Session = {
+      id: randomUUID(),
+      sub,
+      eventId: randomUUID(),
+      refreshTokenHash: hashToken(refreshToken),
+      authTime: Math.floor(now() / 1000),
+      expiresAt: now() + refreshLifetimeMs,
+      revoked: false,
+    }
+    await changeSessions((sessions) => [...sessions, session])
+    return { session, refreshToken }
+  }
+
+  return {
+    open,
+    byId: (id: string): Session | undefined => file.content.sessions[id],
+    byRefreshToken: (token: string): Session | undefined => {
+      const hash = hashToken(token)
+      return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === hash)
+    },
+    revokeOne: (id: string) => revoke((session) => session.id === id),
+    revokeAll: (sub: string) => revoke((session) => session.sub === sub),
+  }
+}
+
 /** Creates one regional user pool: its users, sessions, keys and limits. `operations/` contains its calls. */
 export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
   const { directory, deliverEmail, lifetimes, now } = options
@@ -34,7 +127,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
   const key = createSigningKey(toPath('key'))
   const users = createUserStore(file, now)
   const issuer = createTokenIssuer({ issuer: toIssuer(definition), key, now })
-  const createLimit = (attempts: number) => createAttemptLimit({ attempts, windowMs: limitWindowMs, now })
+  const createLimit = (attempts: number) => createAttemptLimit(attempts, now)
 
   return {
     definition,

@@ -3,10 +3,15 @@ import { courses, type Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { findContinuation, type Places } from '../../learning/continuation.ts'
+import { findContinuation, findLongestUnvisited, type Places } from '../../learning/continuation.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { AllCompleteCard } from './all-complete-card.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Illustration } from '../../ui/pictures/illustration.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import cardStyles from './continue-card.module.css'
 import { ContinueCard } from './continue-card.tsx'
 import { CourseCard } from './course-card.tsx'
 import { getCourseTitle } from './course-title.ts'
@@ -43,6 +48,53 @@ export const chooseGreeting = (
   if (begunRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
   const next = progressState === 'known' ? rows.find(({ begun }) => !begun)?.course : undefined
   return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
+}
+
+/** For a coach who has completed everything: links to a certificate and to the module to look at again. */
+const AllCompleteCard = ({
+  texts,
+  places,
+  certificates,
+}: Pick<CoursesScreenProps, 'texts' | 'places' | 'certificates'>) => {
+  const t = useTranslate()
+  // A certificate that can be requested comes before one that is already issued.
+  const coursesWithAction = courses.filter(({ id }) => certificates.get(id) !== undefined)
+  const certifiedCourse =
+    coursesWithAction.find(({ id }) => certificates.get(id) === 'courses.requestCertificate') ??
+    coursesWithAction[0]
+  const action = certifiedCourse && certificates.get(certifiedCourse.id)
+  const { course, module } = findLongestUnvisited(places)
+  const title = texts[course.id]?.modules[module.id]?.title ?? module.id
+  return (
+    <section className={classNames(cardStyles.card, cardStyles.complete)} aria-labelledby="all-complete">
+      <div className={cardStyles.rosette}>
+        <Illustration name="certificate" />
+      </div>
+      <h2 id="all-complete" className={cardStyles.title}>
+        {t('courses.allComplete')}
+      </h2>
+      <div className={cardStyles.actions}>
+        {certifiedCourse && action && (
+          <LocaleLink
+            viewTransition
+            to={`${t(certifiedCourse.slug)}/certificate`}
+            className={buttonClass('primary', cardStyles.action)}
+          >
+            <span>{t(action)}</span>{' '}
+            <VisuallyHidden>{getCourseTitle(certifiedCourse, texts[certifiedCourse.id], t)}</VisuallyHidden>
+          </LocaleLink>
+        )}
+        <LocaleLink
+          viewTransition
+          to={`${t(course.slug)}/${module.id}`}
+          search={{ step: 'understand' }}
+          className={buttonClass('quiet', cardStyles.second)}
+        >
+          {t('courses.refresh', { title })}
+        </LocaleLink>
+      </div>
+    </section>
+  )
 }
 
 /** The page after sign-in: the module to continue with, saved drills, and the courses with their progress. */

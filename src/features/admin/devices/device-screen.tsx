@@ -1,25 +1,140 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { SyncLogRow } from '../../../contract/product-api/devices-api.ts'
 import { deviceId } from '../../../contract/shapes.ts'
 import { supportCode } from '../../../contract/support-code.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { countryName } from '../../../i18n/place-names.ts'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
-import { Card } from '../../../ui/layout/card.tsx'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { isKnownEvent, knownEvents } from '../../../outbox/events/events.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { AdminRefused } from '../admin-refused.tsx'
 import styles from '../admin.module.css'
-import type { DeviceLogQuery } from './device-queries.ts'
-import { DeviceLog } from './device-log.tsx'
-import { DeviceFacts } from './device-facts.tsx'
-import { DeviceUploads } from './device-uploads.tsx'
+import { NextPage } from '../next-page.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import type { DeviceLogQuery } from './device-queries.ts'
+import { DeviceUploads } from './device-uploads.tsx'
 import { formatRanges } from './format-ranges.ts'
-import { useLocale } from '../../../i18n/use-locale.ts'
-import { countryName } from '../../../i18n/place-names.ts'
 import { TimeWithAge } from './time-with-age.tsx'
+
+const happenedMessages = {
+  captured: 'admin.happened.captured',
+  delayed: 'admin.happened.delayed',
+  refused: 'admin.happened.refused',
+  delivered: 'admin.happened.delivered',
+  removed: 'admin.happened.removed',
+  replaced: 'admin.happened.replaced',
+  restored: 'admin.happened.restored',
+  returned: 'admin.happened.returned',
+  retried: 'admin.happened.retried',
+} as const satisfies Record<string, MessageId>
+
+/** A device with another version may report events that this version has no message for. */
+const hasMessage = (name: string): name is keyof typeof happenedMessages =>
+  Object.hasOwn(happenedMessages, name)
+
+/** Lists the sequence numbers that are missing, and those of entries that were deleted without being sent. */
+const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.detail.gapsHeading')}</h2>
+      <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
+      {missing.length > 0 && <p className={styles.numbers}>{formatRanges(missing, code)}</p>}
+      {discarded.length > 0 && (
+        <p>{t('admin.detail.discarded', { numbers: formatRanges(discarded, code) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** Lists the people who have used a device, by customer id and country, never by email address. */
+const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
+  const t = useTranslate()
+  if (people.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.detail.peopleHeading')}</h2>
+      <ul className={styles.people}>
+        {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => (
+          <li key={customer_id}>
+            <span className={styles.id}>{customer_id}</span>
+            <span>{countryName(country, t)}</span>
+            <TimeWithAge at={last_seen} now={now} />
+            <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
+            <LocaleLink
+              to="admin/delete-account"
+              search={{ customer: customer_id }}
+              className={standaloneLink}
+              aria-label={t('admin.delete.of', { customer: customer_id })}
+            >
+              {t('admin.delete.title')}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One row of the log: what happened, to which event, and who reported it. */
+const LogRow = ({ row }: { row: SyncLogRow }) => {
+  const t = useTranslate()
+  const { code: locale } = useLocale()
+  const { dateAndTime } = createTimeFormat(locale)
+  const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
+  const happenedText = hasMessage(happened)
+    ? t(happenedMessages[happened])
+    : t('admin.happened.other', { name: happened })
+  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
+  const response = [code, status].filter((part) => part !== null).join(', ')
+  return (
+    <TimelineRow
+      at={Date.parse(at)}
+      happened={happened}
+      what={response === '' ? happenedText : `${happenedText} (${response})`}
+    >
+      <span>
+        {[
+          t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
+          eventTitle,
+          ...(subject === null ? [] : [subject]),
+        ].join(' · ')}
+      </span>
+      <span className={styles.small}>
+        <span translate="no">{customer_id}</span>{' '}
+        <span>{`· ${t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}`}</span>
+      </span>
+    </TimelineRow>
+  )
+}
+
+/** What happened on a device, newest first. */
+const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
+  const t = useTranslate()
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
+  return (
+    <>
+      <Timeline>
+        {rows.map((row) => (
+          <LogRow key={row.id} row={row} />
+        ))}
+      </Timeline>
+      <NextPage query={query} />
+    </>
+  )
+}
 
 /** One device: its state, the people who have used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({
@@ -70,50 +185,5 @@ export const DeviceScreen = ({
         </>
       )}
     </Page>
-  )
-}
-
-/** Lists the sequence numbers that are missing, and those of entries that were deleted without being sent. */
-const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
-  const t = useTranslate()
-  const { code } = useLocale()
-  return (
-    <section className={styles.section}>
-      <h2>{t('admin.detail.gapsHeading')}</h2>
-      <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
-      {missing.length > 0 && <p className={styles.numbers}>{formatRanges(missing, code)}</p>}
-      {discarded.length > 0 && (
-        <p>{t('admin.detail.discarded', { numbers: formatRanges(discarded, code) })}</p>
-      )}
-    </section>
-  )
-}
-
-/** Lists the people who have used a device, by customer id and country, never by email address. */
-const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
-  const t = useTranslate()
-  if (people.length === 0) return null
-  return (
-    <section className={styles.section}>
-      <h2>{t('admin.detail.peopleHeading')}</h2>
-      <ul className={styles.people}>
-        {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => (
-          <li key={customer_id}>
-            <span className={styles.id}>{customer_id}</span>
-            <span>{countryName(country, t)}</span>
-            <TimeWithAge at={last_seen} now={now} />
-            <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
-            <LocaleLink
-              to="admin/delete-account"
-              search={{ customer: customer_id }}
-              className={standaloneLink}
-              aria-label={t('admin.delete.of', { customer: customer_id })}
-            >
-              {t('admin.delete.title')}
-            </LocaleLink>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -11,7 +11,6 @@ import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import { ModuleNavigation, Onward } from './module-onward.tsx'
 import { StepBar } from './step-bar.tsx'
-import { StepHeading } from './step-heading.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
 type Props = {
@@ -74,6 +73,38 @@ const usePauseWhenHidden = () => {
     return () => removeEventListener('resize', pauseHidden)
   })
   return container
+}
+
+/** Shows the number of a step, how long it takes, its name, and the number of its page. */
+const StepHeading = ({
+  ref,
+  place,
+  number,
+  stepCount,
+  pageCount,
+  minutes,
+}: {
+  ref: Ref<HTMLHeadingElement>
+  place: ModulePlace
+  /** The number of the step, from 1; undefined for the result, which is not a step. */
+  number: number | undefined
+  stepCount: number
+  pageCount: number
+  minutes: number | undefined
+}) => {
+  const t = useTranslate()
+  const facts: string[] = []
+  if (number !== undefined) facts.push(t('steps.number', { step: number, count: stepCount }))
+  if (number !== undefined && minutes !== undefined) facts.push(t('common.minutes', { count: minutes }))
+  return (
+    <h2 ref={ref} className={styles.heading} tabIndex={-1} data-only="screen">
+      {facts.length > 0 && <span className={styles.number}>{facts.join(' · ')}</span>}{' '}
+      <span>{t(`steps.${place.step}`)}</span>{' '}
+      {pageCount > 1 && (
+        <span className={styles.page}>{t('steps.page', { page: place.page, count: pageCount })}</span>
+      )}
+    </h2>
+  )
 }
 
 /** Lists the steps that have pages. */
