@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { parseEnv, variablesWithLocalUrl } from './src/config/env.ts'
+import { parseEnv, findVariablesWithLocalUrl } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
@@ -29,7 +29,7 @@ const checkEnvironment = (): Plugin => ({
   name: 'check-environment',
   configResolved({ env }) {
     parseEnv(env)
-    const localVariables = variablesWithLocalUrl(env)
+    const localVariables = findVariablesWithLocalUrl(env)
     if (process.env['PUBLIC_ORIGIN']?.startsWith('https:') && localVariables.length > 0) {
       const names = localVariables.join(', ')
       throw new Error(`A site with an https origin has no services on this machine. Set ${names}.`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { parseServerEnv } from '../server/server-env.ts'
-import { environmentWarnings } from '../server/environment-warnings.ts'
+import { createEnvironmentWarnings } from '../server/environment-warnings.ts'
 import { identityPool, vendorCredential } from '../sandbox/shared/settings.ts'
 import { readCompose } from './testing/read-compose.ts'
 import { readContainerfile } from './testing/read-containerfile.ts'
@@ -17,7 +17,7 @@ test('builds the app with the addresses of the stand-ins', () => {
 
 test('the server accepts its variables, and has the same addresses', () => {
   const env = parseServerEnv({ ...product.environment, ADMINS: '' })
-  expect(environmentWarnings(product.environment, env, new Date())).toEqual([])
+  expect(createEnvironmentWarnings(product.environment, env, new Date())).toEqual([])
   expect(product.environment).toMatchObject(product.build.args)
   expect(env.databaseUrl).toBe(`postgres:///${database.environment['POSTGRES_DB']}`)
   expect(env.loyaltyVendor).toBe(vendorCredential)

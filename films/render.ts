@@ -9,7 +9,7 @@ export const createFilmCanvas = () => createCanvas(picture.width, picture.height
 
 const findTiming = (timings: readonly SceneTiming[], time: number): SceneTiming => {
   const timing = timings.findLast(({ from }) => from <= time)
-  if (!timing) throw new Error(`There is no scene at ${time} s`)
+  if (!timing) throw new Error(`No scene begins at or before ${time} s`)
   return timing
 }
 
@@ -18,7 +18,7 @@ export const drawFrame = (film: Film, timings: readonly SceneTiming[], time: num
   const canvas = createFilmCanvas()
   const { id, from } = findTiming(timings, time)
   const shots = film[id]
-  if (!shots) throw new Error(`The scene ${id} is not drawn`)
+  if (!shots) throw new Error(`The film has no drawing of the scene ${id}`)
   drawScene(canvas.getContext('2d'), shots, time - from)
   return canvas
 }

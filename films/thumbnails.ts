@@ -17,7 +17,7 @@ type Part = { shots: readonly Shot[]; time: number; middle: Point; side: number 
 /** Returns a part of a scene of a film. */
 const findScene = (module: string, name: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
   const shots = films[module]?.[name]
-  if (!shots) throw new Error(`${module} has no scene ${name}`)
+  if (!shots) throw new Error(`The film of ${module} has no scene ${name}`)
   return { shots, time, middle, side }
 }
 
@@ -87,7 +87,7 @@ const bottle = drawn((context) => {
   context.stroke()
 })
 
-/** What a thumbnail shows: the sign by which a coach recognises the module. */
+/** What a thumbnail shows: the sign that a coach recognises the module by. */
 const parts: Readonly<Record<string, Part>> = {
   'training-1': findScene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
   'training-2': findScene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sampleAnswers } from '../server/testing/sample-answers.ts'
+import { createSampleAnswers } from '../server/testing/sample-answers.ts'
 import { createProductApiClient } from '../src/contract/product-api-client.ts'
 import { createOutbox } from '../src/outbox/create-outbox.ts'
 import type { EventName, PayloadOf } from '../src/outbox/events/events.ts'
@@ -103,7 +103,7 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
       return deliver()
     },
     answer: async (words: string) => {
-      const answers = sampleAnswers('training-1', words)
+      const answers = createSampleAnswers('training-1', words)
       await capture('survey.answered.v2', { video_id: 'training-1', answers })
       return deliver()
     },

@@ -175,7 +175,7 @@ test('treats credentials that vanish midway as empty, warns, and requires a sign
   expect(await storage.head({ key: 'there' })).toEqual(
     fail({ kind: 'sign-in-needed', code: 'NoCredentials' }),
   )
-  expect(logged).toContain('No credentials are available: empty ones are used')
+  expect(logged).toContain('No credentials are available. Empty ones are used')
   // The HEAD, whose refusal has no body, and a request for the first byte.
   expect(sent).toHaveLength(2)
 })

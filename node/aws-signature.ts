@@ -22,16 +22,16 @@ export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** S3 encodes the path once and, unlike other services, keeps `.` and `..` segments. */
-const canonicalPath = (path: string) => path.split('/').map(encode).join('/')
+const formatCanonicalPath = (path: string) => path.split('/').map(encode).join('/')
 
-const canonicalQuery = (query: SignedRequest['query']) =>
+const formatCanonicalQuery = (query: SignedRequest['query']) =>
   query
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort()
     .join('&')
 
-const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
+const formatCanonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
   // The client chooses which headers it signs. It may name `constructor`, which is not a header.
   const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
   const text = Array.isArray(value) ? value.join(',') : value
@@ -39,34 +39,34 @@ const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
 }
 
 /** Returns the canonical form of a request, which both client and server compute to sign or verify it. */
-export const canonicalRequest = (
+export const createCanonicalRequest = (
   request: SignedRequest,
   signedHeaders: readonly string[],
   payloadHash: string,
 ) =>
   [
     request.method,
-    canonicalPath(request.path),
-    canonicalQuery(request.query),
-    signedHeaders.map((name) => canonicalHeader(request.headers, name)).join(''),
+    formatCanonicalPath(request.path),
+    formatCanonicalQuery(request.query),
+    signedHeaders.map((name) => formatCanonicalHeader(request.headers, name)).join(''),
     signedHeaders.join(';'),
     payloadHash,
   ].join('\n')
 
 /** Returns the text to sign: algorithm, time, scope and the hash of the canonical request. */
-export const stringToSign = (time: string, scope: string, canonical: string) =>
+export const createStringToSign = (time: string, scope: string, canonical: string) =>
   ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
 
 /** `date/region/service/aws4_request`: the part of a credential that limits the use of its signing key. */
 export type Scope = { date: string; region: string; service: string }
 
-export const scopeText = ({ date, region, service }: Scope) => `${date}/${region}/${service}/aws4_request`
+export const formatScope = ({ date, region, service }: Scope) => `${date}/${region}/${service}/aws4_request`
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Derives the key for one day's requests to one service in one region. */
-export const signingKey = (secretAccessKey: string, scope: Scope) =>
-  scopeText(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
+export const deriveSigningKey = (secretAccessKey: string, scope: Scope) =>
+  formatScope(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
 
 export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
 
@@ -82,7 +82,7 @@ export const readSigningTime = (time: string) =>
 
 /** Compares two signatures in constant time, so that the duration does not reveal where they differ. */
 export const isSameSignature = (expected: string, received: string) => {
-  // `timingSafeEqual` requires the same number of bytes, which texts of the same length need not have.
+  // `timingSafeEqual` requires the same number of bytes, which texts of the same length may not have.
   const [expectedBytes, receivedBytes] = [Buffer.from(expected), Buffer.from(received)]
   return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }

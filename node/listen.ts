@@ -15,8 +15,8 @@ export type ListenOptions = { port: number; variable: string; host?: string | un
 
 /**
  * The number of connections that may wait while the server is busy. The operating system may set a lower
- * limit. Node's default of 511 is too low when many phones reconnect at once: the operating system ignores
- * the other phones, and their connection attempts time out after ten seconds.
+ * limit. Node's default of 511 is too low when many phones reconnect at once. The operating system would
+ * ignore the other phones, and their connection attempts would time out after ten seconds.
  */
 const backlog = 4096
 

@@ -22,7 +22,7 @@ import {
   type PersonCallers,
 } from './person-services/person-caller.ts'
 import { openPersonStore } from './person-services/person-store.ts'
-import { jsonService } from './person-services/service-app.ts'
+import { createJsonService } from './person-services/service-app.ts'
 import { openJsonFile } from './shared/json-file.ts'
 import { personKeys, vendorCredential } from './shared/settings.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
@@ -74,7 +74,7 @@ const createExtendedProfileService = async ({ directory, authorize }: ExtendedPr
       })),
     ),
   }
-  return jsonService(endpoints, people.all)
+  return createJsonService(endpoints, people.all)
 }
 
 const { consent } = consentService.calls
@@ -97,7 +97,7 @@ const createConsentService = async ({ directory, now }: Pick<Options, 'directory
       return receipt
     }),
   }
-  return jsonService(endpoints, () => file.content)
+  return createJsonService(endpoints, () => file.content)
 }
 
 /**

@@ -6,16 +6,16 @@
 import * as v from 'valibot'
 import { startSandbox } from './start-sandbox.ts'
 
-const portSchema = (fallback: number) =>
+const createPortSchema = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), `${fallback}`)
 const secondsSchema = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
 
 const environmentSchema = v.object({
-  USER_POOL_PORT: portSchema(8081),
-  OBJECT_STORE_PORT: portSchema(8082),
-  MAILBOX_PORT: portSchema(8083),
-  PERSON_SERVICES_PORT: portSchema(8084),
-  SCRIPTS_PORT: portSchema(8086),
+  USER_POOL_PORT: createPortSchema(8081),
+  OBJECT_STORE_PORT: createPortSchema(8082),
+  MAILBOX_PORT: createPortSchema(8083),
+  PERSON_SERVICES_PORT: createPortSchema(8084),
+  SCRIPTS_PORT: createPortSchema(8086),
   SANDBOX_HOST: v.optional(v.string(), 'localhost'),
   SANDBOX_DATA: v.optional(v.string(), '.data/sandbox'),
   /** One or more origins, separated by commas. */

@@ -7,7 +7,7 @@ import { lockDirectory } from '../node/lock-directory.ts'
 import { createCognitoHandler } from './aws-json/cognito-handler.ts'
 import { createPersonServices } from './create-person-services.ts'
 import { createIdentityPool } from './identity-pool/create-identity-pool.ts'
-import { identityPoolOperations } from './identity-pool/identity-pool-operations.ts'
+import { createIdentityPoolOperations } from './identity-pool/identity-pool-operations.ts'
 import { createMailbox } from './mailbox/create-mailbox.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
 import { createScriptHost } from './scripts/create-script-host.ts'
@@ -15,7 +15,7 @@ import { openJsonFile } from './shared/json-file.ts'
 import { identityPool, storage } from './shared/settings.ts'
 import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
 import { defaultTokenLifetimes, type TokenLifetimes } from './user-pool/pool-tokens.ts'
-import { userPoolOperations } from './user-pool/user-pool-operations.ts'
+import { createUserPoolOperations } from './user-pool/user-pool-operations.ts'
 import { createUserPools } from './user-pool/user-pools.ts'
 
 export type SandboxOptions = {
@@ -85,8 +85,8 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
 
   const userPool = createCognitoHandler({
     operations: {
-      AWSCognitoIdentityProviderService: userPoolOperations(pools),
-      AWSCognitoIdentityService: identityPoolOperations(identities),
+      AWSCognitoIdentityProviderService: createUserPoolOperations(pools),
+      AWSCognitoIdentityService: createIdentityPoolOperations(identities),
     },
     keySet: (userPoolId) => pools.byId(userPoolId)?.keySet(),
   })

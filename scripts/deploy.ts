@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sourceArguments } from '../deploy/aws/database/database-source.ts'
+import { createSourceArguments } from '../deploy/aws/database/database-source.ts'
 import { assertMaintenanceNotOver, readSettings } from '../deploy/aws/settings.ts'
 import { root, run } from './product/processes.ts'
 import { installDeployPackages } from './programs/deploy-packages.ts'
@@ -31,7 +31,7 @@ const steps: Step[] = [
   {
     stacks: 'BreakingBarriers',
     outputsFile: 'outputs.product.json',
-    parameters: sourceArguments(settings.databaseFrom),
+    parameters: createSourceArguments(settings.databaseFrom),
     hasData: true,
   },
 ]

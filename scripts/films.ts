@@ -53,7 +53,8 @@ const encode = async (frames: Iterable<Buffer>, format: Format, path: string): P
   const exitPromise = once(ffmpeg, 'close').catch((error: unknown) => {
     throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
   })
-  // If ffmpeg is missing or has ended, `exitPromise` says so. Without a listener, EPIPE would end this script.
+  // If ffmpeg is missing or has ended, `exitPromise` says so. Without a listener, EPIPE would end this
+  // script.
   ffmpeg.stdin.on('error', () => undefined)
   for (const frame of frames) {
     const hasRoom = ffmpeg.stdin.write(frame)
@@ -62,7 +63,7 @@ const encode = async (frames: Iterable<Buffer>, format: Format, path: string): P
   }
   ffmpeg.stdin.end()
   const [code] = await exitPromise
-  if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} at ${path}`)
+  if (code !== 0) throw new Error(`ffmpeg ended with code ${String(code)} for ${path}`)
 }
 
 /** The position of the poster in the third scene, from 0 to 1. This picture shows most of the drill. */
@@ -71,7 +72,7 @@ const posterPosition = 0.6
 const drawFilm = async (id: string, film: Film) => {
   const { scenes = [] } = readModuleFacts(id)
   const [, , posterScene] = scenes
-  if (!posterScene) throw new Error(`${id} has no third scene for its poster`)
+  if (!posterScene) throw new Error(`${id} has no third scene, which its poster needs`)
   const { from, to } = posterScene
   const poster = drawFrame(film, scenes, from + (to - from) * posterPosition)
   writeFileSync(toPath(`${id}.webp`), poster.encodeSync('webp', 82))

@@ -89,7 +89,7 @@ const pending = selection.filter((mutant) => verdicts.get(mutant.name)?.of !== h
 const testFiles = [...new Set(pending.flatMap(({ tests }) => tests))]
 const baseline = testFiles.length === 0 ? undefined : await runTests(testFiles)
 if (baseline && baseline.is !== 'survived') {
-  console.error(`Without any mutant the tests do not pass: ${baseline.by ?? 'see above'}`)
+  console.error(`The tests fail without any mutant: ${baseline.by ?? 'see above'}`)
   process.exit(1)
 }
 

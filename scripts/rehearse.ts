@@ -1,6 +1,6 @@
 /**
  * `npm run rehearse [revision]` tests a rolling upgrade. It rolls this release out over an older one, back,
- * and out again, one replica of the server at a time, while simulated phones are in use. Reports whether a
+ * and out again, one instance of the server at a time, while simulated phones are in use. Reports whether a
  * request failed or an entry was lost.
  */
 
@@ -17,8 +17,8 @@ import { extractRelease, findOlderRelease } from './rehearsal/older-release.ts'
 import { deliverAll, simulateCoach, startPhones, type Phone, type PhoneServices } from './rehearsal/phones.ts'
 import { createTally, type Tally } from './rehearsal/tally.ts'
 
-/** How many replicas of the server run at the same time. */
-const replicaCount = 3
+/** How many instances of the server run at the same time. */
+const instanceCount = 3
 const phonesPerRelease = 6
 /** How long only one release runs before the next rollout. */
 const pauseMs = 5000
@@ -41,10 +41,10 @@ const startAllPhones = async (
   return [...olderPhones, ...newerPhones]
 }
 
-/** Replaces all replicas by the newer release, then by the older one, then by the newer one again. */
+/** Replaces all instances by the newer release, then by the older one, then by the newer one again. */
 const rollOut = async (fleet: Fleet, tally: Tally) => {
   for (const release of ['newer', 'older', 'newer'] as const) {
-    for (let replica = 0; replica < replicaCount; replica += 1) {
+    for (let instance = 0; instance < instanceCount; instance += 1) {
       await fleet.replaceOldest(release)
       log(`${fleet.names()}: ${tally.failures.length} requests failed`)
     }
@@ -120,7 +120,7 @@ const rehearse = async (databaseUrl: string, folders: Record<Release, string>, i
   const tally = createTally()
   const balancer = await startBalancer(tally)
   const fleet = createFleet({ identity, databaseUrl, balancer, folders })
-  for (let replica = 0; replica < replicaCount; replica += 1) await fleet.add('older')
+  for (let instance = 0; instance < instanceCount; instance += 1) await fleet.add('older')
   log(fleet.names())
 
   const createToken = (customer: string) => identity.token(customer)
@@ -141,16 +141,16 @@ const rehearse = async (databaseUrl: string, folders: Record<Release, string>, i
 const main = async () => {
   const older = findOlderRelease(process.argv[2])
   if (!older.ok) {
-    console.error(`There is nothing to rehearse with. ${older.error}`)
+    console.error(`There is no older release to rehearse with. ${older.error}`)
     process.exit(1)
   }
   console.log(
-    `From ${older.value.title}\nto the working copy, back, and forward again; ${replicaCount} copies\n`,
+    `From ${older.value.title}\nto the working copy, back, and forward again; ${instanceCount} instances\n`,
   )
   const folder = extractRelease(older.value)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   setTimeout(() => {
-    console.error('The rehearsal hangs.')
+    console.error('The rehearsal did not end within its time limit.')
     process.kill(process.pid, 'SIGTERM')
   }, timeLimitMs).unref()
 

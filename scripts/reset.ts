@@ -19,6 +19,6 @@ try {
     console.log(`${directory} is empty.`)
   }
 } catch (error) {
-  console.error(`Nothing was removed: ${getMessage(error)}`)
+  console.error(`The reset failed: ${getMessage(error)}`)
   process.exit(1)
 }

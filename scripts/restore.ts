@@ -1,5 +1,5 @@
 /**
- * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. The logs name the
+ * `npm run restore <file> <log>…` restores a backup while no instance of the server runs. The logs name the
  * accounts that were erased or signed out everywhere after the backup. `server/after-restore.js` repeats this
  * in the restored database. The previous database is kept too.
  */
@@ -37,7 +37,8 @@ const runAfterRestore = (logs: readonly string[]): void => {
   const command = join(root, 'server/after-restore.js')
   const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })
   process.exitCode = status ?? 1
-  if (status !== 0) console.error(`Run it again before any copy starts: node server/after-restore.js <log>…`)
+  if (status !== 0)
+    console.error(`Run it again before any instance starts: node server/after-restore.js <log>…`)
 }
 
 loadEnvironment()

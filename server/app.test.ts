@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProductApiClient } from '../src/contract/product-api-client.ts'
-import { sampleBodies } from './testing/sample-bodies.ts'
+import { createSampleBodies } from './testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 import { openTestDatabase, testDatabases } from './testing/database/test-database.ts'
 
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test('refuses calls with a time to retry during maintenance, and stays healthy', async () => {
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') }
     const settings = { maintenanceUntil: new Date('2026-03-01T10:30:00Z') }
-    const coach = api.createCopy({ clock, settings }).client()
+    const coach = api.createInstance({ clock, settings }).client()
     const { status, headers, body } = await coach.get('/api/sanctum/csrf-cookie')
     expect([status, headers.get('Retry-After')]).toEqual([503, '1800'])
     expect(body.error).toMatchObject({ code: 'maintenance', retry_after: 1800 })
@@ -72,10 +72,13 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('makes a customer who calls too often wait, but not another one at the same address', async () => {
     const clock = { now: Date.now() }
-    const copy = api.createCopy({ clock, settings: { limits: { requests: 5, logins: 100, copies: 3 } } })
+    const instance = api.createInstance({
+      clock,
+      settings: { limits: { requests: 5, logins: 100, copies: 3 } },
+    })
     const [one, two] = [api.client(), api.client()]
     const [first, second] = [await one.signIn(), await two.signIn()]
-    const [greedy, patient] = [copy.client(), copy.client()]
+    const [greedy, patient] = [instance.client(), instance.client()]
     for (const [from, to] of [
       [one, greedy],
       [two, patient],
@@ -98,12 +101,14 @@ describe.each(testDatabases)('on %s', (database) => {
     ['behind more proxies than have spoken', 3, (address: string) => `${address}, 10.9.9.9`],
     ['whatever its port is', 1, (address: string) => `${address}:${Math.floor(Math.random() * 60_000)}`],
   ])('sign-ins of one address are limited on their own, %s', async (_where, proxies, forwarded) => {
-    const copy = api.createCopy({ settings: { proxies, limits: { requests: 1000, logins: 2, copies: 3 } } })
+    const instance = api.createInstance({
+      settings: { proxies, limits: { requests: 1000, logins: 2, copies: 3 } },
+    })
     const authToken = await api.identity.token(randomUUID())
     const body = { authToken, locale: 'pt-BR', device: randomUUID() }
     const from = async (address: string) => {
       const headers = { 'X-Forwarded-For': forwarded(address) }
-      return (await copy.client().post('/api/login', body, { headers })).status
+      return (await instance.client().post('/api/login', body, { headers })).status
     }
     expect([await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.1')]).toEqual([200, 200, 429])
     expect(await from('10.0.0.2')).toBe(200)
@@ -113,7 +118,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const own = await startTestApp(database, openTestDatabase)
     const coach = own.client()
     const customer = await coach.signIn()
-    const samples = await sampleBodies(own.identity, customer)
+    const samples = await createSampleBodies(own.identity, customer)
     await coach.post('/api/get-customer?email=asked@secret.example', samples.getCustomer)
     await coach.deliver('/api/save-answers', samples.saveAnswers)
     await coach.post('/api/events', { ...samples.events, email: 'wrong@secret.example' })
@@ -155,7 +160,7 @@ describe.each(testDatabases)('on %s', (database) => {
       },
     })
     const customer = randomUUID()
-    const samples = await sampleBodies(api.identity, customer)
+    const samples = await createSampleBodies(api.identity, customer)
     expect(await client.call('events', samples.events, { key: randomUUID() })).toMatchObject({
       ok: false,
       error: { code: 'signed-out', status: 401 },

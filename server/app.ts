@@ -17,26 +17,26 @@ import type { StorageIdentities } from './auth/storage-identities.ts'
 import { getUnavailableReason } from './db/connection/database-away.ts'
 import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
 import type { Database } from './db/database.ts'
-import { docsRoutes } from './docs/docs-routes.ts'
+import { createDocsRoutes } from './docs/docs-routes.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
-import { clientAddress, isForwardedHttps } from './http/client-address.ts'
+import { getClientAddress, isForwardedHttps } from './http/client-address.ts'
 import {
-  healthRoutes,
-  maintenanceSecondsLeft,
+  createHealthRoutes,
+  getMaintenanceSecondsLeft,
   refuseDuringMaintenance,
   type Readiness,
 } from './http/health.ts'
 import { requestLog, type Log } from './http/log.ts'
 import { refuse, refuseUnavailable } from './http/refusal.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { ServerEnv } from './server-env.ts'
 import { adminPages } from './site/admin-pages.ts'
-import { crawlerRoutes } from './site/crawler-routes.ts'
+import { createCrawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
-import { speculationRoutes } from './site/speculation-rules.ts'
+import { createSpeculationRoutes } from './site/speculation-rules.ts'
 import type { Tracing } from './traces/create-tracing.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
@@ -96,7 +96,7 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   if (tracing) app.use(tracing.requests)
   app.use(measureRequests(measures, () => performance.now()))
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
-  app.use(securityHeaders(services, isSecure))
+  app.use(createSecurityHeaders(services, isSecure))
   app.onError(createErrorHandler({ log, measures }))
   app.use('/api/*', async (http, next) => {
     await next()
@@ -119,7 +119,7 @@ export const createStartingApp = ({
   const { app } = createBase(deps)
   app.route(
     '/',
-    healthRoutes(() => 'starting'),
+    createHealthRoutes(() => 'starting'),
   )
   app.all('/api/*', (http) =>
     isDatabaseAway()
@@ -131,8 +131,8 @@ export const createStartingApp = ({
 }
 
 /**
- * Limits the simultaneous deliveries of a copy. They leave four of its ten connections, or the same share, to
- * other calls. Waiting deliveries are done within seconds.
+ * Limits the simultaneous deliveries of an instance. They leave four of its ten connections, or the same
+ * share, to other calls. Waiting deliveries are done within seconds.
  */
 const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
   maxRunning: Math.max(1, Math.floor(connections * 0.6)),
@@ -141,7 +141,7 @@ const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) =
 
 /**
  * Creates the product API, its document and the built site behind one fetch function. Only rate limits and
- * queues are kept in memory, so several copies can share a database.
+ * queues are kept in memory, so several instances can share a database.
  */
 export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } = deps
@@ -152,7 +152,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
 
   const sessions = createSessions({ db, now })
   const cookies = createCookies({ isSecure })
-  const getAddress = (http: Http) => clientAddress(http, proxies)
+  const getAddress = (http: Http) => getClientAddress(http, proxies)
   // Shared with the admin pages, which look up sessions, too.
   const requests = createLimit(limits.requests)
   const callLimits = createCallLimits({
@@ -167,10 +167,10 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     if (isStopping()) return 'stopping'
     return (await canWrite()) ? 'ready' : 'not-writable'
   }
-  const getMaintenanceSeconds = () => maintenanceSecondsLeft(settings.maintenanceUntil, now)
-  app.route('/', healthRoutes(getReadiness, getMaintenanceSeconds))
+  const getMaintenanceSeconds = () => getMaintenanceSecondsLeft(settings.maintenanceUntil, now)
+  app.route('/', createHealthRoutes(getReadiness, getMaintenanceSeconds))
   app.use('/api/*', refuseDuringMaintenance(settings.maintenanceUntil, now))
-  app.route('/', docsRoutes(settings.version))
+  app.route('/', createDocsRoutes(settings.version))
 
   const keys = createReceiptKeys({ db, now })
   const signIns = createSignIns({ db, identity, now })
@@ -192,15 +192,15 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const runWithinCapacity = createCapacity({ ...getDeliveryCapacity(settings), now: nowMs })
   dispatchCalls(app, { ...createHandlers(handlerDeps), authorize, runWithinCapacity })
   app.all('/api/*', (http) => {
-    // An entry for a call that only a newer copy knows waits on its device until it reaches one.
+    // An entry for a call that only a newer instance knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
     return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
 
   // Password managers look for the form at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
-  app.route('/', crawlerRoutes(publicOrigin))
-  app.route('/', speculationRoutes())
+  app.route('/', createCrawlerRoutes(publicOrigin))
+  app.route('/', createSpeculationRoutes())
   app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requests }))
   app.all('*', serveSite(settings.staticDir))
   return app

@@ -6,13 +6,13 @@ import { startTestPostgres, type RunningPostgres } from '../scripts/programs/tes
 import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
-/** As many as a copy's connections to the database, so that a lost connection shows. */
-const sendersOfCopy = 10
+/** As many as an instance's connections to the database, so that a lost connection shows. */
+const sendersPerInstance = 10
 const restarts = 4
 
 let identity: TestIdentity
 let postgres: RunningPostgres
-let copies: SpawnedServer[]
+let instances: SpawnedServer[]
 
 beforeAll(async () => {
   // Restarting the shared PostgreSQL would disturb other tests.
@@ -22,10 +22,10 @@ beforeAll(async () => {
   postgres = started
   identity = await startTestIdentity()
   const variables = { DATABASE_URL: postgres.url, REQUESTS_PER_MINUTE: '1000000', LOGINS_PER_MINUTE: '1000' }
-  copies = [1, 2, 3].map(() => spawnServer(identity, variables))
+  instances = [1, 2, 3].map(() => spawnServer(identity, variables))
 })
 afterAll(async () => {
-  for (const { child } of copies ?? []) child.kill('SIGKILL')
+  for (const { child } of instances ?? []) child.kill('SIGKILL')
   identity?.stop()
   await postgres?.stop()
 })
@@ -43,7 +43,7 @@ const startSender = async ({ child, ready, output }: SpawnedServer) => {
         () => 0,
       )
       if (status === 200) return void accepted.push(key)
-      if (child.exitCode !== null) throw new Error(`A copy has died: ${output.stderr}`)
+      if (child.exitCode !== null) throw new Error(`An instance has died: ${output.stderr}`)
       await sleep(50)
     }
   }
@@ -59,10 +59,12 @@ const storedEvents = async (): Promise<string[]> => {
 }
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'three copies outlive restarts of the database under load, and every accepted entry is stored once',
+  'three instances outlive restarts of the database under load, and every accepted entry is stored once',
   async () => {
     const senders = await Promise.all(
-      copies.flatMap((copy) => Array.from({ length: sendersOfCopy }, () => startSender(copy))),
+      instances.flatMap((instance) =>
+        Array.from({ length: sendersPerInstance }, () => startSender(instance)),
+      ),
     )
     const restarted = new AbortController()
     const send = async ({ deliver }: (typeof senders)[number]) => {
@@ -83,7 +85,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     restarted.abort()
     await sent
 
-    expect(copies.map(({ child }) => child.exitCode)).toEqual([null, null, null])
+    expect(instances.map(({ child }) => child.exitCode)).toEqual([null, null, null])
     const accepted = senders.flatMap((sender) => sender.accepted)
     expect((await storedEvents()).toSorted()).toEqual(accepted.toSorted())
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentWarnings } from './environment-warnings.ts'
+import { createEnvironmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
 import { testEnv, toVariables } from './testing/test-env.ts'
 
@@ -16,7 +16,7 @@ const now = new Date('2026-03-01T10:00:00Z')
 
 const listWarnings = (change: Record<string, string>) => {
   const environment = { ...proper, ...change }
-  return environmentWarnings(environment, parseServerEnv(environment), now)
+  return createEnvironmentWarnings(environment, parseServerEnv(environment), now)
 }
 
 test('does not warn about a correct environment, whatever else it contains', () => {

@@ -44,7 +44,7 @@ const findConflicts = (env: ServerEnv, now: Date): string[] => {
 }
 
 /** Finds probable mistakes in the environment, one line each. None of them prevents the start. */
-export const environmentWarnings = (
+export const createEnvironmentWarnings = (
   environment: Readonly<Record<string, unknown>>,
   env: ServerEnv,
   now: Date,

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { StartFailure } from '../node/start-failure.ts'
-import { environmentWarnings } from './environment-warnings.ts'
+import { createEnvironmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
@@ -34,11 +34,11 @@ const startWithSignals = async (
   process.on('SIGTERM', () => stop())
   process.once('SIGINT', () => {
     stopWithoutDrain()
-    // A second Ctrl-C: the operator does not want to wait.
+    // A second Ctrl-C means that the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // If the parent process was killed, nobody else would stop this process. It may have been killed before this
-  // process could listen for that.
+  // If the parent process was killed, nobody else would stop this process. It may have been killed before
+  // this process could listen for that.
   process.once('disconnect', stopWithoutDrain)
   const hasLostParent = process.send !== undefined && !process.connected
   if (hasLostParent) stopWithoutDrain()
@@ -55,7 +55,7 @@ const startWithSignals = async (
 const run = async () => {
   const env = parseServerEnv(process.env)
   const writeLog = (line: string) => process.stdout.write(line)
-  const warnings = environmentWarnings(process.env, env, new Date())
+  const warnings = createEnvironmentWarnings(process.env, env, new Date())
   const version = readVersion()
   const server = await startWithSignals((signal) => startServer({ env, warnings, version, writeLog, signal }))
   process.stdout.write(

@@ -7,7 +7,7 @@ import { extractRelease, findOlderRelease } from '../scripts/rehearsal/older-rel
 import { root } from '../scripts/product/processes.ts'
 import { headers, productApi } from '../src/contract/product-api.ts'
 import { createKeyOption, postCalls } from './testing/attempts.ts'
-import { bodyFor, missingFields, recordedDevice, type Exchanges } from './testing/exchanges.ts'
+import { bodyFor, findMissingFields, recordedDevice, type Exchanges } from './testing/exchanges.ts'
 import { prepareData } from './testing/prepare-data.ts'
 import { spawnServer } from './testing/spawn-server.ts'
 import { createTestClient } from './testing/test-client.ts'
@@ -56,7 +56,7 @@ const visit = async ({ identity, data, customer, release }: Visit, isLast: boole
     const sent = { ...createKeyOption(call), headers: { [headers.schemaVersion]: String(version) } }
     const body = await bodyFor({ identity }, exchange, customer)
     const response = await coach.post(productApi[call].path, body, sent)
-    results[name] = [response.status, missingFields(exchange.response, response.body)]
+    results[name] = [response.status, findMissingFields(exchange.response, response.body)]
   }
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { StartFailure, getMessage } from '../node/start-failure.ts'
-import { parseEnv, variablesWithLocalUrl, type Env } from '../src/config/env.ts'
+import { parseEnv, findVariablesWithLocalUrl, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
-import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'
+import { createTracingSettings, tracingVariables } from './traces/tracing-env.ts'
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
-const wholeNumber = (min: number, max: number) =>
+const createWholeNumberSchema = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max))
 
-const retentionDays = wholeNumber(31, 36_500)
-const requestsPerMinute = wholeNumber(1, 1_000_000)
+const retentionDays = createWholeNumberSchema(31, 36_500)
+const requestsPerMinute = createWholeNumberSchema(1, 1_000_000)
 
 /** `true` stands for one proxy, the number that most sites have. */
 const proxyCount = v.pipe(
   v.string(),
   v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
-  wholeNumber(0, 10),
+  createWholeNumberSchema(0, 10),
 )
 
 /** An origin in the form that a browser sends: no path, no user, no blank. */
@@ -50,9 +50,9 @@ const isCalendarDay = (timestamp: string): boolean => {
 
 /** Every variable that the server reads as text, except those of the services. */
 export const serverVariablesSchema = v.object({
-  PORT: v.optional(wholeNumber(0, 65_535), '8080'),
+  PORT: v.optional(createWholeNumberSchema(0, 65_535), '8080'),
   /** The port on which Prometheus reads the metrics. If absent, there are none. */
-  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
+  METRICS_PORT: v.optional(createWholeNumberSchema(0, 65_535)),
   ...tracingVariables,
   /** Defaults to every interface, IPv6 and IPv4. */
   HOST: v.optional(v.string()),
@@ -64,14 +64,14 @@ export const serverVariablesSchema = v.object({
   DATABASE_OWNER_USER: v.optional(nonEmptyText),
   DATABASE_OWNER_PASSWORD: v.optional(nonEmptyText),
   /**
-   * Maximum connections of a copy to PostgreSQL. At least two: with one, a request that needs a second
+   * Maximum connections of an instance to PostgreSQL. At least two: with one, a request that needs a second
    * connection would wait for itself.
    */
-  DATABASE_CONNECTIONS: v.optional(wholeNumber(2, 1000), '10'),
+  DATABASE_CONNECTIONS: v.optional(createWholeNumberSchema(2, 1000), '10'),
   /** How long a request waits for a connection. */
-  DATABASE_CONNECT_SECONDS: v.optional(wholeNumber(1, 30), '5'),
-  /** How long a statement may take. A copy that stops gives requests 20 s, and phones wait for 30 s. */
-  DATABASE_STATEMENT_SECONDS: v.optional(wholeNumber(1, 18), '15'),
+  DATABASE_CONNECT_SECONDS: v.optional(createWholeNumberSchema(1, 30), '5'),
+  /** How long a statement may take. An instance that stops gives requests 20 s, and phones wait for 30 s. */
+  DATABASE_STATEMENT_SECONDS: v.optional(createWholeNumberSchema(1, 18), '15'),
   STATIC_DIR: v.optional(nonEmptyText, 'dist'),
   /** The site's origin as browsers see it. `https:` means that browsers use TLS, even if only to a proxy. */
   PUBLIC_ORIGIN: v.optional(originSchema),
@@ -84,7 +84,7 @@ export const serverVariablesSchema = v.object({
    * How long the server keeps serving after SIGTERM while `/readyz` reports that it stops. A load balancer
    * checks `/readyz` only every few seconds.
    */
-  DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
+  DRAIN_SECONDS: v.optional(createWholeNumberSchema(0, 3600), '5'),
   /** Per customer, or per IP address if nobody is signed in. */
   REQUESTS_PER_MINUTE: v.optional(requestsPerMinute, '300'),
   /** Per IP address. */
@@ -167,7 +167,7 @@ const assertConsistent = (variables: Variables, environment: Record<string, unkn
   // With port 0, the operating system chooses a different port for each.
   if (metricsPort !== undefined && metricsPort === port && port !== 0)
     throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
-  const localNames = variablesWithLocalUrl(environment)
+  const localNames = findVariablesWithLocalUrl(environment)
   // The server would trust every token that a local stand-in vouches for.
   if (publicOrigin?.startsWith('https:') && localNames.length > 0)
     throw new StartFailure(
@@ -184,7 +184,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   return {
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
-    tracing: tracingSettings(env),
+    tracing: createTracingSettings(env),
     commit: env.RELEASE_COMMIT,
     dataDir: env.DATA_DIR,
     staticDir: env.STATIC_DIR,

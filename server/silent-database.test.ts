@@ -8,12 +8,12 @@ import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
-/** More than a copy's connections to the database, so that all of them are in use. */
-const sendersOfCopy = 12
+/** More than an instance's connections to the database, so that all of them are in use. */
+const sendersPerInstance = 12
 
 let identity: TestIdentity
 let proxy: FreezingProxy
-const copies: SpawnedServer[] = []
+const instances: SpawnedServer[] = []
 const name = `test_${randomUUID().replaceAll('-', '')}`
 
 const asAdmin = async (sql: string) => {
@@ -33,19 +33,19 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (serverUrl === '') return
-  for (const { child } of copies) child.kill('SIGKILL')
+  for (const { child } of instances) child.kill('SIGKILL')
   proxy.stop()
   identity.stop()
   await asAdmin(`drop database ${name} with (force)`)
 })
 
-/** Starts a copy with phones that each deliver one entry. `deliver` resolves to their statuses. */
+/** Starts an instance with phones that each deliver one entry. `deliver` resolves to their statuses. */
 const startCopy = async () => {
   const variables = { DATABASE_URL: proxy.url, REQUESTS_PER_MINUTE: '100000', LOGINS_PER_MINUTE: '1000' }
-  const copy = spawnServer(identity, variables)
-  copies.push(copy)
-  const origin = await copy.ready
-  const customers = Array.from({ length: sendersOfCopy }, () => randomUUID())
+  const instance = spawnServer(identity, variables)
+  instances.push(instance)
+  const origin = await instance.ready
+  const customers = Array.from({ length: sendersPerInstance }, () => randomUUID())
   const posts = await Promise.all(customers.map((customer) => signInOver(identity, origin, customer)))
   const deliver = (keys: string[]) =>
     Promise.all(
@@ -55,14 +55,14 @@ const startCopy = async () => {
         return response.status
       }),
     )
-  return { ...copy, origin, deliver }
+  return { ...instance, origin, deliver }
 }
 
-const newKeys = () => Array.from({ length: sendersOfCopy }, () => randomUUID())
-const accepted = Array.from({ length: sendersOfCopy }, () => 200)
+const newKeys = () => Array.from({ length: sendersPerInstance }, () => randomUUID())
+const accepted = Array.from({ length: sendersPerInstance }, () => 200)
 
 test.runIf(serverUrl !== '')(
-  'gives up silent connections: requests in flight get a response, and copies continue, or end when stopped',
+  'gives up silent connections: requests in flight get a response, and instances continue, or end when stopped',
   async () => {
     const [going, stopping] = await Promise.all([startCopy(), startCopy()])
     expect(await Promise.all([going.deliver(newKeys()), stopping.deliver(newKeys())])).toEqual([
@@ -74,7 +74,7 @@ test.runIf(serverUrl !== '')(
     proxy.freeze()
     const keys = newKeys()
     const inFlight = Promise.all([going.deliver(keys), stopping.deliver(newKeys())])
-    // The requests must be in progress before the copy stops listening.
+    // The requests must be in progress before the instance stops listening.
     await expect.poll(() => fetch(`${stopping.origin}/readyz`).then(({ status }) => status)).toBe(503)
     stopping.child.kill('SIGTERM')
     const statuses = new Set((await inFlight).flat())

@@ -94,7 +94,7 @@ test.runIf(serverUrl !== '')(
     url.pathname = `/${name}`
     const other = new Client({ connectionString: url.href })
     await other.connect()
-    // Simulates another copy that applies the migrations.
+    // Simulates another instance that applies the migrations.
     await other.query('select pg_advisory_lock(7204118)')
 
     const place = createServer()

@@ -13,7 +13,7 @@ import { startBackgroundWork } from './app/start-background-work.ts'
 import { takeOver, waitForRelease } from './app/take-over.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
-import { nextTask } from './lib/async/next-task.ts'
+import { waitForNextTask } from './lib/async/next-task.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
@@ -69,9 +69,9 @@ const start = async (root: Element): Promise<void> => {
   preventReloadOffline(window)
   const isBlocked = isStorageBlocked(globalThis)
   const browser = createBrowser(isBlocked ? withoutStorage(globalThis) : globalThis)
-  await nextTask()
+  await waitForNextTask()
   const services = createServices({ browser, env, dataLayer })
-  await nextTask()
+  await waitForNextTask()
   const isPrerendered = root.hasAttribute('data-prerendered')
   const router = createAppRouter(services, { isPrerendered })
   const readRoute = () => getRoute(router)
@@ -80,13 +80,13 @@ const start = async (root: Element): Promise<void> => {
   const allowMeasuring = health.follow(readRoute)
   const tagScripts = openTagScripts(services, { env, dataLayer, isPrerendered, allowMeasuring })
   followNavigation(router, services, tagScripts)
-  await nextTask()
+  await waitForNextTask()
   const loadPromise = router.load()
   const render = () => renderApp(root, router, services)
   if (isPrerendered) void takeOverWhenLoaded(root, router, loadPromise, render)
   // If the page loads within the delay, it is rendered once, without a loading state.
   else void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
-  await nextTask()
+  await waitForNextTask()
   // Without storage nobody can sign in, so there is nothing to deliver.
   if (!isBlocked) startBackgroundWork(services, browser)
 }

@@ -103,14 +103,14 @@ let prefetches: ReadonlyMap<string, Promise<boolean>> = new Map()
 // Registered before Workbox's own listener, which waits for the prefetches that start here.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
-  // HTML pages are not prefetched: they have `no-cache`, so Workbox would request them again.
+  // HTML pages are not prefetched, because they have `no-cache`, so Workbox would request them again.
   prefetches = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
   // If the catalogues for a locale of this device cannot be cached, the build is not installed.
   event.waitUntil(findLocalesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
-  // Failures are ignored: a device without free space must still get the new build.
+  // Failures are ignored, because a device without free space must still get the new build.
   const nextBuild = { precache: cacheNames.precache, buildId, urls: buildUrls }
   event.waitUntil(copyOlderAssets(caches, nextBuild).catch(() => undefined))
 })
@@ -151,7 +151,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 addPlugins([createPrecachePlugin({ findPrefetch: (url) => prefetches.get(url), wait: browser.sleep })])
-// Ignores search params: links add them to URLs for analytics, and the file is the same.
+// Ignores search params, because links add them to URLs for analytics, and the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 

@@ -31,7 +31,7 @@ export const buildScript = async (
   const chunk = results
     .flatMap((bundle) => ('output' in bundle ? bundle.output : []))
     .find((file) => file.type === 'chunk')
-  if (!chunk) throw new Error(`${entry} was not built`)
+  if (!chunk) throw new Error(`The build contains no chunk of ${entry}`)
   const hash = createHash('sha256').update(chunk.code).digest('hex').slice(0, 8)
   return { fileName: `assets/${chunk.name}-${hash}.js`, source: chunk.code }
 }

@@ -14,7 +14,7 @@ import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 import { estimateMinutes } from './step-minutes.ts'
 
-/** Returns the duration of a module's video; undefined if the module has no video. */
+/** Returns the duration of a module's video, or undefined if the module has no video. */
 const findVideoSeconds = (id: string): number | undefined => {
   const module = findModule(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
@@ -74,7 +74,7 @@ export const listPublishedCatalogues = () =>
  */
 const developmentHash = 'development'
 
-/** Compiles the catalogue file at a URL of the development server; undefined for other URLs. */
+/** Compiles the catalogue file at a URL of the development server. Returns undefined for other URLs. */
 export const compileAtUrl = (url: string): string | undefined => {
   for (const locale of localeCodes)
     for (const file of catalogueFiles)

@@ -26,7 +26,7 @@ const pickMessages = (ids: readonly string[]): Record<string, Record<string, str
  * compiles a catalogue again.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
-  /** Returns the ids of the messages in a virtual module; undefined for other modules. */
+  /** Returns the ids of the messages in a virtual module, or undefined for other modules. */
   const findBuiltInIds = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
   return {
     name: 'breaking-barriers:catalogues',

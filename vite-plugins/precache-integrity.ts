@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 type Entry = { url: string; revision: string | null; size: number }
 
 /**
- * Adds to each entry of Workbox's precache manifest the hash by which the service worker verifies the file.
+ * Adds to each entry of Workbox's precache manifest the hash that the service worker uses to verify the file.
  * Returns the `transform` of the manifest, and a `plugin` that tells `transform` the output folder.
  */
 export const createPrecacheIntegrity = () => {

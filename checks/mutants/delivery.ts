@@ -86,7 +86,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a module that is completed in one request is not noted',
-    file: 'server/resources/learning/store-steps.ts',
+    file: 'server/resources/learning/store-module-changes.ts',
     from: 'return module ? withCompletionTime(module, newState) : newState',
     to: 'return newState',
     tests: ['server/resources/programme/programme-totals.test.ts'],

@@ -10,18 +10,18 @@ import { createEdge } from './edge/edge.ts'
 import { createFirewall } from './edge/firewall.ts'
 import { createPoolFirewall } from './edge/pool-firewall.ts'
 import { createLogBucket } from './log-bucket.ts'
-import { createNetwork, StackInZones } from './network.ts'
-import { productContainer } from './product-container.ts'
+import { createNetwork, FixedZonesStack } from './network.ts'
+import { createProductContainer } from './product-container.ts'
 import { region, type Deployed, type DeployedValues } from './product-environment.ts'
 import { createProtection, retainOnceCreated } from './protection.ts'
 import { createLoadBalancer, createServer, createServerLog } from './server.ts'
 import type { Settings } from './settings.ts'
 import { createStorage } from './storage.ts'
 import { createUserPools, poolRegions } from './user-pools.ts'
-import { alarmArns, createAlarms } from './watch/create-alarms.ts'
+import { getAlarmArns, createAlarms } from './watch/create-alarms.ts'
 import { createMetrics } from './watch/metrics.ts'
-import { outsideRules } from './watch/outside-rules.ts'
-import { poolRules } from './watch/pool-rules.ts'
+import { createOutsideRules } from './watch/outside-rules.ts'
+import { createPoolRules } from './watch/pool-rules.ts'
 import { createPages, createTopic, createWatch } from './watch/watch.ts'
 
 /** What the earlier steps of the deployment created. `poolAlarms` are ARNs. */
@@ -35,7 +35,7 @@ type EarlierSteps = { deployed: Deployed; poolAlarms: readonly string[] }
 const assertBackupRegionExists = ({ backupRegion }: Settings) => {
   if (backupRegion !== undefined && RegionInfo.get(backupRegion).partition !== 'aws')
     throw new Error(
-      `The settings are wrong.\nbackupRegion: ${backupRegion} is no region of AWS; one is us-west-2`,
+      `The settings are wrong.\nbackupRegion: ${backupRegion} is not an AWS region; one is us-west-2`,
     )
 }
 
@@ -48,9 +48,9 @@ const createPoolStack = (app: App, settings: Settings, poolRegion: string) => {
   const stack = new Stack(app, `BreakingBarriersPools-${poolRegion}`, toStackProps(settings, poolRegion))
   const userPools = createUserPools(stack, settings, createProtection(stack))
   createPoolFirewall(stack, userPools)
-  const rules = poolRules(userPools)
+  const rules = createPoolRules(userPools)
   createAlarms(stack, rules, { topic: createTopic(stack, settings) })
-  return { stack, alarms: alarmArns(stack, rules) }
+  return { stack, alarms: getAlarmArns(stack, rules) }
 }
 
 /** Creates the stack of the coaches' files. */
@@ -69,14 +69,18 @@ const createCopyStack = (app: App, settings: Settings, backupRegion: string) => 
 }
 
 /** Creates the resources of the product itself: network, database, server, CDN and alarms. */
-const createProduct = (stack: StackInZones, settings: Settings, { deployed, poolAlarms }: EarlierSteps) => {
+const createProduct = (
+  stack: FixedZonesStack,
+  settings: Settings,
+  { deployed, poolAlarms }: EarlierSteps,
+) => {
   const vpc = createNetwork(stack, settings)
   const accessLogs = createLogBucket(stack, 'AccessLogs')
   const database = createDatabase(stack, { vpc, protect: createProtection(stack) })
   const vault = createBackups(stack, database, settings)
 
   const log = createServerLog(stack)
-  const container = productContainer(stack, { settings, deployed, roles: createServerRole(database) })
+  const container = createProductContainer(stack, { settings, deployed, roles: createServerRole(database) })
   const topic = createTopic(stack, settings)
   const pages = createPages(stack, topic, settings)
   const metrics = createMetrics(stack, { topic, pages })
@@ -95,7 +99,7 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
 
   const watched = { settings, service, balancer, targets, database, distribution, log, vault }
   const furtherRules = {
-    ...outsideRules(stack, { settings, firewallLog }),
+    ...createOutsideRules(stack, { settings, firewallLog }),
     ...erasureRules,
     ...copyRules,
   }
@@ -108,7 +112,7 @@ const createProductStack = (
   settings: Settings,
   { isCreated, ...earlierSteps }: EarlierSteps & { isCreated: boolean },
 ) => {
-  const stack = new StackInZones(app, 'BreakingBarriers', {
+  const stack = new FixedZonesStack(app, 'BreakingBarriers', {
     ...toStackProps(settings, region),
     // Not at the first deployment: a stack whose creation failed must be deleted before the next try, and
     // `cdk` enables the protection before it creates any resource.

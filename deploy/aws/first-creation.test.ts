@@ -20,7 +20,7 @@ describe('a first creation that fails', () => {
     }
   })
 
-  test('keeps the log of the copies, which says why they did not start', () => {
+  test('keeps the log of the tasks, which says why they did not start', () => {
     const kept = keptBy('BreakingBarriers').map(([id]) => id.replace(/[\dA-F]{8}$/, ''))
     expect(kept).toEqual(expect.arrayContaining(['AccessLogs', 'ServerLog']))
   })

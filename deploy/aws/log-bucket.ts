@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { suppressRule } from './suppress-rule.ts'
 
-/** Not longer: the logs contain people's IP addresses, and nobody investigates older faults. */
+/** Not longer, because the logs contain IP addresses and nobody investigates older faults. */
 const retentionDays = 90
 
 /** Creates a bucket for the access logs of S3, CloudFront or the load balancer. */
@@ -16,6 +16,6 @@ export const createLogBucket = (stack: Stack, id: string) => {
     lifecycleRules: [{ expiration: Duration.days(retentionDays) }],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  suppressRule(bucket, 'S1', 'It holds access logs; logging access to it would go round in a circle.')
+  suppressRule(bucket, 'S1', 'It contains access logs. Logging access to it would create logs of logs.')
   return bucket
 }

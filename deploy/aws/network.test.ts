@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { createNetwork, StackInZones } from './network.ts'
+import { createNetwork, FixedZonesStack } from './network.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { settings } from './testing/synthesise.ts'
 import { product, findProperties } from './testing/templates.ts'
@@ -17,7 +17,7 @@ describe('the network', () => {
     ['AWS counts, which mean the same in each account', undefined],
     ['the settings name', ['use1-az4', 'use1-az6']],
   ])('uses the two zones that %s', (_what, zones) => {
-    const stack = new StackInZones(new App(), 'Network', { env: { region: 'us-east-1' } })
+    const stack = new FixedZonesStack(new App(), 'Network', { env: { region: 'us-east-1' } })
     if (zones) createNetwork(stack, { ...settings, zones })
     const template = zones ? Template.fromStack(stack) : product
     const [one, other] = zones ?? ['use1-az1', 'use1-az2']

@@ -7,9 +7,9 @@ export const addressRange = '10.0.0.0/16'
 
 /**
  * A stack with fixed zones. Otherwise CDK would look the zones up and store the result in a file among the
- * sources. The sources would then differ from the commit, and the copies could not report their release.
+ * sources. The sources would then differ from the commit, and the tasks could not report their release.
  */
-export class StackInZones extends Stack {
+export class FixedZonesStack extends Stack {
   override get availabilityZones() {
     return [`${this.region}a`, `${this.region}b`]
   }
@@ -19,7 +19,7 @@ export class StackInZones extends Stack {
 const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   for (const [index, { node }] of subnets.entries()) {
     const subnet = node.defaultChild
-    if (!(subnet instanceof ec2.CfnSubnet)) throw new Error('There is no subnet to place.')
+    if (!(subnet instanceof ec2.CfnSubnet)) throw new Error('Expected the subnet to have a CfnSubnet.')
     subnet.availabilityZone = undefined
     subnet.availabilityZoneId = zones[index]
   }
@@ -29,7 +29,7 @@ const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
  * Creates a network in two zones. Its public subnets contain only NAT gateways, through which the server
  * reaches third-party services. The database's subnets have no route to the internet at all.
  */
-export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
+export const createNetwork = (stack: FixedZonesStack, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {
     ipAddresses: ec2.IpAddresses.cidr(addressRange),
     maxAzs: 2,

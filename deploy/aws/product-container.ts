@@ -5,7 +5,7 @@ import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
 import { suppressRule } from './suppress-rule.ts'
-import { serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
+import { createServerEnvironment, createSiteVariables, type Deployed } from './product-environment.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -31,7 +31,7 @@ const createImage = (settings: Settings, deployed: Deployed) =>
     ...imageContext,
     file: 'deploy/Containerfile',
     target: 'aws',
-    buildArgs: siteVariables(settings, deployed),
+    buildArgs: createSiteVariables(settings, deployed),
     platform: Platform.LINUX_AMD64,
   })
 
@@ -39,7 +39,7 @@ type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
 
 type ContainerOptions = { settings: Settings; deployed: Deployed; roles: Roles }
 
-/** Returns the confidential variables of the server. Each is read from its secret when a copy starts. */
+/** Returns the confidential variables of the server. Each is read from its secret when a task starts. */
 const getSecretVariables = (
   stack: Stack,
   { settings, deployed, roles: { owner, server } }: ContainerOptions,
@@ -63,27 +63,27 @@ const getSecretVariables = (
   }
 }
 
-/** Returns the product's container. Copies run the server in it; operators run other commands in it. */
-export const productContainer = (stack: Stack, options: ContainerOptions) => ({
+/** Returns the product's container. Tasks run the server in it; operators run other commands in it. */
+export const createProductContainer = (stack: Stack, options: ContainerOptions) => ({
   image: createImage(options.settings, options.deployed),
-  environment: serverEnvironment(options.settings, options.deployed),
+  environment: createServerEnvironment(options.settings, options.deployed),
   secrets: getSecretVariables(stack, options),
   user: 'nonroot',
   readonlyRootFilesystem: true,
 })
 
-export type ProductContainer = ReturnType<typeof productContainer>
+export type ProductContainer = ReturnType<typeof createProductContainer>
 
 /** Suppresses two rules for every task with the product's container. */
 export const suppressContainerRules = (task: ecs.TaskDefinition) => {
   suppressRule(
     task,
     'ECS2',
-    'These variables are public, the app has most of them; the secret ones come from Secrets Manager.',
+    'These variables are public, and the app contains most of them. Secrets come from Secrets Manager.',
   )
   suppressRule(
     task,
     'IAM5[Resource::*]',
-    'The permission to sign in at the registry of images knows no single resource.',
+    'The permission to sign in at the image registry cannot be limited to a resource.',
   )
 }

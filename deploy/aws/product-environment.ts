@@ -2,7 +2,7 @@ import { parseServerEnv } from '../../server/server-env.ts'
 import { parseEnv } from '../../src/config/env.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
-import { bucketName, developerProvider } from './storage.ts'
+import { formatBucketName, developerProvider } from './storage.ts'
 
 /** The region of everything except the user pools. CloudFront requires its certificate and rules there. */
 export const region = 'us-east-1'
@@ -19,13 +19,16 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
  * Returns the variables that are built into the app and that the server also reads, such as the URLs of the
  * services. Throws if a variable is missing or invalid.
  */
-export const siteVariables = (settings: Settings, { pools, files }: Deployed): Record<string, string> => {
+export const createSiteVariables = (
+  settings: Settings,
+  { pools, files }: Deployed,
+): Record<string, string> => {
   const variables = {
     ...Object.fromEntries(Object.entries(settings.variables).map(([name, value]) => [name, toText(value)])),
     VITE_USER_POOLS: JSON.stringify(pools),
     VITE_IDENTITY_POOL_ID: files.identityPoolId,
     VITE_STORAGE_REGION: region,
-    VITE_STORAGE_BUCKET: bucketName(settings),
+    VITE_STORAGE_BUCKET: formatBucketName(settings),
     PUBLIC_ORIGIN: `https://${settings.domain}`,
   }
   parseEnv(variables)
@@ -33,7 +36,7 @@ export const siteVariables = (settings: Settings, { pools, files }: Deployed): R
 }
 
 /**
- * How long a copy keeps serving after SIGTERM, and how long the load balancer keeps the connections of a copy
+ * How long a task keeps serving after SIGTERM, and how long the load balancer keeps the connections of a task
  * that ECS has deregistered. Without ECS, the balancer would notice only after minutes, by its own check of
  * `/readyz`.
  */
@@ -52,9 +55,9 @@ const getTracingVariables = ({ traces }: Settings): Record<string, string> =>
     : {}
 
 /** Returns the server's variables that are not secret. Throws if the server would not start with them. */
-export const serverEnvironment = (settings: Settings, deployed: Deployed): Record<string, string> => {
+export const createServerEnvironment = (settings: Settings, deployed: Deployed): Record<string, string> => {
   const variables = {
-    ...siteVariables(settings, deployed),
+    ...createSiteVariables(settings, deployed),
     PORT: '8080',
     // For the collector in the same task. The security groups block every other access to this port.
     METRICS_PORT: metricsPort,

@@ -15,7 +15,7 @@ import type { IConstruct } from 'constructs'
  */
 export const createProtection = (stack: Stack) => {
   const protection = new CfnParameter(stack, 'Protection', {
-    description: 'Whether the data of this stack is protected from deletion: on, once the stack was created.',
+    description: 'Whether the data of this stack is protected from deletion: `on` once it has been created.',
     allowedValues: ['off', 'on'],
     default: 'off',
   })
@@ -23,7 +23,7 @@ export const createProtection = (stack: Stack) => {
     expression: Fn.conditionEquals(protection.valueAsString, 'on'),
   })
   return (resource: IConstruct | undefined, { on, off }: { on: unknown; off: unknown }) => {
-    if (!CfnResource.isCfnResource(resource)) throw new Error('There is nothing to protect.')
+    if (!CfnResource.isCfnResource(resource)) throw new Error('Expected a resource with a CfnResource.')
     resource.addPropertyOverride('DeletionProtection', Fn.conditionIf(isOn.logicalId, on, off))
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseServerEnv } from '../../server/server-env.ts'
-import { serverEnvironment } from './product-environment.ts'
+import { createServerEnvironment } from './product-environment.ts'
 import { readReleaseCommit } from './release-commit.ts'
 import { deployed, settings } from './testing/synthesise.ts'
 
@@ -56,7 +56,10 @@ describe('the commit of a release', () => {
       STORAGE_DEVELOPER_KEY_ID: 'x',
       STORAGE_DEVELOPER_KEY_SECRET: 'x',
     }
-    const environment = (known: typeof deployed) => ({ ...serverEnvironment(settings, known), ...secrets })
+    const environment = (known: typeof deployed) => ({
+      ...createServerEnvironment(settings, known),
+      ...secrets,
+    })
     expect(parseServerEnv(environment({ ...deployed, commit })).commit).toBe(commit)
     expect(environment({ ...deployed, commit: undefined })).not.toHaveProperty('RELEASE_COMMIT')
   })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the commit that is deployed from a folder. Undefined if files differ from the commit, or if the
+ * Returns the commit that is deployed from a folder, or undefined if files differ from the commit, or if the
  * folder is not a Git repository.
  */
 export const readReleaseCommit = (folder: URL | string): string | undefined => {

@@ -3,9 +3,9 @@ import { Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { environmentWarnings } from '../../server/environment-warnings.ts'
+import { createEnvironmentWarnings } from '../../server/environment-warnings.ts'
 import { parseServerEnv } from '../../server/server-env.ts'
-import { serverEnvironment } from './product-environment.ts'
+import { createServerEnvironment } from './product-environment.ts'
 import { parseSettings, serverLimits } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { databaseIngressRules, product, findProperties, storage, toText } from './testing/templates.ts'
@@ -70,13 +70,13 @@ describe('the server', () => {
   test('accepts its variables without warnings', () => {
     const environment = { ...plain, ...made(), LOYALTY_VENDOR: btoa('name:secret') }
     const env = parseServerEnv(environment)
-    expect(environmentWarnings(environment, env, new Date())).toEqual([])
+    expect(createEnvironmentWarnings(environment, env, new Date())).toEqual([])
     expect(env).toMatchObject({ publicOrigin: `https://${settings.domain}`, proxies: 2, port: 8080 })
   })
 
   test('has the limits of the settings, which the server accepts', () => {
     const limits = Object.fromEntries(serverLimits.map((name) => [name, 50]))
-    const given = serverEnvironment(parseSettings({ ...settings, server: limits }), deployed)
+    const given = createServerEnvironment(parseSettings({ ...settings, server: limits }), deployed)
     expect(given).toMatchObject(Object.fromEntries(serverLimits.map((name) => [name, '50'])))
     expect(parseServerEnv({ ...given, ...made() })).toBeDefined()
   })
@@ -92,7 +92,7 @@ describe('the server', () => {
   })
 
   test('is not deployed when any other variable is wrong', () => {
-    expect(() => serverEnvironment(settings, { ...deployed, commit: 'main' })).toThrow('RELEASE_COMMIT')
+    expect(() => createServerEnvironment(settings, { ...deployed, commit: 'main' })).toThrow('RELEASE_COMMIT')
   })
 
   const traces = {
@@ -181,7 +181,7 @@ describe('the server', () => {
     expect(container?.StopTimeout).toBeLessThanOrEqual(120)
   })
 
-  test('keeps its number of copies over a deployment, and rolls back a release that does not start', () => {
+  test('keeps its number of tasks over a deployment, and rolls back a release that does not start', () => {
     product.hasResourceProperties('AWS::ECS::Service', {
       DesiredCount: Match.absent(),
       DeploymentConfiguration: {

@@ -22,7 +22,7 @@ export const logRetention = logs.RetentionDays.TWO_MONTHS
 /** After draining, the server has 20 s to finish the requests in progress. */
 const stopSeconds = drainSeconds + 30
 
-/** Creates the log of all copies and of the commands that operators run. */
+/** Creates the log of all tasks and of the commands that operators run. */
 export const createServerLog = (stack: Stack) =>
   new logs.LogGroup(stack, 'ServerLog', { retention: logRetention })
 
@@ -63,8 +63,8 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
 }
 
 /**
- * Creates copies of the server in two zones. The copies of a new release start while the old copies still
- * run. If the new copies do not start, ECS rolls the release back.
+ * Creates tasks of the server in two zones. The tasks of a new release start while the old tasks still
+ * run. If the new tasks do not start, ECS rolls the release back.
  */
 export const createServer = (stack: Stack, options: Options) => {
   const { settings, vpc, database } = options
@@ -87,8 +87,8 @@ export const createServer = (stack: Stack, options: Options) => {
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
   })
   database.connections.allowDefaultPortFrom(service)
-  // ECS waits ten minutes for a copy, but a new database cluster may take longer, so the service is created
-  // after it. Without a route to the internet, a copy can load neither its image nor its secrets.
+  // ECS waits ten minutes for a task, but a new database cluster may take longer, so the service is created
+  // after it. Without a route to the internet, a task can load neither its image nor its secrets.
   const routesOut = [...vpc.publicSubnets, ...vpc.privateSubnets].map(
     (subnet) => subnet.internetConnectivityEstablished,
   )
@@ -136,12 +136,12 @@ export const createLoadBalancer = (
     protocol: balancing.ApplicationProtocol.HTTP,
     targets: [service],
     deregistrationDelay: Duration.seconds(drainSeconds),
-    // During a rollout, a page must request its scripts from the copy that served the page, because copies of
+    // During a rollout, a page must request its scripts from the task that served the page, because tasks of
     // another release do not have them.
     stickinessCookieDuration: Duration.minutes(10),
     healthCheck: {
       path: '/readyz',
-      // ECS replaces copies that the balancer reports as unhealthy. Ten checks, which take five minutes,
+      // ECS replaces tasks that the balancer reports as unhealthy. Ten checks, which take five minutes,
       // leave time for a failover of the database.
       interval: Duration.seconds(30),
       timeout: Duration.seconds(5),

@@ -31,7 +31,7 @@ export const serverLimits = [
 const serverLimitsSchema = v.pick(serverVariablesSchema, serverLimits)
 
 /**
- * Validates limits as the server does when it starts. Otherwise a wrong limit would only show when a copy
+ * Validates limits as the server does when it starts. Otherwise a wrong limit would only show when a task
  * refuses to start and the deployment fails.
  */
 const limitsSchema = v.pipe(
@@ -43,20 +43,20 @@ const limitsSchema = v.pipe(
 )
 
 /**
- * The most connections of all copies. Aurora sets `max_connections` to 2,000 if the minimum capacity is half
+ * The most connections of all tasks. Aurora sets `max_connections` to 2,000 if the minimum capacity is half
  * a unit (`database.ts`). The other 100 are for operators.
  */
 const maxConnections = 1900
 
-/** Returns the most connections that copies open: during a rollout, the copies of two releases run. */
+/** Returns the most connections that tasks open: during a rollout, the tasks of two releases run. */
 export const countConnections = ({
   copies,
   server,
 }: Pick<v.InferOutput<typeof entriesSchema>, 'copies' | 'server'>) =>
   2 * copies.most * server.DATABASE_CONNECTIONS
 
-/** A number of copies of the server: at least two, one in each zone. */
-const copyCount = v.pipe(v.number(), v.integer(), v.minValue(2))
+/** A number of tasks of the server: at least two, one in each zone. */
+const taskCount = v.pipe(v.number(), v.integer(), v.minValue(2))
 
 /**
  * A zone by its id, which refers to the same zone in all accounts. use1-az3 is left out because Fargate is
@@ -110,14 +110,14 @@ const entriesSchema = v.strictObject({
   mailsAnHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 2000),
   /** The growth of the files in GB per day above which an alarm is raised. */
   gigabytesADay: v.optional(v.pipe(v.number(), v.minValue(1)), 100),
-  /** The minimum and the maximum number of copies of the server. */
+  /** The minimum and the maximum number of tasks of the server. */
   copies: v.pipe(
-    v.strictObject({ least: copyCount, most: copyCount }),
+    v.strictObject({ least: taskCount, most: taskCount }),
     v.check(({ least, most }) => least <= most, '`most` must not be below `least`'),
   ),
   /**
-   * The two zones of us-east-1 for copies and database. Change them only if AWS has no capacity there, and
-   * only before the first deployment: subnets in use cannot move.
+   * The two zones of us-east-1 for tasks and database. Change them only if AWS has no capacity there, and
+   * only before the first deployment, because subnets in use cannot move.
    */
   zones: v.optional(
     v.pipe(
@@ -136,16 +136,16 @@ const entriesSchema = v.strictObject({
       v.notValue('us-east-1', 'must not be us-east-1, where the database itself is'),
     ),
   ),
-  /** Stops all copies, for the time of a restore (docs/restore-at-aws.md). */
+  /** Stops all tasks, for the time of a restore (docs/restore-at-aws.md). */
   stopped: v.optional(v.boolean(), false),
   /**
-   * The source from which this deployment restores the database, while no copy runs. AWS remembers the
+   * The source from which this deployment restores the database, while no task runs. AWS remembers the
    * source, so remove this setting together with `stopped`. If the setting stays, a later deployment may
    * replace a newer database with an old one.
    */
   databaseFrom: v.optional(databaseSource),
   /**
-   * Numbers of the server's AWS keys for the identity pool. Copies use the last one. `docs/aws.md` explains
+   * Numbers of the server's AWS keys for the identity pool. Tasks use the last one. `docs/aws.md` explains
    * how to change them.
    */
   developerKeys: v.optional(
@@ -183,14 +183,14 @@ const settingsSchema = v.pipe(
   v.forward(
     v.check(
       ({ stopped, databaseFrom }) => stopped || databaseFrom === undefined,
-      'needs `"stopped": true`; when the copies shall start take both out, AWS remembers what the database was made from',
+      'needs `"stopped": true`. To start the tasks, remove both: AWS remembers the source of the database',
     ),
     ['databaseFrom'],
   ),
   v.forward(
     v.check(
       (settings) => countConnections(settings) <= maxConnections,
-      `the copies of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
+      `the tasks of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
     ),
     ['copies'],
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseOutputs } from './outputs.ts'
-import { serverEnvironment, siteVariables } from './product-environment.ts'
+import { createServerEnvironment, createSiteVariables } from './product-environment.ts'
 import { parseSettings, assertMaintenanceNotOver, variablesOfStacks } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { poolStacks, stacks, getTemplate } from './testing/templates.ts'
@@ -61,14 +61,16 @@ describe('the stacks', () => {
   })
 
   test('list the variables that no operator may set', () => {
-    const { PUBLIC_ORIGIN: _, ...made } = siteVariables(settings, deployed)
+    const { PUBLIC_ORIGIN: _, ...made } = createSiteVariables(settings, deployed)
     const own = Object.keys(made).filter((name) => !(name in settings.variables))
     expect(own.toSorted()).toEqual(variablesOfStacks.toSorted())
   })
 
   test('are not created when the address of a service is missing', () => {
     const { VITE_CONSENT_ADDRESS: _, ...variables } = settings.variables
-    expect(() => serverEnvironment({ ...settings, variables }, deployed)).toThrow('VITE_CONSENT_ADDRESS')
+    expect(() => createServerEnvironment({ ...settings, variables }, deployed)).toThrow(
+      'VITE_CONSENT_ADDRESS',
+    )
   })
 
   test('contain no secret: secrets are created or added at AWS', () => {

@@ -61,23 +61,23 @@ const freePort = async () => {
   return String(port)
 }
 
-/** Starts the server in a separate process, with a copy's variables. Returns its output and address. */
-const startCopy = async (folder: string, secrets: Record<string, unknown>) => {
+/** Starts the server in a separate process, with the variables of a task. Returns its output and address. */
+const startInstance = async (folder: string, secrets: Record<string, unknown>) => {
   const given = Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]))
   // Other programs use ports of this machine, and the image has Amazon's certificates instead.
   const here = { PORT: await freePort(), METRICS_PORT: '0', NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') }
-  const copy = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
-  onTestFinished(() => void copy.kill('SIGKILL'))
+  const instance = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
+  onTestFinished(() => void instance.kill('SIGKILL'))
   const output = { text: '' }
   const collect = (chunk: Buffer) => {
     output.text += chunk.toString()
   }
-  copy.stdout.on('data', collect)
-  copy.stderr.on('data', collect)
-  return { copy, output, origin: `http://localhost:${here.PORT}` }
+  instance.stdout.on('data', collect)
+  instance.stderr.on('data', collect)
+  return { instance, output, origin: `http://localhost:${here.PORT}` }
 }
 
-test('a copy becomes ready with exactly what the stacks give it, before anybody has added a secret', async (context) => {
+test('a task becomes ready with exactly what the stacks give it, before anybody has added a secret', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'stack-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startDatabase(folder)
@@ -87,13 +87,13 @@ test('a copy becomes ready with exactly what the stacks give it, before anybody 
   }
   const secrets = secretsFor(new URL(postgres.url))
   expect(Object.keys(secrets).toSorted()).toEqual(container.Secrets.map(({ Name }) => Name).toSorted())
-  const { copy, output, origin } = await startCopy(folder, secrets)
+  const { instance, output, origin } = await startInstance(folder, secrets)
   const readyz = async () => {
-    expect(copy.exitCode, output.text).toBeNull()
+    expect(instance.exitCode, output.text).toBeNull()
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   }
   await vi.waitFor(readyz, { timeout: 100_000, interval: 250 })
   expect(output.text).toContain('there is no LOYALTY_VENDOR')
-  copy.kill('SIGINT')
-  expect(await once(copy, 'exit')).toEqual([0, null])
+  instance.kill('SIGINT')
+  expect(await once(instance, 'exit')).toEqual([0, null])
 })

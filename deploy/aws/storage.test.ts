@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { corsRule } from '../storage/cors-rule.ts'
-import { identityVariable, roleStatements } from '../storage/role-statements.ts'
-import { serverEnvironment } from './product-environment.ts'
-import { bucketName } from './storage.ts'
+import { createCorsRule } from '../storage/cors-rule.ts'
+import { identityVariable, createRoleStatements } from '../storage/role-statements.ts'
+import { createServerEnvironment } from './product-environment.ts'
+import { formatBucketName } from './storage.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { storage } from './testing/templates.ts'
 
 describe('storage', () => {
   test('has the same CORS rule as the stand-in', () => {
-    const rule = corsRule([`https://${settings.domain}`])
+    const rule = createCorsRule([`https://${settings.domain}`])
     storage.hasResourceProperties('AWS::S3::Bucket', {
-      BucketName: bucketName(settings),
+      BucketName: formatBucketName(settings),
       CorsConfiguration: {
         CorsRules: [
           {
@@ -31,7 +31,9 @@ describe('storage', () => {
 
   test('gives only signed-in coaches access, by the same statements as the stand-in', () => {
     storage.hasResourceProperties('AWS::IAM::Role', {
-      Policies: [{ PolicyDocument: { Statement: unwrapped(roleStatements(bucketName(settings))) } }],
+      Policies: [
+        { PolicyDocument: { Statement: unwrapped(createRoleStatements(formatBucketName(settings))) } },
+      ],
       AssumeRolePolicyDocument: {
         Statement: [
           Match.objectLike({
@@ -53,7 +55,7 @@ describe('storage', () => {
     storage.hasResource('AWS::S3::Bucket', {
       DeletionPolicy: 'RetainExceptOnCreate',
       Properties: {
-        BucketName: bucketName(settings),
+        BucketName: formatBucketName(settings),
         VersioningConfiguration: { Status: 'Enabled' },
         PublicAccessBlockConfiguration: {
           BlockPublicAcls: true,
@@ -75,7 +77,7 @@ describe('storage', () => {
   test('trusts the six user pools and the provider that the server vouches with', () => {
     storage.hasResourceProperties('AWS::Cognito::IdentityPool', {
       AllowUnauthenticatedIdentities: false,
-      DeveloperProviderName: serverEnvironment(settings, deployed)['STORAGE_DEVELOPER_PROVIDER'],
+      DeveloperProviderName: createServerEnvironment(settings, deployed)['STORAGE_DEVELOPER_PROVIDER'],
       CognitoIdentityProviders: Object.values(deployed.pools).map(({ userPoolId, webClientId }) => ({
         ProviderName: `cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/${userPoolId}`,
         ClientId: webClientId,
@@ -99,7 +101,7 @@ describe('storage', () => {
   })
 })
 
-test('adds a new key of the server beside the one that copies still use', () => {
+test('adds a new key of the server beside the one that tasks still use', () => {
   const changing = synthesise({ pools: deployed.pools }, { developerKeys: [1, 2] })
   const template = Template.fromStack(changing.get('BreakingBarriersStorage') ?? new Stack())
   const keys = Object.keys(template.findResources('AWS::IAM::AccessKey'))

@@ -4,8 +4,8 @@ import * as iam from 'aws-cdk-lib/aws-iam'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
 import { poolNames } from '../../src/config/locales.ts'
-import { corsRule } from '../storage/cors-rule.ts'
-import { roleStatements } from '../storage/role-statements.ts'
+import { createCorsRule } from '../storage/cors-rule.ts'
+import { createRoleStatements } from '../storage/role-statements.ts'
 import { createLogBucket } from './log-bucket.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
@@ -18,7 +18,7 @@ export const developerProvider = 'login.breaking-barriers.loyalty'
  * Returns the name of the bucket, which is built into the app. It contains the account's number because
  * bucket names are unique worldwide.
  */
-export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
+export const formatBucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
 
 /** Unfinished uploads are deleted after this time. Not sooner, because a phone may be off for some weeks. */
 const unfinishedUploadDays = 30
@@ -31,11 +31,11 @@ const deletedFileDays = 30
 
 /** Creates the bucket of the coaches' files. The app uploads to it directly, under this CORS rule. */
 const createBucket = (stack: Stack, settings: Settings) => {
-  const { AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds } = corsRule([
+  const { AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds } = createCorsRule([
     `https://${settings.domain}`,
   ])
   return new s3.Bucket(stack, 'Files', {
-    bucketName: bucketName(settings),
+    bucketName: formatBucketName(settings),
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
     encryption: s3.BucketEncryption.S3_MANAGED,
@@ -72,16 +72,16 @@ const createCoachRole = (stack: Stack, identityPoolId: string, bucket: string) =
       'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
     }),
     inlinePolicies: {
-      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: roleStatements(bucket) }),
+      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: createRoleStatements(bucket) }),
     },
   })
-  for (const resource of roleStatements(bucket).flatMap(({ Resource }) => Resource)) {
+  for (const resource of createRoleStatements(bucket).flatMap(({ Resource }) => Resource)) {
     // cdk-nag writes a variable of IAM in angle brackets.
     const ruleResource = resource.replace(/\$\{(.+)\}/, '<$1>')
     suppressRule(
       role,
       `IAM5[Resource::${ruleResource}]`,
-      'Files lie below the identity; the rest of a key is the coach’s to choose.',
+      'Files are stored below the identity. The coach chooses the rest of a key.',
     )
   }
   new CfnOutput(stack, 'CoachRole', { value: role.roleName })
@@ -116,8 +116,8 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
 }
 
 /**
- * Creates the secret with the AWS key by which the server vouches for coaches. The key permits only this call
- * at this pool. `keyNumbers`: one key exists for each number; the server uses the last one.
+ * Creates the secret with the AWS key that the server uses to vouch for coaches. The key permits only this
+ * call at this pool. `keyNumbers`: one key exists for each number; the server uses the last one.
  */
 const createDeveloperSecret = (stack: Stack, identityPoolId: string, keyNumbers: readonly number[]) => {
   const user = new iam.User(stack, 'Developer')
@@ -133,10 +133,10 @@ const createDeveloperSecret = (stack: Stack, identityPoolId: string, keyNumbers:
       ],
     }),
   )
-  // A copy uses the key that was current at its start, so the previous key stays until every copy restarted.
+  // A task uses the key that was current at its start, so the previous key stays until every task restarted.
   const keys = keyNumbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
   const key = keys.at(-1)
-  if (!key) throw new Error('The server has no key at the identity pool.')
+  if (!key) throw new Error('Expected at least one key number.')
   const secret = new secrets.Secret(stack, 'DeveloperSecret', {
     description: 'STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET',
     secretObjectValue: { id: SecretValue.unsafePlainText(key.accessKeyId), secret: key.secretAccessKey },
@@ -148,14 +148,14 @@ const createDeveloperSecret = (stack: Stack, identityPoolId: string, keyNumbers:
 /** Creates the bucket, the identities that may use it, and the server's secrets. */
 export const createStorage = (stack: Stack, settings: Settings, pools: Pools) => {
   const bucket = createBucket(stack, settings)
-  const identities = createIdentityPool(stack, pools, bucketName(settings))
+  const identities = createIdentityPool(stack, pools, formatBucketName(settings))
   const vendor = new secrets.Secret(stack, 'LoyaltyVendor', {
     description:
       'LOYALTY_VENDOR: put base64 of the name and secret here that the loyalty provider gave the site.',
     // A secret cannot be empty. The server treats this value as absent and starts without it.
     secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
-  suppressRule(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')
+  suppressRule(vendor, 'SMG4', 'The loyalty provider issues it, so nobody else can rotate it.')
   const developer = createDeveloperSecret(stack, identities.ref, settings.developerKeys)
   new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
   new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })

@@ -4,5 +4,5 @@ import { Fn, type Stack } from 'aws-cdk-lib'
  * Returns a name that ends with the stack's unique id. For resources that need a name from us: a fixed name
  * may already be taken, because a deleted stack leaves its retained resources behind.
  */
-export const uniqueName = (stack: Stack, name: string) =>
+export const createUniqueName = (stack: Stack, name: string) =>
   `${name}-${Fn.select(2, Fn.split('/', stack.stackId))}`

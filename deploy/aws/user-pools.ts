@@ -41,7 +41,7 @@ const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: 
   },
 }
 
-/** Adds the client by which the app, in a browser, calls a pool. A browser can keep no client secret. */
+/** Adds the client that the app uses in browsers to call a pool. A browser cannot keep a client secret. */
 const addWebClient = (pool: cognito.UserPool) => {
   const attributes = new cognito.ClientAttributes().withStandardAttributes({
     givenName: true,
@@ -96,17 +96,13 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     removalPolicy: RemovalPolicy.RETAIN,
   })
   protect(pool.node.defaultChild, { on: 'ACTIVE', off: 'INACTIVE' })
-  suppressRule(
-    pool,
-    'COG2',
-    'Coaches share phones at the pitch and have no second factor; the specification has none.',
-  )
+  suppressRule(pool, 'COG2', 'Coaches share phones at the pitch. The specification has no second factor.')
   suppressRule(
     pool,
     'COG3',
-    'Threat protection costs 5 cents a coach and month; the firewall of the pool and the pool itself slow guessing down.',
+    'Threat protection costs 5 cents per coach per month. The pool and its firewall slow down guessing.',
   )
-  suppressRule(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
+  suppressRule(pool, 'COG8', 'Only threat protection needs the Plus plan; see COG3.')
   const client = addWebClient(pool)
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })

@@ -12,7 +12,7 @@ export type CorsRule = {
  * enforces the rule, the stack sets it, and `docs/production.md` shows it. Without `ETag`, the app cannot
  * complete a multipart upload.
  */
-export const corsRule = (origins: readonly string[]): CorsRule => ({
+export const createCorsRule = (origins: readonly string[]): CorsRule => ({
   AllowedOrigins: origins,
   AllowedMethods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
   AllowedHeaders: ['*'],
@@ -35,6 +35,6 @@ export const corsRule = (origins: readonly string[]): CorsRule => ({
     'x-amz-checksum-sha1',
     'x-amz-checksum-sha256',
   ],
-  // A longer time would hardly help uploads: preflights are cached by URL, and each part has its own URL.
+  // A longer time would hardly help uploads. Preflights are cached by URL, and each part has its own URL.
   MaxAgeSeconds: 3000,
 })

@@ -28,7 +28,7 @@ const readablePaths = ['public/*', 'protected/*', `private/${identityVariable}/*
  * own files, and read everybody's public and protected files. The stand-in enforces these statements, the
  * stack sets them, and `docs/production.md` shows them.
  */
-export const roleStatements = (bucket: string): RoleStatement[] => {
+export const createRoleStatements = (bucket: string): RoleStatement[] => {
   const bucketArn = `arn:aws:s3:::${bucket}`
   const listArns = (patterns: readonly string[]) => patterns.map((pattern) => `${bucketArn}/${pattern}`)
   return [

@@ -33,7 +33,7 @@ const parseAssignments = (rest: string): Record<string, string> =>
 export const carryOutContainerfile = (options: Options): CarriedOutImage => {
   const { stages, target, folder, context, buildArgs } = options
   const stage = stages.find(({ name }) => name === target)
-  if (!stage) throw new Error(`There is no stage ${target}.`)
+  if (!stage) throw new Error(`The Containerfile has no stage ${target}.`)
   const image: CarriedOutImage = { directory: join(folder, target), environment: {}, command: [] }
   const inside = (path: string) =>
     path.startsWith('/') ? join(folder, target, path) : join(image.directory, path)
@@ -81,7 +81,7 @@ export const carryOutContainerfile = (options: Options): CarriedOutImage => {
   }
   for (const step of stage.steps) {
     const carryOut = instructions[step.instruction]
-    if (!carryOut) throw new Error(`${step.instruction} is not known here.`)
+    if (!carryOut) throw new Error(`${step.instruction} is not supported.`)
     carryOut(step)
   }
   return image

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
-import { randomEntries, sentEntry, type HeldEntry } from '../../server/testing/random-entries.ts'
+import { createRandomEntries, sentEntry, type HeldEntry } from '../../server/testing/random-entries.ts'
 import { signInOver, spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
 import { maxEntries } from '../../src/contract/product-api/delivery-api.ts'
@@ -36,7 +36,7 @@ const queues: Record<string, () => HeldEntry[]> = {
       capturedAt: new Date(1_790_000_000_000 + at * 1000).toISOString(),
       isPoison: false,
     })),
-  'of everything': () => randomEntries(randomFrom(7), queued, 0),
+  'of everything': () => createRandomEntries(randomFrom(7), queued, 0),
 }
 
 type Post = Awaited<ReturnType<typeof signInOver>>

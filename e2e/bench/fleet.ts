@@ -2,7 +2,7 @@ import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import type { Database } from '../../server/db/database.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
-import { randomEntries } from '../../server/testing/random-entries.ts'
+import { createRandomEntries } from '../../server/testing/random-entries.ts'
 import { spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
 import { createFleetDevice, type FleetDevice } from './fleet/fleet-device.ts'
@@ -16,22 +16,22 @@ import { percentile } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
 
 /**
- * A fleet that reconnects at once after an outage: `npm run bench fleet [devices] [entries] [copies]`. Each
- * device runs the code of the app with its disk in memory. The copies of the server are separate processes on
- * one PostgreSQL.
+ * A fleet that reconnects at once after an outage: `npm run bench fleet [devices] [entries] [instances]`.
+ * Each device runs the code of the app with its disk in memory. The instances of the server are separate
+ * processes on one PostgreSQL.
  */
-const [devices = 1000, entries = 20, onlyCopies] = process.argv.slice(2).map(Number)
+const [devices = 1000, entries = 20, onlyInstances] = process.argv.slice(2).map(Number)
 
-type Plan = { copies: number; devices: number; entries: number }
+type Plan = { instances: number; devices: number; entries: number }
 const allPlans: Plan[] = [
-  { copies: 1, devices, entries },
-  { copies: 2, devices, entries },
-  { copies: 3, devices, entries },
+  { instances: 1, devices, entries },
+  { instances: 2, devices, entries },
+  { instances: 3, devices, entries },
   // An evening after a match: so few entries are sent in separate requests.
-  { copies: 3, devices, entries: 4 },
+  { instances: 3, devices, entries: 4 },
 ]
-const plans = onlyCopies === undefined ? allPlans : [{ copies: onlyCopies, devices, entries }]
-/** Devices to warm up the copies */
+const plans = onlyInstances === undefined ? allPlans : [{ instances: onlyInstances, devices, entries }]
+/** Devices to warm up the instances */
 const warming = 20
 /** Time limit of a fleet, in ms */
 const limit = 420_000
@@ -43,7 +43,7 @@ const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) =
   const fleet: FleetDevice[] = []
   for (const [at, { customer, device, token }] of signedIn.entries()) {
     const fetch = browserAt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, token)
-    const held = randomEntries(random, plan.entries, 0)
+    const held = createRandomEntries(random, plan.entries, 0)
     fleet.push(await createFleetDevice({ customer, device, fetch, held }))
   }
   return { fleet, traffic }
@@ -70,41 +70,41 @@ const comeBack = async (fleet: readonly FleetDevice[]): Promise<number[]> => {
 
 type Around = { db: Database; watched: WatchedDatabase; identity: TestIdentity; url: string }
 
-const startCopies = async ({ identity, url }: Around, count: number) => {
+const startInstances = async ({ identity, url }: Around, count: number) => {
   const variables = { DATABASE_URL: url, TRUST_PROXY: '1', STATIC_DIR: 'no-such-folder', LOG_LEVEL: 'silent' }
-  const copies = Array.from({ length: count }, () => spawnServer(identity, variables))
-  const origins = await Promise.all(copies.map(({ ready }) => ready))
+  const instances = Array.from({ length: count }, () => spawnServer(identity, variables))
+  const origins = await Promise.all(instances.map(({ ready }) => ready))
   return {
     origins,
     /** s */
-    processor: () => copies.reduce((sum, { child }) => sum + readProcessorTime(child.pid ?? 0), 0),
+    processor: () => instances.reduce((sum, { child }) => sum + readProcessorTime(child.pid ?? 0), 0),
     stop: async () => {
-      for (const { child } of copies) child.kill('SIGTERM')
-      await Promise.all(copies.map(({ ended }) => ended))
+      for (const { child } of instances) child.kill('SIGTERM')
+      await Promise.all(instances.map(({ ended }) => ended))
     },
   }
 }
 
 const head =
-  'copies|devices|entries each|entries/s|p50 s|p95 s|last s|requests|refused|failed, and why|server CPU ms/entry|database CPU ms/entry'
+  'instances|devices|entries each|entries/s|p50 s|p95 s|last s|requests|refused|failed, and why|server CPU ms/entry|database CPU ms/entry'
 
 const measure = async (around: Around, plan: Plan): Promise<string[]> => {
   const { db, watched } = around
-  const copies = await startCopies(around, plan.copies)
+  const instances = await startInstances(around, plan.instances)
   try {
-    await comeBack((await makeFleet(db, { ...plan, devices: warming }, copies.origins)).fleet)
-    const { fleet, traffic } = await makeFleet(db, plan, copies.origins)
+    await comeBack((await makeFleet(db, { ...plan, devices: warming }, instances.origins)).fleet)
+    const { fleet, traffic } = await makeFleet(db, plan, instances.origins)
     const counts = await watched.counts()
-    const [served, stored] = [copies.processor(), watched.processor()]
+    const [served, stored] = [instances.processor(), watched.processor()]
     const times = await comeBack(fleet)
     const sent = plan.devices * plan.entries
     const msEach = (seconds: number) => ((seconds / sent) * 1000).toFixed(2)
-    const [server, database] = [msEach(copies.processor() - served), msEach(watched.processor() - stored)]
+    const [server, database] = [msEach(instances.processor() - served), msEach(watched.processor() - stored)]
     expectExactlyOnce(counts, await watched.counts(), sent)
     const last = Math.max(...times)
     const { requests, refused } = traffic
     const failed = [...traffic.failed].map(([reason, times]) => `${times} ${reason}`).join(', ') || '0'
-    const sizes = [plan.copies, plan.devices, plan.entries].map(String)
+    const sizes = [plan.instances, plan.devices, plan.entries].map(String)
     const waits = [percentile(times, 0.5), percentile(times, 0.95), last.toFixed(1)]
     const row = [
       ...sizes,
@@ -118,12 +118,12 @@ const measure = async (around: Around, plan: Plan): Promise<string[]> => {
     console.log(row.join(' | '))
     return row
   } finally {
-    await copies.stop()
+    await instances.stop()
   }
 }
 
 const explained = `Every device is the app's own outbox, client and reporter with a disk in memory, and gets its network back at the same moment. \
-The copies share two cores with PostgreSQL and with the devices themselves: more copies than that share the processor, they add none. \
+The instances share two cores with PostgreSQL and with the devices themselves. More than two instances share the same processor time. \
 PostgreSQL runs without waiting for its disk, as in the tests. A device's time ends when its last entry is delivered. *Refused* were told when to come again; *failed* are \
 5xx without such a time, and requests without any response, by what happened to them and at which address. The processor's time is that of deliveries, refusals and reports. After \
 each fleet the rows were counted: nothing was lost, and nothing is there twice.`

@@ -61,7 +61,7 @@ const createEntry = (customer: string): NewEntry => ({
 
 /** The cost of deliveries and the log for a request: p50 and p95 over all rounds, in ms. */
 const measureRequests = async (db: Database, rows: number): Promise<string[][]> => {
-  const writeEntries = createWriteEntries({ db, now: () => now, storeSteps: () => Promise.resolve() })
+  const writeEntries = createWriteEntries({ db, now: () => now, storeModuleChanges: () => Promise.resolve() })
   const signing = await createReceiptKeys({ db, now: () => now }).current()
   const lookUp = (number: number, key: string) => {
     const customer = toCustomerId(number)
@@ -156,7 +156,7 @@ await withPostgres(startTestPostgres, async (postgres) => {
     const before = performance.now()
     columns.push(await measureLayout(url.href, layout))
     console.log(`${name}: ${Math.round((performance.now() - before) / 1000)} s`)
-    // Drops each database after its measurement, so that the disk need not hold all of them.
+    // Drops each database after its measurement, so that the disk does not have to hold all of them.
     await admin.query('drop database growing')
   }
   await admin.end()

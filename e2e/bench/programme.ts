@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/database.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import * as schema from '../../server/db/schema.ts'
 import { fillProgramme } from '../../server/testing/programme/fill-programme.ts'
-import { programmeQueries } from '../../server/testing/programme/programme-queries.ts'
+import { createProgrammeQueries } from '../../server/testing/programme/programme-queries.ts'
 import { measure, rounds } from './shared/rounds.ts'
 import { writeSection } from './shared/results.ts'
 import { table } from './shared/table.ts'
@@ -37,11 +37,11 @@ const fill = async (url: string): Promise<void> => {
 const measureAll = async (db: Database): Promise<string[][]> => {
   const season = String(now.getUTCFullYear() - 1)
   const rows: string[][] = []
-  for (const name of Object.keys(programmeQueries(db, season)))
+  for (const name of Object.keys(createProgrammeQueries(db, season)))
     rows.push(
       await measure(
         name,
-        async () => Object.entries(programmeQueries(db, season)).find(([key]) => key === name)?.[1],
+        async () => Object.entries(createProgrammeQueries(db, season)).find(([key]) => key === name)?.[1],
       ),
     )
   const facts = (at: number) => db.execute(sql`select * from programme_facts_of(${`customer-${at}`})`)

@@ -12,9 +12,13 @@ import type { Database } from '../../server/db/database.ts'
 import { openPostgres, noCallbacks } from '../../server/db/connection/open-postgres.ts'
 import * as schema from '../../server/db/schema.ts'
 import { fillSyncLog } from '../../server/testing/sync-log/fill-sync-log.ts'
-import { sampleReport } from '../../server/testing/sync-log/sample-report.ts'
-import { scannedTables } from '../../server/testing/database/scanned-tables.ts'
-import { exportPage, syncQueries, type Middles } from '../../server/testing/sync-log/sync-queries.ts'
+import { createSampleReport } from '../../server/testing/sync-log/sample-report.ts'
+import { findScannedTables } from '../../server/testing/database/scanned-tables.ts'
+import {
+  createExportPage,
+  createSyncQueries,
+  type Middles,
+} from '../../server/testing/sync-log/sync-queries.ts'
 import type { DeviceSort } from '../../src/contract/product-api/devices-api.ts'
 import { writeSection } from './shared/results.ts'
 import { measure, rounds } from './shared/rounds.ts'
@@ -61,12 +65,12 @@ const measureAll = async (db: Database) => {
   const queriesAt = (round: number): Record<string, PromiseLike<unknown> & SQLWrapper> => {
     const at = 1 + ((round * 7919) % devices)
     const given = { device: deviceAt(at), customer: `customer-${at}`, now, middles }
-    return { ...syncQueries(db, given), 'export, a page of 500': exportPage(db, given) }
+    return { ...createSyncQueries(db, given), 'export, a page of 500': createExportPage(db, given) }
   }
   const scanned: string[] = []
   const rows: string[][] = []
   for (const [name, query] of Object.entries(queriesAt(0))) {
-    for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
+    for (const table of await findScannedTables(db, query)) scanned.push(`${name}: ${table}`)
     rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
   // An overview reads the rows of all devices. The measurement shows that its time is bounded.
@@ -80,7 +84,7 @@ const measureAll = async (db: Database) => {
   const { syncReport } = createSyncReport({ db, measures: createNoMeasures(), now: () => now })
   const report = await measure('a report with 2 rows', (round) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
-    const report = { ...sampleReport(customer), device }
+    const report = { ...createSampleReport(customer), device }
     for (const row of report.rows) row.id += rowsPerDevice
     return syncReport(report, { customer, device, admin: false, signedInAt: now })
   })

@@ -11,7 +11,7 @@ const files = sharedFilesScreen()
 test.use({
   // One journey ends the session: a request that is being signed then has no credentials (specification §6).
   expectedInConsole:
-    /^(?:A request to the object store failed|Something on the network answers|The object store did not take a signature|An upload waits until|No credentials are available)/,
+    /^(?:A request to the object store failed|Something on the network answers|The object store did not accept a signature|An upload waits until|No credentials are available)/,
 })
 
 /** Makes the identity pool refuse credentials, as after the end of the session. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { sampleAnswers } from '../../server/testing/sample-answers.ts'
+import { createSampleAnswers } from '../../server/testing/sample-answers.ts'
 import { addresses } from '../system/addresses.ts'
 import { signIn, type Coach } from './coach.ts'
 
@@ -40,5 +40,5 @@ export const watchFilms = async (page: Page, customer_id: string, ids: string[])
 /** Stores answers to the surveys of films, as if from another device. */
 export const answerFilms = async (page: Page, customer_id: string, ids: string[]): Promise<void> => {
   for (const id of ids)
-    await postAs(page, '/api/save-answers', { customer_id, video_id: id, answers: sampleAnswers(id) })
+    await postAs(page, '/api/save-answers', { customer_id, video_id: id, answers: createSampleAnswers(id) })
 }

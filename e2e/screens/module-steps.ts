@@ -21,10 +21,10 @@ export const openStep = async (page: Page, locale: string, step: Step): Promise<
 export const goOn = async (page: Page, locale: string): Promise<boolean> => {
   const name = createTranslator(locale)('steps.next')
   const button = page.getByRole('main').getByRole('button', { name, exact: true })
-  const onward = button.or(page.getByRole('main').getByRole('link', { name, exact: true }))
-  if (!(await onward.isVisible())) return false
+  const nextPage = button.or(page.getByRole('main').getByRole('link', { name, exact: true }))
+  if (!(await nextPage.isVisible())) return false
   const { href } = new URL(page.url())
-  await onward.click()
+  await nextPage.click()
   await expect(page).not.toHaveURL(href)
   // The next page is on the screen once its heading has the focus.
   await expect(page.locator('main h2[data-only]')).toBeFocused()

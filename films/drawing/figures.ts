@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { beforeScene, easedShare, type OpenInterval, type Path, placeOn, type Point } from './motion.ts'
+import { beforeScene, getEasedShare, type OpenInterval, type Path, placeOn, type Point } from './motion.ts'
 import { colours, type Drawing } from './stage.ts'
 
 export type Team = 'red' | 'blue' | 'yellow'
@@ -16,7 +16,7 @@ export type Figure = {
   skin?: number
 }
 
-/** A figure's drawing, with the path by which `people` sorts figures from back to front. */
+/** A figure's drawing, with the path that `people` uses to sort figures from back to front. */
 export type Person = { path: Path; drawing: Drawing }
 
 /**
@@ -106,10 +106,10 @@ const drawHead = (context: SKRSContext2D, skinColour: string) => {
 const armSeconds = 0.3
 
 /** Returns the height of an arm that is raised during an interval: 0 to 1. */
-const armHeightDuring = ({ from, to }: OpenInterval, time: number): number => {
-  const rising = easedShare(time, from, from + armSeconds)
+const getArmHeight = ({ from, to }: OpenInterval, time: number): number => {
+  const rising = getEasedShare(time, from, from + armSeconds)
   if (to === undefined) return rising
-  return Math.min(rising, 1 - easedShare(time, to - armSeconds, to))
+  return Math.min(rising, 1 - getEasedShare(time, to - armSeconds, to))
 }
 
 /**
@@ -151,7 +151,7 @@ const player =
     context.scale(scale, scale)
     drawFigure(context, figure, {
       swing: isMoving ? Math.sin(time * 14) * 5 : 0,
-      armHeight: Math.max(0, ...raisesArm.map((interval) => armHeightDuring(interval, time))),
+      armHeight: Math.max(0, ...raisesArm.map((interval) => getArmHeight(interval, time))),
       roll: x / wheelRadius,
     })
     context.restore()
@@ -210,7 +210,7 @@ export const cones =
   ({ context, toPixels }, time) => {
     for (const [index, place] of places.entries()) {
       const start = from + index * 0.25
-      const height = easedShare(time, start, start + 0.4)
+      const height = getEasedShare(time, start, start + 0.4)
       if (height === 0) continue
       const [x, y] = toPixels(place)
       drawShadow(context, [x, y], 7 * height)

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import {
   beforeScene,
-  easedShare,
+  getEasedShare,
   type Interval,
   isPath,
   type OpenInterval,
@@ -41,7 +41,7 @@ export const field =
     }: { from?: number; middle?: Point; resize?: Size & Interval } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) => {
-    const share = resize ? easedShare(time, resize.from, resize.to) : 0
+    const share = resize ? getEasedShare(time, resize.from, resize.to) : 0
     const target = resize ?? size
     const length = size.length + (target.length - size.length) * share
     const width = size.width + (target.width - size.width) * share
@@ -50,7 +50,7 @@ export const field =
     context.save()
     // The outline is a single dash as long as itself. Moving this dash into view looks as if a pen draws it.
     context.setLineDash([perimeter])
-    context.lineDashOffset = perimeter * (1 - easedShare(time, from, from + 2))
+    context.lineDashOffset = perimeter * (1 - getEasedShare(time, from, from + 2))
     context.lineWidth = 3
     context.strokeStyle = colours.line
     context.strokeRect(left, top, length * step, width * step)
@@ -128,7 +128,7 @@ export const arrow =
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
       const [start, end] = [toPixels(tail), toPixels(tip)]
-      const head = placeBetween(start, end, easedShare(time, from, from + 0.8))
+      const head = placeBetween(start, end, getEasedShare(time, from, from + 0.8))
       const angle = Math.atan2(end[1] - start[1], end[0] - start[0])
       context.lineWidth = 4
       context.strokeStyle = colour

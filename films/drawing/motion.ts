@@ -29,7 +29,7 @@ const ease = (share: number): number => {
 }
 
 /** How much of the time between the seconds `from` and `to` has passed: 0 to 1, eased in and out. */
-export const easedShare = (time: number, from: number, to: number): number =>
+export const getEasedShare = (time: number, from: number, to: number): number =>
   ease((time - from) / (to - from))
 
 const fadeSeconds = 0.4
@@ -39,9 +39,9 @@ const fadeSeconds = 0.4
  * `to`. A drawing without an end stays.
  */
 export const visibility = (time: number, from = 0, to?: number): number => {
-  const fadeIn = easedShare(time, from, from + fadeSeconds)
+  const fadeIn = getEasedShare(time, from, from + fadeSeconds)
   if (to === undefined) return fadeIn
-  return Math.min(fadeIn, 1 - easedShare(time, to - fadeSeconds, to))
+  return Math.min(fadeIn, 1 - getEasedShare(time, to - fadeSeconds, to))
 }
 
 /** The place between two others: 0 is the start, 1 the end. */
@@ -54,7 +54,7 @@ export const placeBetween = (start: Point, end: Point, share: number): Point => 
 export const placeOn = (path: Path, time: number): Point => {
   const last = path.findLast((stop) => stop.time <= time)
   const next = path.find((stop) => stop.time > time)
-  if (last && next) return placeBetween(last.place, next.place, easedShare(time, last.time, next.time))
+  if (last && next) return placeBetween(last.place, next.place, getEasedShare(time, last.time, next.time))
   // The path has not begun, or it has ended.
   return last?.place ?? next?.place ?? [0, 0]
 }

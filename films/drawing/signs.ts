@@ -2,7 +2,7 @@ import { drawGlyph, type Glyph } from './glyphs.ts'
 import { drawBadge, font } from './marks.ts'
 import {
   clampShare,
-  easedShare,
+  getEasedShare,
   type Interval,
   isPath,
   type OpenInterval,
@@ -56,7 +56,7 @@ export const counter =
   ({ context }, time) => {
     const current = values.findLast((value) => value.time <= time)
     if (!current) return
-    const jump = 1 + 0.5 * (1 - easedShare(time, current.time, current.time + 0.5))
+    const jump = 1 + 0.5 * (1 - getEasedShare(time, current.time, current.time + 0.5))
     drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * jump })
   }
 
@@ -139,7 +139,7 @@ export const dial =
   ({ context }, time) =>
     withOpacity(context, visibility(time, from), () => {
       const [x, y] = place
-      const turn = turnsAt === undefined ? 0 : easedShare(time, turnsAt, turnsAt + 1)
+      const turn = turnsAt === undefined ? 0 : getEasedShare(time, turnsAt, turnsAt + 1)
       // In radians. The hand begins at the upper left.
       const angle = -2.4 + turn * (Math.PI / 2)
       context.lineWidth = 3

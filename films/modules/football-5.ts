@@ -9,7 +9,7 @@ import { field, goal, measure } from '../drawing/marks.ts'
 import {
   beforeScene,
   circlePlaces,
-  easedShare,
+  getEasedShare,
   type Interval,
   passPath,
   type Path,
@@ -73,7 +73,7 @@ const crewTeam = (
 const pennant =
   (x: number, colour: string, from: number): Drawing =>
   ({ context }, time) => {
-    const top = 250 - 150 * easedShare(time, from, from + 1.2)
+    const top = 250 - 150 * getEasedShare(time, from, from + 1.2)
     context.lineWidth = 5
     context.strokeStyle = colours.paper
     context.beginPath()
@@ -111,7 +111,7 @@ const greenCard =
 const wheel =
   (place: Point, radius: number, turnsAt: number): Drawing =>
   ({ context }, time) => {
-    const turn = easedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
+    const turn = getEasedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
     const [x, y] = place
     for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
       const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2

@@ -1,6 +1,6 @@
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAws, identityTarget, userPoolTarget } from '../testing/call-aws.ts'
+import { callAws, formatIdentityTarget, formatUserPoolTarget } from '../testing/call-aws.ts'
 import { getUserPool } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
@@ -36,7 +36,7 @@ describe('responses that a browser can read', () => {
 
   test('including errors, with type, message and request id', async () => {
     const body = { ClientId: clientId, Username: 'nobody@example.com' }
-    const response = await call(userPoolTarget('ForgotPassword'), body)
+    const response = await call(formatUserPoolTarget('ForgotPassword'), body)
     expect(response.status).toBe(400)
     expect(response.body).toEqual({
       __type: 'UserNotFoundException',
@@ -57,45 +57,45 @@ describe('requests that no client should send', () => {
   const group = `${'F'.repeat(16)}C90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74`
 
   test.each([
-    ['an unknown operation', userPoolTarget('AdminCreateUser'), {}, 'UnknownOperationException'],
+    ['an unknown operation', formatUserPoolTarget('AdminCreateUser'), {}, 'UnknownOperationException'],
     ['an unknown service', 'AWSSecretsManager.GetSecretValue', {}, 'UnknownOperationException'],
     ['a prototype’s name', 'constructor.get', {}, 'UnknownOperationException'],
-    ['text that is no JSON', userPoolTarget('SignUp'), '{', 'SerializationException'],
-    ['an array', userPoolTarget('SignUp'), [], 'InvalidParameterException'],
-    ['no client', userPoolTarget('SignUp'), {}, 'InvalidParameterException'],
+    ['text that is no JSON', formatUserPoolTarget('SignUp'), '{', 'SerializationException'],
+    ['an array', formatUserPoolTarget('SignUp'), [], 'InvalidParameterException'],
+    ['no client', formatUserPoolTarget('SignUp'), {}, 'InvalidParameterException'],
     [
       'an unknown client',
-      userPoolTarget('ForgotPassword'),
+      formatUserPoolTarget('ForgotPassword'),
       { ClientId: 'x'.repeat(26), Username: 'a@example.com' },
       'ResourceNotFoundException',
     ],
     [
       'a user called like a property of every object',
-      userPoolTarget('ForgotPassword'),
+      formatUserPoolTarget('ForgotPassword'),
       { ClientId: clientId, Username: 'constructor' },
       'UserNotFoundException',
     ],
     [
       'an unknown flow',
-      userPoolTarget('InitiateAuth'),
+      formatUserPoolTarget('InitiateAuth'),
       { ...srp, AuthFlow: 'NONE' },
       'InvalidParameterException',
     ],
     [
       'SRP_A = 0',
-      userPoolTarget('InitiateAuth'),
+      formatUserPoolTarget('InitiateAuth'),
       { ...srp, AuthParameters: { USERNAME: credentials.username, SRP_A: '0' } },
       'InvalidParameterException',
     ],
     [
       'SRP_A longer than the group',
-      userPoolTarget('InitiateAuth'),
+      formatUserPoolTarget('InitiateAuth'),
       { ...srp, AuthParameters: { USERNAME: credentials.username, SRP_A: group.repeat(13) } },
       'InvalidParameterException',
     ],
     [
       'an invented challenge response',
-      userPoolTarget('RespondToAuthChallenge'),
+      formatUserPoolTarget('RespondToAuthChallenge'),
       {
         ClientId: clientId,
         ChallengeName: 'PASSWORD_VERIFIER',
@@ -110,19 +110,19 @@ describe('requests that no client should send', () => {
     ],
     [
       'an access token of nobody',
-      userPoolTarget('GetUser'),
+      formatUserPoolTarget('GetUser'),
       { AccessToken: 'a.b.c' },
       'NotAuthorizedException',
     ],
     [
       'an invented refresh token',
-      userPoolTarget('GetTokensFromRefreshToken'),
+      formatUserPoolTarget('GetTokensFromRefreshToken'),
       { ClientId: clientId, RefreshToken: 'abc' },
       'NotAuthorizedException',
     ],
     [
       'a foreign identity pool',
-      identityTarget('GetId'),
+      formatIdentityTarget('GetId'),
       { IdentityPoolId: 'us-east-1:0' },
       'ResourceNotFoundException',
     ],
@@ -133,7 +133,7 @@ describe('requests that no client should send', () => {
   })
 
   test('names a missing member as AWS does', async () => {
-    const response = await call(userPoolTarget('ConfirmSignUp'), {
+    const response = await call(formatUserPoolTarget('ConfirmSignUp'), {
       ClientId: clientId,
       Username: 'a@example.com',
     })
@@ -144,7 +144,7 @@ describe('requests that no client should send', () => {
   })
 
   test('a body over 128 KiB, after which the connection is closed', async () => {
-    const response = await call(userPoolTarget('SignUp'), 'x'.repeat(200_000))
+    const response = await call(formatUserPoolTarget('SignUp'), 'x'.repeat(200_000))
     expect(response.status).toBe(413)
     expect(response.headers.get('connection')).toBe('close')
   })
@@ -153,7 +153,7 @@ describe('requests that no client should send', () => {
     await connectAmplify(sandbox, 'BR')
     await signIn(credentials)
     const { tokens } = await fetchAuthSession()
-    const response = await call(userPoolTarget('GetUser'), { AccessToken: tokens!.idToken!.toString() })
+    const response = await call(formatUserPoolTarget('GetUser'), { AccessToken: tokens!.idToken!.toString() })
     expect(response.body).toMatchObject({ __type: 'NotAuthorizedException', message: 'Invalid Access Token' })
   })
 })

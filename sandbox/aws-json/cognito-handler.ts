@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
 type Services = {
   /** The operations of each service, by the names of service and operation in `X-Amz-Target`. */
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
-  /** Returns the public keys of a user pool as a JSON Web Key Set. Undefined for an unknown pool. */
+  /** Returns the public keys of a user pool as a JSON Web Key Set, or undefined for an unknown pool. */
   keySet: (userPoolId: string) => Promise<object> | undefined
 }
 
@@ -50,9 +50,10 @@ const refuseLargeBody = () => {
   throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
 }
 
-const pathNotFound = (path: string) => new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
+const createPathNotFoundError = (path: string) =>
+  new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
 
-const awsResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
+const createAwsResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -72,7 +73,7 @@ const toAwsError = (error: unknown) => {
 
 const toErrorResponse = (error: unknown) => {
   const { type, message, status } = toAwsError(error)
-  return awsResponse(status, { __type: type, message }, { 'x-amzn-ErrorType': `${type}:` })
+  return createAwsResponse(status, { __type: type, message }, { 'x-amzn-ErrorType': `${type}:` })
 }
 
 /**
@@ -102,14 +103,14 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
 
   const app = createHttpApp()
   app.onError(toErrorResponse)
-  app.notFound((http) => toErrorResponse(pathNotFound(http.req.path)))
+  app.notFound((http) => toErrorResponse(createPathNotFoundError(http.req.path)))
   app.route('/', faults.routes)
   // The routes of planned faults stand before `allowAnyOrigin`, so that no web page can use them.
   app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
-  app.post('/', async (http) => awsResponse(200, await runOperation(http)))
+  app.post('/', async (http) => createAwsResponse(200, await runOperation(http)))
   app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
     const keys = await keySet(http.req.param('userPoolId'))
-    return keys ? awsResponse(200, keys) : http.notFound()
+    return keys ? createAwsResponse(200, keys) : http.notFound()
   })
   return createListener(app)
 }

@@ -7,7 +7,7 @@ export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
 /** A call of an AWS service, from its input to its output. Throws `AwsError`. */
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
 
-const invalidParameter = (issues: readonly v.BaseIssue<unknown>[]) => {
+const createInvalidParameterError = (issues: readonly v.BaseIssue<unknown>[]) => {
   const errors = issues.map((issue) => {
     const path = v.getDotPath(issue) ?? 'input'
     const member = path.charAt(0).toLowerCase() + path.slice(1)
@@ -26,6 +26,6 @@ export const defineOperation =
   ): Operation =>
   async (input, request) => {
     const parsed = v.safeParse(schema, input)
-    if (!parsed.success) throw invalidParameter(parsed.issues)
+    if (!parsed.success) throw createInvalidParameterError(parsed.issues)
     return run(parsed.output, request)
   }

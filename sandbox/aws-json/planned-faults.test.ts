@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAws, userPoolTarget } from '../testing/call-aws.ts'
+import { callAws, formatUserPoolTarget } from '../testing/call-aws.ts'
 import { getUserPool } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
@@ -43,7 +43,7 @@ describe('planned failures', () => {
 
   test('may only delay a call', async () => {
     await order({ target: 'ForgotPassword', delayMs: 300 })
-    const reset = call(userPoolTarget('ForgotPassword'), {
+    const reset = call(formatUserPoolTarget('ForgotPassword'), {
       ClientId: clientId,
       Username: 'nobody@example.com',
     })
@@ -55,14 +55,14 @@ describe('planned failures', () => {
   test('cannot be planned by a page in a browser', async () => {
     const failure = { target: 'GetUser', type: 'InternalErrorException', status: 500 }
     expect((await order(failure, { Origin: 'http://localhost:4000' })).status).toBe(403)
-    const response = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    const response = await call(formatUserPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
     expect(response.body).toMatchObject({ __type: 'NotAuthorizedException' })
   })
 
   test('can be removed, and malformed plans are refused', async () => {
     await order({ target: 'GetUser', type: 'InternalErrorException', times: 5 })
     await fetch(`${sandbox.addresses().userPool}/_control/fail-next`, { method: 'DELETE' })
-    const response = await call(userPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
+    const response = await call(formatUserPoolTarget('GetUser'), { AccessToken: 'a.b.c' })
     expect(response.body).toMatchObject({ __type: 'NotAuthorizedException' })
     expect((await order({ target: 'GetUser', status: 200 })).status).toBe(400)
     expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
@@ -70,7 +70,7 @@ describe('planned failures', () => {
 
   test('can come with a request, for that request only, but not with one of a page', async () => {
     const ask = async (headers: Record<string, string>) => {
-      const target = userPoolTarget('GetUser')
+      const target = formatUserPoolTarget('GetUser')
       const { body } = await callAws(sandbox.addresses().userPool, target, { AccessToken: 'a.b.c' }, headers)
       return body
     }

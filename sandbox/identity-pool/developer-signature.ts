@@ -1,10 +1,10 @@
 import {
-  canonicalRequest,
+  createCanonicalRequest,
   isSameSignature,
   readSigningTime,
   sign,
-  signingKey,
-  stringToSign,
+  deriveSigningKey,
+  createStringToSign,
 } from '../../node/aws-signature.ts'
 import { sha256 } from '../../node/sha256.ts'
 import { AwsError } from '../aws-json/aws-error.ts'
@@ -21,7 +21,7 @@ const allowedSkewMs = 5 * 60_000
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/[^/]+\/aws4_request), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/
 
-const invalidSignature = (reason: string) => new AwsError('InvalidSignatureException', reason)
+const createInvalidSignatureError = (reason: string) => new AwsError('InvalidSignatureException', reason)
 
 /**
  * Parses the Authorization header. Throws if it names another key, region, service or day, or if it leaves
@@ -37,11 +37,13 @@ const parseAuthorization = (authorization: string, date: string, { key, region }
     )
   }
   if (scope !== `${date.slice(0, 8)}/${region}/${service}/aws4_request`) {
-    throw invalidSignature('Credential should be scoped to a valid region and the correct service.')
+    throw createInvalidSignatureError(
+      'Credential should be scoped to a valid region and the correct service.',
+    )
   }
   const signedHeaderNames = signedHeaders.split(';')
   if (!signedHeaderNames.includes('host') || !signedHeaderNames.includes('x-amz-date')) {
-    throw invalidSignature("'host' and 'x-amz-date' must be signed.")
+    throw createInvalidSignatureError("'host' and 'x-amz-date' must be signed.")
   }
   return { scope, signedHeaderNames, signature }
 }
@@ -50,7 +52,8 @@ const parseAuthorization = (authorization: string, date: string, { key, region }
 const assertSkew = (date: string, now: number) => {
   const skewMs = Math.abs(now - readSigningTime(date))
   // The time is NaN if the date is malformed.
-  if (Number.isNaN(skewMs) || skewMs > allowedSkewMs) throw invalidSignature(`Signature expired: ${date}`)
+  if (Number.isNaN(skewMs) || skewMs > allowedSkewMs)
+    throw createInvalidSignatureError(`Signature expired: ${date}`)
 }
 
 /**
@@ -65,7 +68,7 @@ export const assertDeveloperSignature = (request: SignedRequest, options: Option
   const { scope, signedHeaderNames, signature } = parseAuthorization(authorization, date, options)
   assertSkew(date, options.now)
 
-  const canonical = canonicalRequest(
+  const canonical = createCanonicalRequest(
     { method: 'POST', path: '/', query: [], headers: request.headers },
     signedHeaderNames,
     sha256(request.body),
@@ -73,10 +76,12 @@ export const assertDeveloperSignature = (request: SignedRequest, options: Option
   const { key, region } = options
   const credentialScope = { date: date.slice(0, 8), region, service }
   const expectedSignature = sign(
-    signingKey(key.secretAccessKey, credentialScope),
-    stringToSign(date, scope, canonical),
+    deriveSigningKey(key.secretAccessKey, credentialScope),
+    createStringToSign(date, scope, canonical),
   )
   if (!isSameSignature(expectedSignature, signature)) {
-    throw invalidSignature('The request signature we calculated does not match the signature you provided.')
+    throw createInvalidSignatureError(
+      'The request signature we calculated does not match the signature you provided.',
+    )
   }
 }

@@ -104,7 +104,7 @@ const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
   )
 
 /** Every call of `AWSCognitoIdentityService` that the sandbox implements. */
-export const identityPoolOperations = (pool: IdentityPool): ReadonlyMap<string, Operation> =>
+export const createIdentityPoolOperations = (pool: IdentityPool): ReadonlyMap<string, Operation> =>
   new Map([
     ['GetId', getId(pool)],
     ['GetCredentialsForIdentity', getCredentialsForIdentity(pool)],

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAws, identityTarget } from '../testing/call-aws.ts'
+import { callAws, formatIdentityTarget } from '../testing/call-aws.ts'
 import { identityPool } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
@@ -20,7 +20,7 @@ const gbIssuer = 'cognito-idp.eu-west-2.amazonaws.com/eu-west-2_GbBarrier'
 const refusal = (type: string, message: string) => ({ status: 400, body: { __type: type, message } })
 
 const call = (operation: string, body: object, headers: Record<string, string> = {}) =>
-  callAws(sandbox.addresses().userPool, identityTarget(operation), body, headers)
+  callAws(sandbox.addresses().userPool, formatIdentityTarget(operation), body, headers)
 const getId = (logins: object) => call('GetId', { IdentityPoolId: identityPool.id, Logins: logins })
 const getCredentials = (identityId: unknown, logins: object) =>
   call('GetCredentialsForIdentity', { IdentityId: identityId, Logins: logins })
@@ -134,7 +134,7 @@ describe('developer identities', () => {
         headers: {
           host,
           'content-type': 'application/x-amz-json-1.1',
-          'x-amz-target': identityTarget('GetOpenIdTokenForDeveloperIdentity'),
+          'x-amz-target': formatIdentityTarget('GetOpenIdTokenForDeveloperIdentity'),
         },
         body: JSON.stringify(body),
       },

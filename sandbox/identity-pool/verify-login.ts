@@ -12,7 +12,7 @@ export const toLoginKey = ({ issuer, subject }: Login) => `${issuer}|${subject}`
  */
 export type TrustedIssuer = { provider: string; audience: string; tokens: TokenIssuer }
 
-const notAuthorized = (reason: string) => new AwsError('NotAuthorizedException', reason)
+const createNotAuthorizedError = (reason: string) => new AwsError('NotAuthorizedException', reason)
 
 /**
  * Verifies that an identity token of a `Logins` map has a trusted issuer, a valid signature and the audience
@@ -26,16 +26,20 @@ export const verifyLogin = async (
   now: number,
 ): Promise<Login> => {
   const issuer = trustedIssuers.find((candidate) => candidate.provider === provider)
-  if (!issuer) throw notAuthorized('Token is not from a supported provider of this identity pool.')
+  if (!issuer) throw createNotAuthorizedError('Token is not from a supported provider of this identity pool.')
   const verification = await issuer.tokens.verify(token)
-  if (verification.kind === 'invalid') throw notAuthorized('Invalid login token. Token signature invalid.')
+  if (verification.kind === 'invalid')
+    throw createNotAuthorizedError('Invalid login token. Token signature invalid.')
   const { claims } = verification
   if (verification.kind === 'expired') {
-    throw notAuthorized(`Invalid login token. Token expired: ${claims.exp} >= ${Math.floor(now / 1000)}`)
+    throw createNotAuthorizedError(
+      `Invalid login token. Token expired: ${claims.exp} >= ${Math.floor(now / 1000)}`,
+    )
   }
-  if (claims.aud !== issuer.audience) throw notAuthorized('Invalid login token. Incorrect token audience.')
+  if (claims.aud !== issuer.audience)
+    throw createNotAuthorizedError('Invalid login token. Incorrect token audience.')
   if (claims['token_use'] !== undefined && claims['token_use'] !== 'id') {
-    throw notAuthorized('Invalid login token. Not an identity token.')
+    throw createNotAuthorizedError('Invalid login token. Not an identity token.')
   }
   return { issuer: provider, subject: claims.sub ?? '' }
 }
@@ -45,7 +49,8 @@ export const verifyLogin = async (
  */
 export const readSingleLogin = (logins: Record<string, string>): [provider: string, value: string] => {
   const [login, otherLogin] = Object.entries(logins)
-  if (!login) throw notAuthorized('Unauthenticated access is not supported for this identity pool.')
+  if (!login)
+    throw createNotAuthorizedError('Unauthenticated access is not supported for this identity pool.')
   if (otherLogin) throw new AwsError('InvalidParameterException', 'Please provide one login.')
   return login
 }

@@ -8,11 +8,11 @@ import { Refusal } from '../person-services/refusal.ts'
 import type { RunningService } from '../person-services/service-app.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import { createAccountStore } from './account-store.ts'
-import { passwordCalls } from './calls/password-calls.ts'
-import { profileCalls } from './calls/profile-calls.ts'
-import { sessionCalls } from './calls/session-calls.ts'
+import { createPasswordCalls } from './calls/password-calls.ts'
+import { createProfileCalls } from './calls/profile-calls.ts'
+import { createSessionCalls } from './calls/session-calls.ts'
 import { authorizeLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
-import { loyaltyRefusalBody } from './loyalty-refusal.ts'
+import { createLoyaltyRefusalBody } from './loyalty-refusal.ts'
 import { loyaltyStateSchema } from './loyalty-state.ts'
 import { seedDemoProfiles } from './make-account.ts'
 import { createSessionStore } from './session-store.ts'
@@ -43,14 +43,14 @@ export const createLoyaltyService = async (options: Options) => {
   )
   const deps: LoyaltyDeps = { createEndpoint, accounts, sessions, deliverEmail, now }
   const endpoints: Endpoints<typeof loyaltyService.calls> = {
-    ...sessionCalls(deps),
-    ...passwordCalls(deps),
-    ...profileCalls(deps),
+    ...createSessionCalls(deps),
+    ...createPasswordCalls(deps),
+    ...createProfileCalls(deps),
   }
 
   const service: RunningService = {
     endpoints,
-    refusalBody: loyaltyRefusalBody,
+    refusalBody: createLoyaltyRefusalBody,
     codes: {
       notFound: loyaltyErrors.notFound,
       bodyRefused: loyaltyErrors.bodyRefused,

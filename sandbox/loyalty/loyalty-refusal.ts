@@ -33,7 +33,7 @@ export const createRefusal = (name: LoyaltyErrorName): Refusal => {
 }
 
 /** Creates the body of a refusal in the loyalty provider's form. */
-export const loyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
+export const createLoyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
   Type: 'ERROR',
   ErrorDesc: {
     Number: Number(code),

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
-import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
+import { demoAccounts, createDemoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Account } from './loyalty-state.ts'
 import { hashSecret } from './password.ts'
@@ -35,7 +35,7 @@ export const seedDemoProfiles = async (accounts: AccountStore) => {
   )
   await Promise.all(
     missingAccounts.map(async ({ email, password, role, profileId }) => {
-      const { firstName, lastName } = demoNames(role)
+      const { firstName, lastName } = createDemoNames(role)
       const account = await makeAccount(
         {
           ...(profileId !== undefined && { ProfileID: profileId }),

@@ -1,7 +1,10 @@
 import type { Locale } from '../../src/config/locales.ts'
 
 type Language = Locale['language']
-/** The use of a code: confirming a new account, or resetting a password. */
+/**
+ * The use of a code: confirming a new account, or resetting a password. `sandbox/user-pool/code-sender.ts`
+ * creates the codes and limits how long they are valid.
+ */
 export type CodePurpose = 'confirmation' | 'reset'
 type EmailTemplate = { subject: string; text: (code: string) => string }
 

@@ -19,13 +19,13 @@ const contentSecurityPolicy =
 /** `to` is the beginning of the email addresses that the page shows; '' shows every message. */
 type MailboxPage = { to: string; messages: readonly Message[] }
 
-const codeRow = (code: string, id: string) =>
+const renderCodeRow = (code: string, id: string) =>
   html`<p class="row">
     <output class="code">${code}</output
     ><button type="button" data-copy="${code}" aria-describedby="to-${id}">Copy code</button>
   </p>`
 
-const messageItem = ({ id, to, subject, text, language, code, sentAt }: Message) => {
+const renderMessageItem = ({ id, to, subject, text, language, code, sentAt }: Message) => {
   const sentTime = new Date(sentAt).toISOString()
   return html`<li>
     <article aria-labelledby="subject-${id}">
@@ -33,17 +33,17 @@ const messageItem = ({ id, to, subject, text, language, code, sentAt }: Message)
       <p class="meta" id="to-${id}">
         to <b>${to}</b> · <time datetime="${sentTime}">${sentTime.slice(0, 16).replace('T', ' ')} UTC</time>
       </p>
-      ${code === undefined ? '' : codeRow(code, id)}
+      ${code === undefined ? '' : renderCodeRow(code, id)}
       <p class="text" lang="${language}">${text}</p>
     </article>
   </li>`
 }
 
 /** Renders the list of messages inside the page, newest first. */
-const messageList = ({ to, messages }: MailboxPage) => {
+const renderMessageList = ({ to, messages }: MailboxPage) => {
   if (messages.length > 0)
     return html`<ol>
-      ${messages.map(messageItem)}
+      ${messages.map(renderMessageItem)}
     </ol>`
   return html`<p class="empty">
     ${to === '' ? 'No mail yet.' : `No mail to “${to}” yet.`} This page looks for new mail by itself.
@@ -51,7 +51,7 @@ const messageList = ({ to, messages }: MailboxPage) => {
 }
 
 /** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, people reload the page. */
-const mailboxPage = ({ to, messages }: MailboxPage) =>
+const renderMailboxPage = ({ to, messages }: MailboxPage) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -83,7 +83,7 @@ const mailboxPage = ({ to, messages }: MailboxPage) =>
           </form>
         </header>
         <main id="messages" data-list="/list?to=${encodeURIComponent(to)}">
-          ${messageList({ to, messages })}
+          ${renderMessageList({ to, messages })}
         </main>
         <p id="status" role="status"></p>
       </body>
@@ -117,8 +117,8 @@ export const createMailbox = async ({ directory, now }: Options) => {
     http.header('Content-Security-Policy', contentSecurityPolicy)
     await next()
   })
-  app.get('/', (http) => http.html(mailboxPage(selectMessages(http))))
-  app.get('/list', (http) => http.html(messageList(selectMessages(http))))
+  app.get('/', (http) => http.html(renderMailboxPage(selectMessages(http))))
+  app.get('/list', (http) => http.html(renderMessageList(selectMessages(http))))
   app.get('/api/messages', (http) => http.json({ messages: selectMessages(http).messages }))
   for (const name of ['mailbox.css', 'mailbox.js']) {
     app.get(`/${name}`, serveStatic({ path: join(import.meta.dirname, name) }))

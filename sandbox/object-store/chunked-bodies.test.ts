@@ -41,12 +41,12 @@ test.each([
   ['has a wrong checksum', `4\r\ntext\r\n0\r\nx-amz-checksum-crc32:${crc('other')}\r\n\r\n`, 'BadDigest'],
   ['lacks its trailer', '4\r\ntext\r\n0\r\n\r\n', 'InvalidRequest'],
   [
-    'is longer than announced',
+    'is longer than declared',
     `5\r\ntexts\r\n0\r\nx-amz-checksum-crc32:${crc('texts')}\r\n\r\n`,
     'IncompleteBody',
   ],
   [
-    'is shorter than announced',
+    'is shorter than declared',
     `3\r\ntex\r\n0\r\nx-amz-checksum-crc32:${crc('tex')}\r\n\r\n`,
     'IncompleteBody',
   ],

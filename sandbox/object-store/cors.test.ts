@@ -1,7 +1,7 @@
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
-import { corsRule } from '../../deploy/storage/cors-rule.ts'
+import { createCorsRule } from '../../deploy/storage/cors-rule.ts'
 import { ana, bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -59,7 +59,7 @@ test('lets the page read every response, including a refusal', async () => {
   for (const response of [stored, missing, anonymous]) {
     const { origin, exposed } = exposedTo(response)
     expect(origin).toBe(page)
-    expect(exposed).toEqual(corsRule([page]).ExposeHeaders)
+    expect(exposed).toEqual(createCorsRule([page]).ExposeHeaders)
     expect(exposed).toEqual(
       expect.arrayContaining([
         'ETag',

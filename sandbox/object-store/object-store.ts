@@ -36,7 +36,9 @@ const createRequestIds = () => ({
 
 const disconnectCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Whether an error only means that the client disconnected. Such an error is no defect and is not reported. */
+/**
+ * Whether an error only means that the client disconnected. Such an error is no defect and is not reported.
+ */
 const isDisconnect = (error: unknown) =>
   error instanceof Error && 'code' in error && disconnectCodes.some((code) => code === error.code)
 

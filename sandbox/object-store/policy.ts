@@ -1,6 +1,6 @@
 import {
   identityVariable,
-  roleStatements,
+  createRoleStatements,
   type RoleStatement,
   type StorageAction,
 } from '../../deploy/storage/role-statements.ts'
@@ -39,7 +39,7 @@ const allows = (statement: RoleStatement, request: AccessRequest) => {
  * Production uses the same role.
  */
 export const isAllowed = (request: AccessRequest) =>
-  roleStatements(request.bucket).some((statement) => allows(statement, request))
+  createRoleStatements(request.bucket).some((statement) => allows(statement, request))
 
 /** Throws AccessDenied if the role does not allow the action. */
 export const assertAccess = (request: AccessRequest) => {

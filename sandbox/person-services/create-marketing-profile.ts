@@ -14,7 +14,7 @@ import { endpointFactory, createJsonBodyRefusal, type Authorize, type Endpoints 
 import type { PersonCallers } from './person-caller.ts'
 import { openPersonStore } from './person-store.ts'
 import { Refusal } from './refusal.ts'
-import { jsonService } from './service-app.ts'
+import { createJsonService } from './service-app.ts'
 
 const personDataSchema = v.object({
   /** Absent until the first profile is stored. */
@@ -115,5 +115,5 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
       })),
     ),
   }
-  return jsonService(endpoints, people.all)
+  return createJsonService(endpoints, people.all)
 }

@@ -2,7 +2,7 @@ import { cors } from 'hono/cors'
 import { keyHeader } from '../../src/contract/service-call.ts'
 import { createHttpApp, createListener } from '../shared/http-app.ts'
 import { allowTestsOnly } from '../shared/is-test-request.ts'
-import { jsonRefusalBody } from './endpoint.ts'
+import { createJsonRefusalBody } from './endpoint.ts'
 import type { Journal } from './journal.ts'
 import { Refusal, toRefusal } from './refusal.ts'
 import { createServiceApp, type RunningService } from './service-app.ts'
@@ -18,7 +18,7 @@ type Options = {
 
 const toRefusalResponse = (error: unknown) => {
   const refusal = toRefusal(error, 'failed')
-  return Response.json(jsonRefusalBody(refusal), { status: refusal.status })
+  return Response.json(createJsonRefusalBody(refusal), { status: refusal.status })
 }
 
 /**

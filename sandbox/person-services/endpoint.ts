@@ -61,6 +61,6 @@ export const endpointFactory =
 /** The form of refusals for services that do not have their own. */
 export const createJsonBodyRefusal: CreateBodyRefusal = (message, path) =>
   new Refusal(400, 'body-refused', message, path)
-export const jsonRefusalBody = ({ code, message, path }: Refusal): object => ({
+export const createJsonRefusalBody = ({ code, message, path }: Refusal): object => ({
   error: { code, message, ...(path === undefined ? {} : { path }) },
 })

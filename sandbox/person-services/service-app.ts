@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { maxBodyBytes } from '../shared/http-app.ts'
-import { jsonRefusalBody, type Endpoint } from './endpoint.ts'
+import { createJsonRefusalBody, type Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'
 import { Refusal, toRefusal } from './refusal.ts'
 import type { Fault, ServiceFaults } from './service-faults.ts'
@@ -20,12 +20,12 @@ export type RunningService = {
 }
 
 /** Creates a service whose refusals are `{ error: { code, message, path } }`. */
-export const jsonService = (
+export const createJsonService = (
   endpoints: RunningService['endpoints'],
   readStoredData: RunningService['readStoredData'],
 ): RunningService => ({
   endpoints,
-  refusalBody: jsonRefusalBody,
+  refusalBody: createJsonRefusalBody,
   codes: { notFound: 'not-found', bodyRefused: 'body-refused', failed: 'failed' },
   readStoredData,
 })

@@ -49,7 +49,7 @@ export const demoAdmins: readonly string[] = loyaltyAccounts.flatMap(({ role, pr
   role === 'admin' ? [profileId] : [],
 )
 
-export const demoNames = (role: Role) => ({
+export const createDemoNames = (role: Role) => ({
   firstName: 'Demo',
   lastName: { coach: 'Coach', admin: 'Admin' }[role],
 })

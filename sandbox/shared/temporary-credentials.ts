@@ -39,7 +39,7 @@ export const createCredentialIssuer = (masterKey: string) => {
   }
 
   /**
-   * Returns the claims of a token that this issuer signed, even if it has expired. Undefined for any other
+   * Returns the claims of a token that this issuer signed, even if it has expired, or undefined for any other
    * text.
    */
   const readSessionToken = (sessionToken: string): SessionClaims | undefined => {

@@ -14,5 +14,5 @@ export const callAws = async (
   return { status: response.status, headers: response.headers, body: json }
 }
 
-export const userPoolTarget = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`
-export const identityTarget = (operation: string) => `AWSCognitoIdentityService.${operation}`
+export const formatUserPoolTarget = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`
+export const formatIdentityTarget = (operation: string) => `AWSCognitoIdentityService.${operation}`

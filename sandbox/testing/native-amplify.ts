@@ -33,7 +33,7 @@ const toBigInt = (number: BigNumber): bigint => {
 
 /** Computes the same power with OpenSSL, much faster, for the only modulus that a sign-in uses. */
 export const nativeModPow: ModPow = function modPow(exponent, modulus, callback) {
-  if (toBigInt(modulus) !== N) throw new Error('Another modulus than that of Cognito')
+  if (toBigInt(modulus) !== N) throw new Error('The modulus is not that of Cognito')
   const result = power(toBigInt(this), toBigInt(exponent))
   callback(null, new bigNumbers(result.toString(16), 16))
 }

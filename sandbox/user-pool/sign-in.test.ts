@@ -9,7 +9,7 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callAws, userPoolTarget } from '../testing/call-aws.ts'
+import { callAws, formatUserPoolTarget } from '../testing/call-aws.ts'
 import { getUserPool, userPools } from '../shared/settings.ts'
 import { startTestSandbox } from '../testing/start-test-sandbox.ts'
 import type { TestSandbox } from '../testing/start-test-sandbox.ts'
@@ -134,7 +134,7 @@ describe('signing in', () => {
     const address = sandbox.addresses().userPool
     const clientId = getUserPool('BR').clientId
     await expect(
-      callAws(address, userPoolTarget('GetTokensFromRefreshToken'), {
+      callAws(address, formatUserPoolTarget('GetTokensFromRefreshToken'), {
         ClientId: clientId,
         RefreshToken: refreshToken,
       }),
@@ -143,7 +143,7 @@ describe('signing in', () => {
       body: { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' },
     })
     await expect(
-      callAws(address, userPoolTarget('GetUser'), { AccessToken: accessToken }),
+      callAws(address, formatUserPoolTarget('GetUser'), { AccessToken: accessToken }),
     ).resolves.toMatchObject({ body: { message: 'Access Token has been revoked' } })
     await expect(signIn({ username: 'davi@example.com', password })).rejects.toThrow(
       'Incorrect username or password.',

@@ -73,7 +73,7 @@ export const createSrpChallenges = (now: () => number) => {
       challenges.set(secretBlock, { sub, verifier, A, B, b, expiresAt: now() + challengeLifetimeMs })
       return { secretBlock, B }
     },
-    /** Removes a challenge and returns it. Undefined if it is unknown or has expired. */
+    /** Removes and returns a challenge, or returns undefined if it is unknown or has expired. */
     take(secretBlock: string): Challenge | undefined {
       removeExpired()
       const challenge = challenges.get(secretBlock)

@@ -18,7 +18,7 @@ import {
 import type { UserPools } from './user-pools.ts'
 
 /** Every call of `AWSCognitoIdentityProviderService` that the sandbox implements. */
-export const userPoolOperations = (pools: UserPools): ReadonlyMap<string, Operation> =>
+export const createUserPoolOperations = (pools: UserPools): ReadonlyMap<string, Operation> =>
   new Map([
     ['SignUp', signUp(pools)],
     ['ConfirmSignUp', confirmSignUp(pools)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { AwsError } from '../aws-json/aws-error.ts'
-import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
+import { demoAccounts, createDemoNames } from '../shared/demo-accounts.ts'
 import { userPools } from '../shared/settings.ts'
 import { createUserPool, type UserPool, type UserPoolOptions } from './create-user-pool.ts'
 import { createVerifier } from './user-store.ts'
@@ -13,7 +13,7 @@ const seedDemoAccounts = async (pool: UserPool) => {
   )
   for (const { role, email, password } of missingAccounts) {
     const sub = randomUUID()
-    const { firstName, lastName } = demoNames(role)
+    const { firstName, lastName } = createDemoNames(role)
     await pool.users.add({
       sub,
       email,

@@ -14,7 +14,7 @@ export const buildApp = async (env: Environment): Promise<void> => {
 
 /**
  * Starts the stand-ins, builds the app unless `isBuilt`, and starts the product API. The stand-ins start
- * first: if their ports or folder are in use, this fails before the build replaces the files that a running
+ * first. If their ports or folder are in use, this fails before the build replaces the files that a running
  * product serves.
  */
 export const startProduct = async (env: Environment, { isBuilt = false } = {}): Promise<Product> => {

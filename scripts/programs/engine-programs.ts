@@ -6,14 +6,16 @@ import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 export type EnginePrograms = {
   /** Names of Debian's packages. */
   packages: readonly string[]
-  /** Returns what this machine does not have; undefined if nothing is missing. */
+  /** Returns what this machine does not have, or undefined if nothing is missing. */
   missing: () => string | undefined
 }
 
 export const findFirefox = (): string | undefined =>
   process.env['FIREFOX_PATH'] ?? findOnPath('firefox-esr', 'firefox')
 
-/** Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path may not have them. */
+/**
+ * Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path may not have them.
+ */
 const python = '/usr/bin/python3'
 
 const hasWebKitBindings = () =>

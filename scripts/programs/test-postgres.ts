@@ -55,8 +55,8 @@ const installPostgres = async (): Promise<boolean> => {
 type Account = { uid: number; gid: number }
 
 /**
- * Finds the account that the PostgreSQL package created, because PostgreSQL refuses to run as root. Undefined
- * if this process is not root.
+ * Finds the account that the PostgreSQL package created, because PostgreSQL refuses to run as root.
+ * Returns undefined if this process is not root.
  */
 const findServerAccount = async (): Promise<Account | undefined> => {
   if (!isRoot) return undefined
@@ -71,7 +71,7 @@ const findFreePort = async (): Promise<number> => {
   return port
 }
 
-/** Faster settings. The files are deleted after the test, so they need not survive a crash. */
+/** Faster settings. The files are deleted after the test, so they do not have to survive a crash. */
 const fastSettings = [
   'fsync=off',
   'full_page_writes=off',

@@ -12,8 +12,8 @@ const startAll = async () => {
   return { tally, balancer, ask }
 }
 
-/** A replica of the server. It reports whether it is ready, and passes all other requests to `respond`. */
-const startReplica = async (respond: RequestListener) => {
+/** An instance of the server. It reports whether it is ready, and passes all other requests to `respond`. */
+const startInstance = async (respond: RequestListener) => {
   let isReady = true
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/readyz') outgoing.writeHead(isReady ? 200 : 503).end()
@@ -34,10 +34,10 @@ const answering =
     incoming.resume().on('end', () => outgoing.writeHead(status).end())
   }
 
-test('sends requests to ready copies in turn, and none to a draining copy', async () => {
+test('sends requests to ready instances in turn, and none to a draining instance', async () => {
   const { tally, balancer, ask } = await startAll()
   expect(await ask('/a')).toBe(503)
-  const [one, two] = [await startReplica(answering(200)), await startReplica(answering(201))]
+  const [one, two] = [await startInstance(answering(200)), await startInstance(answering(201))]
   balancer.add({ ...one, release: 'older' })
   balancer.add({ ...two, release: 'newer' })
   await expect.poll(() => balancer.isReady(one.origin) && balancer.isReady(two.origin)).toBe(true)
@@ -45,16 +45,16 @@ test('sends requests to ready copies in turn, and none to a draining copy', asyn
   one.drain()
   await expect.poll(() => balancer.isReady(one.origin)).toBe(false)
   expect([await ask('/a'), await ask('/a')]).toEqual([201, 201])
-  expect(tally.failures.map(({ cause }) => cause)).toEqual(['no copy is ready'])
+  expect(tally.failures.map(({ cause }) => cause)).toEqual(['no instance is ready'])
 })
 
-test('fails a request at once that a copy does not respond to, and does not retry it elsewhere', async () => {
+test('fails a request at once that an instance does not respond to, and does not retry it elsewhere', async () => {
   const { tally, balancer, ask } = await startAll()
-  const copy = await startReplica((incoming) => incoming.socket.destroy())
-  balancer.add({ ...copy, release: 'newer' })
-  await expect.poll(() => balancer.isReady(copy.origin)).toBe(true)
+  const instance = await startInstance((incoming) => incoming.socket.destroy())
+  balancer.add({ ...instance, release: 'newer' })
+  await expect.poll(() => balancer.isReady(instance.origin)).toBe(true)
   expect(await ask('/a?b=c')).toBe(502)
-  copy.kill()
+  instance.kill()
   expect(await ask('/a')).toBe(502)
   expect(tally.failures.map(({ call, cause }) => [call, cause])).toEqual([
     ['GET /a', 'ECONNRESET'],

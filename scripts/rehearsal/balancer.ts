@@ -2,7 +2,7 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { listen, stopListening } from '../../node/listen.ts'
 import type { Tally } from './tally.ts'
 
-/** A replica of the server that a balancer may send requests to. */
+/** An instance of the server that a balancer may send requests to. */
 export type Target = { origin: string; release: string }
 
 /** `differingProbes`: how many probes in a row disagreed with `isReady`. `stop` ends the probes. */
@@ -12,8 +12,8 @@ type Backend = Target & { agent: Agent; isReady: boolean; differingProbes: numbe
 const probeIntervalMs = 1000
 const probeTimeoutMs = 800
 /**
- * How many consecutive probes change a replica's state. In `deploy/aws/server.ts`, 2 probes make it healthy,
- * and 10 make it unhealthy.
+ * How many consecutive probes change an instance's state. In `deploy/aws/server.ts`, 2 probes make it
+ * healthy, and 10 make it unhealthy.
  */
 const probeThreshold = 2
 /** Less than the server's keep-alive timeout of 65 s, so that the server never closes a connection first. */
@@ -27,7 +27,7 @@ const respondsReady = async (origin: string): Promise<boolean> => {
   }
 }
 
-/** Probes a replica at an interval. Returns a function that stops the probes. */
+/** Probes an instance at an interval. Returns a function that stops the probes. */
 const startProbing = (backend: Backend): (() => void) => {
   const probe = async () => {
     const isDifferent = (await respondsReady(backend.origin)) !== backend.isReady
@@ -41,7 +41,7 @@ const startProbing = (backend: Backend): (() => void) => {
 }
 
 /**
- * Forwards a request once. If the replica does not respond, responds with 502, as an AWS load balancer
+ * Forwards a request once. If the instance does not respond, responds with 502, as an AWS load balancer
  * does.
  */
 const forward = (
@@ -87,7 +87,7 @@ export const startBalancer = async (tally: Tally) => {
     requestCount += 1
     const backend = ready[requestCount % ready.length]
     if (backend) return forward(backend, incoming, outgoing, tally)
-    tally.add({ release: 'none', call: incoming.url ?? '', status: 503, cause: 'no copy is ready' })
+    tally.add({ release: 'none', call: incoming.url ?? '', status: 503, cause: 'no instance is ready' })
     outgoing.writeHead(503).end()
   })
   const port = await listen(server, { port: 0, variable: 'PORT', host: '127.0.0.1' })

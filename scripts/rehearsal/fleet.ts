@@ -5,7 +5,7 @@ import type { Balancer } from './balancer.ts'
 
 /** Shorter than the 15 s in `deploy/aws`, because this balancer probes every second and not every 30 s. */
 const drainSeconds = 5
-/** How long a replica may take to become ready, or to end. */
+/** How long an instance may take to become ready, or to end. */
 const timeoutMs = 60_000
 
 type FleetOptions = {
@@ -31,10 +31,10 @@ const createVariables = (databaseUrl: string) => ({
 })
 
 /**
- * Starts a replica (a copy of the server) and waits until the balancer sends requests to it. Calls `onError`
- * if the replica ends without `stop`, or with an error.
+ * Starts an instance of the server and waits until the balancer sends requests to it. Calls `onError`
+ * if the instance ends without `stop`, or with an error.
  */
-const startReplica = async (
+const startInstance = async (
   { identity, databaseUrl, balancer, folders }: FleetOptions,
   release: Release,
   onError: (fault: string) => void,
@@ -44,7 +44,7 @@ const startReplica = async (
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   let isStopping = false
-  const name = `The copy of the ${release} release with the id ${child.pid}`
+  const name = `The instance of the ${release} release with the id ${child.pid}`
   void ended.then((code) => {
     process.off('exit', kill)
     if (code !== 0 || !isStopping)
@@ -54,10 +54,10 @@ const startReplica = async (
   balancer.add({ origin, release })
   const timeLimit = AbortSignal.timeout(timeoutMs)
   while (!balancer.isReady(origin)) {
-    if (timeLimit.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
+    if (timeLimit.aborted) throw new Error(`${name} did not become ready. ${output.stdout.slice(-2000)}`)
     await sleep(100)
   }
-  /** Stops the replica as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
+  /** Stops the instance as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
   const stop = async () => {
     isStopping = true
     child.kill('SIGTERM')
@@ -69,23 +69,23 @@ const startReplica = async (
   return { release, pid: child.pid, stop }
 }
 
-/** Manages the replicas of the server behind a balancer. Replaces them one by one, as a deployment does. */
+/** Manages the instances of the server behind a balancer. Replaces them one by one, as a deployment does. */
 export const createFleet = (options: FleetOptions) => {
   const faults: string[] = []
-  const replicas: Awaited<ReturnType<typeof startReplica>>[] = []
+  const instances: Awaited<ReturnType<typeof startInstance>>[] = []
   const add = async (release: Release) =>
-    void replicas.push(await startReplica(options, release, (fault) => faults.push(fault)))
+    void instances.push(await startInstance(options, release, (fault) => faults.push(fault)))
   return {
     faults,
     add,
-    /** Starts the new replica first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
+    /** Starts the new instance first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
     replaceOldest: async (release: Release) => {
       await add(release)
-      await replicas.shift()?.stop()
+      await instances.shift()?.stop()
     },
-    /** Lists the replicas with their process ids, so that a developer can kill one and watch the result. */
-    names: () => replicas.map(({ release, pid }) => `${release} (${pid})`).join(', '),
-    stop: () => Promise.all(replicas.splice(0).map(({ stop }) => stop())),
+    /** Lists the instances with their process ids, so that a developer can kill one and watch the result. */
+    names: () => instances.map(({ release, pid }) => `${release} (${pid})`).join(', '),
+    stop: () => Promise.all(instances.splice(0).map(({ stop }) => stop())),
   }
 }
 

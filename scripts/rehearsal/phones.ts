@@ -38,7 +38,7 @@ export type Phone = {
   read: () => Promise<string[]>
   /** Reports the state of the outbox to the server. Resolves to whether that succeeded. */
   report: () => Promise<boolean>
-  /** Whether the signature of each receipt is valid. Undefined if it could not be checked. */
+  /** Whether the signature of each receipt is valid, or undefined if it could not be checked. */
   allSigned: () => Promise<(boolean | undefined)[]>
 }
 
@@ -75,9 +75,9 @@ const pauseMs = 400
 const batchSize = 12
 
 /**
- * Whether the code of an error is a fault of the server. `schema-unknown` is not: during the update, a copy
- * of the older release may get an entry of the newer app. It refuses the entry, which then waits on the phone
- * (decision 035).
+ * Whether the code of an error is a fault of the server. `schema-unknown` is not: during the update, an
+ * instance of the older release may get an entry of the newer app. It refuses the entry, which then waits on
+ * the phone (decision 035).
  */
 const isFault = (code: string): boolean => code !== 'schema-unknown'
 

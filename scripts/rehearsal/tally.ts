@@ -1,8 +1,8 @@
-/** One request of a phone: its call, the release of the replica that responded, and the response's status. */
+/** A request of a phone: its call, the release of the instance that responded, and the response's status. */
 export type RequestOutcome = { release: string; call: string; status: number; cause?: string }
 
 /**
- * Statuses that are not failures if an older replica sends them. It does not know a version, a question or a
+ * Statuses that are not failures if an older instance sends them. It does not know a version, a question or a
  * call yet, and the phone waits or sends another request (decision 035).
  */
 const unknownYet: ReadonlySet<number> = new Set([404, 405, 501])
@@ -19,7 +19,7 @@ export const createTally = () => {
     /** The number of successful requests by call. */
     byCall,
     failures,
-    /** Returns the number of requests that an older replica did not know yet. */
+    /** Returns the number of requests that an older instance did not know yet. */
     postponed: () => postponed,
     add: (outcome: RequestOutcome) => {
       const { release, call, status } = outcome

@@ -18,7 +18,7 @@ const inPlaywright = (title: string, status: string, ...messages: (string | unde
       results: messages.map((message) =>
         message === undefined
           ? {}
-          : { error: { message }, ...(message.includes('locator') && { annotations }) },
+          : { error: { message }, annotations: message.includes('locator') ? annotations : [] },
       ),
     },
   ],

@@ -5,9 +5,9 @@ import type { TokenBuckets } from '../http/token-bucket.ts'
 type CallLimitsDeps = {
   /** Returns the IP address or network of the sender. */
   getAddress: (http: Http) => string
-  /** For calls of every kind, and for cookies that name no session. */
+  /** For calls of every kind, and for cookies that name no session: `REQUESTS_PER_MINUTE`. */
   requests: TokenBuckets
-  /** For calls that try a password, a token or a certificate number. */
+  /** For calls that try a password, a token or a certificate number: `LOGINS_PER_MINUTE`. */
   logins: TokenBuckets
   /** For downloads of the copy of a customer's data. */
   copies: TokenBuckets

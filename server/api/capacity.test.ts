@@ -42,7 +42,7 @@ test('frees the slot of work that fails', async () => {
   expect(await within(async () => ok('later'))).toEqual(ok('later'))
 })
 
-/** A full server copy for two pieces of work at a time. It has learned from 100 that each takes 20 s. */
+/** A full server instance for two pieces of work at a time. It has learned from 100 that each takes 20 s. */
 const busy = async () => {
   const clock = { now: 1_000_000 }
   const within = createCapacity({ maxRunning: 2, maxWaiting: 1, now: () => clock.now })

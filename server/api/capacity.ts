@@ -26,7 +26,7 @@ export type RunWithinCapacity = <T>(work: () => Promise<Result<T, Refusal>>) => 
 /**
  * Limits how much work runs at once. Refusing a crowd of requests costs almost nothing. If all of them ran,
  * they would slow each other down until they time out and are sent again. Each refused client gets its own
- * time to retry. The times follow each other at the rate at which this copy of the server finishes work.
+ * time to retry. The times follow each other at the rate at which this instance of the server finishes work.
  */
 export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions): RunWithinCapacity => {
   let runningCount = 0

@@ -6,8 +6,8 @@ import { findCourse } from '../../src/config/courses.ts'
 import { chooseLives } from '../../src/lib/testing/random-lives.ts'
 import * as schema from '../db/schema.ts'
 import { storedTotals, totalsOfRows } from '../testing/programme/programme-counts.ts'
-import { randomEntries, sentEntry, type HeldEntry } from '../testing/random-entries.ts'
-import { sampleAnswers } from '../testing/sample-answers.ts'
+import { createRandomEntries, sentEntry, type HeldEntry } from '../testing/random-entries.ts'
+import { createSampleAnswers } from '../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -124,7 +124,7 @@ describe.each(testDatabases)('on %s', (database) => {
   /** The rows of a life whose entries arrived one by one, and of the same life in batches. */
   const play = async (seed: number) => {
     const random = randomFrom(seed)
-    const held = [randomEntries(random, 40), randomEntries(random, 40)]
+    const held = [createRandomEntries(random, 40), createRandomEntries(random, 40)]
     const turns: { phone: number; from: number; to: number }[] = []
     const at = [0, 0]
     while (at.some((from) => from < 40)) {
@@ -179,8 +179,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const entries = (course?.modules ?? []).flatMap(({ id, kind }) => [
       { call: 'saveProgress', body: { module_id: id, watched: [[0, 86_400]], position: null, read: true } },
       kind === 'extra'
-        ? { call: 'saveExtraAnswers', body: { extra_module_id: id, answers: sampleAnswers(id) } }
-        : { call: 'saveAnswers', body: { video_id: id, answers: sampleAnswers(id) } },
+        ? { call: 'saveExtraAnswers', body: { extra_module_id: id, answers: createSampleAnswers(id) } }
+        : { call: 'saveAnswers', body: { video_id: id, answers: createSampleAnswers(id) } },
     ])
     const certificate = { call: 'checkCertificate', body: { course_id: 'training', isFIFA: false } }
     const last = entries.pop()

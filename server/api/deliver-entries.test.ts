@@ -25,8 +25,8 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const signedIn = async (copy: { client: () => TestClient } = api) => {
-    const coach = copy.client()
+  const signedIn = async (instance: { client: () => TestClient } = api) => {
+    const coach = instance.client()
     const customer = await coach.signIn()
     const event = (value: string) => ({ customer_id: customer, event_id: 1, value })
     const deliver = async (entries: Entry[]) => {
@@ -157,8 +157,8 @@ describe.each(testDatabases)('on %s', (database) => {
   test('counts each entry against the allowance of its customer, as a separate call does', async () => {
     const clock = { now: Date.now() }
     const limits = { requests: 6, logins: 100, copies: 100 }
-    const copy = api.createCopy({ clock, settings: { limits } })
-    const { deliver, event, readValues } = await signedIn(copy)
+    const instance = api.createInstance({ clock, settings: { limits } })
+    const { deliver, event, readValues } = await signedIn(instance)
     const results = await deliver(
       ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((v) => entry('events', event(v))),
     )

@@ -7,7 +7,7 @@ import { getUnavailableReason } from '../db/connection/database-away.ts'
 import { isCustomerMissing } from '../db/customers/is-customer-missing.ts'
 import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
-import { refusalBody, type Refusal } from '../http/refusal.ts'
+import { createRefusalBody, type Refusal } from '../http/refusal.ts'
 import type { Measures } from '../metrics/measures.ts'
 import type { Deliver, Delivery, DeliveryResult } from './deliver.ts'
 import { isOutboxCall } from './handler.ts'
@@ -37,7 +37,7 @@ const readSentEntry = (
   { call, headers, body }: SentEntry,
   session: Session,
 ): Result<ReceivedEntry, Refusal> => {
-  // Not `invalid-body`, because a newer copy of the server may know the call.
+  // Not `invalid-body`, because a newer instance of the server may know the call.
   if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
   if (!isOutboxCall(call)) return fail({ code: 'invalid-body', path: 'call' })
   const json = parseJson(body)
@@ -52,7 +52,7 @@ const toEntryResult = (
 ): ResponseOf<'deliverEntries'>['results'][number] => {
   if (outcome === null) return null
   if (!outcome.ok) {
-    return { status: apiErrors[outcome.error.code].status, body: refusalBody(outcome.error, requestId) }
+    return { status: apiErrors[outcome.error.code].status, body: createRefusalBody(outcome.error, requestId) }
   }
   const { response, replayed } = outcome.value
   // Responses are always objects. `Object` only tells the compiler.
@@ -78,7 +78,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     const requested = { received: ok(received), follows: [], admit: () => ok(undefined) }
     try {
       const [outcome] = (await deliver(customer, [requested])) ?? []
-      if (!outcome) throw new Error('The only entry of a request was not tried.')
+      if (!outcome) throw new Error('The only entry of the request has no outcome.')
       countOutcome(call, outcome)
       return outcome
     } catch (error) {
@@ -137,7 +137,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     }
   }
 
-  /** Delivers the entries of a request with several. Responds with one result for each, in their order. */
+  /** Delivers the entries of a request with several. Responds with one result for each, in order. */
   const deliverEntries = async (
     { entries }: BodyOf<'deliverEntries'>,
     session: Session,

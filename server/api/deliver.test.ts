@@ -48,11 +48,11 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await countEvents(customer)).toBe(1)
   })
 
-  test('a replay gets the same response from another copy, or after a restart', async () => {
+  test('a replay gets the same response from another instance, or after a restart', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     const first = await coach.deliver('/api/events', event, { key })
-    const other = api.createCopy().client()
+    const other = api.createInstance().client()
     await other.signIn(customer)
     const second = await other.deliver('/api/events', event, { key })
     expect(second.body).toEqual(first.body)

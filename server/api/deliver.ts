@@ -41,8 +41,8 @@ const accountErased = fail<Refusal>({ code: 'account-erased' })
 /**
  * Whether an entry belongs to an account that was erased. The customer may have come back since, and their
  * new account must not get such entries. A capture time after the erasure shows that an entry is new.
- * Without one, it is still new if its device captured it after an entry of the new account: the device's
- * clock may have been set back.
+ * Without one, it is still new if its device captured it after an entry of the new account, because the
+ * device's clock may have been set back.
  */
 const isOlderThanErasure = async (
   db: Database,
@@ -78,7 +78,7 @@ export const findReplays = async (
     const isSame = row.hash === entry.hash && row.call === entry.call
     return [{ entry, isSame, storedResponse: row.response }]
   })
-  // The first delivery may have had no sequence number: in another session, or in an older rescue file.
+  // The first delivery had no sequence number if it came from another session or an older rescue file.
   const sequences = repeated.flatMap(({ entry, isSame }) =>
     isSame && entry.deviceSequence ? entry.deviceSequence : [],
   )
@@ -104,7 +104,7 @@ const canShareTransaction = (received: readonly ReceivedEntry[]): boolean => {
 /** Whether an accepted entry must still be written. Otherwise, it has the response of an earlier delivery. */
 const isNewEntry = (value: Delivery | NewEntry): value is NewEntry => 'effect' in value
 
-/** Creates `deliver`, by which all entries reach the database: from phones and from rescue files. */
+/** Creates `deliver`, which stores all entries in the database: those of phones and of rescue files. */
 export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
   /**
    * Returns the epoch in which this server signed a receipt for an entry that it no longer has. The receipt
@@ -180,7 +180,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
       if (!outcome?.ok) return outcome
       if (!isNewEntry(outcome.value)) return ok(outcome.value)
       const result = resultByKey.get(outcome.value.received.key)
-      if (!result) throw new Error('The conflicting delivery disappeared.')
+      if (!result) throw new Error('The delivery that caused the conflict is missing.')
       return result
     })
   }

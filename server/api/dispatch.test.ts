@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { headers, productApi } from '../../src/contract/product-api.ts'
 import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
 import { countRows } from '../testing/database/count-rows.ts'
-import { sampleBodies } from '../testing/sample-bodies.ts'
+import { createSampleBodies } from '../testing/sample-bodies.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import { isOutboxCall } from './handler.ts'
 
@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
     test('answers a valid body in the shape of the contract', async () => {
       const someone = given().api.client()
-      const body = await sampleBodies(given().api.identity, await someone.signIn())
+      const body = await createSampleBodies(given().api.identity, await someone.signIn())
       const { status, body: received } = await someone.post(path, body[name], createKeyOption(name))
       expect([status, received]).toEqual([200, expect.anything()])
       expect(v.safeParse(response, received).issues).toBeUndefined()

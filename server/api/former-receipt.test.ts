@@ -19,8 +19,8 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const begun = async () => (await api.database.db.select().from(epochs)).length
   const lose = ({ key }: Receipt) => api.database.db.delete(deliveries).where(eq(deliveries.key, key))
-  const start = async (copy: Pick<TestApp, 'client'> = api) => {
-    const coach = copy.client()
+  const start = async (instance: Pick<TestApp, 'client'> = api) => {
+    const coach = instance.client()
     const customer = await coach.signIn()
     const deliver = async (key: string, former?: object, capturedAt = Date.now()): Promise<Receipt> => {
       const sent = {
@@ -60,8 +60,8 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('starts one epoch when several phones prove the restore at the same moment', async () => {
-    const copies = [api.createCopy(), api.createCopy(), api.createCopy(), api.createCopy()]
-    const phones = await Promise.all(copies.map(start))
+    const instances = [api.createInstance(), api.createInstance(), api.createInstance(), api.createInstance()]
+    const phones = await Promise.all(instances.map(start))
     const signed = await Promise.all(phones.map(({ deliver }) => deliver(randomUUID())))
     for (const receipt of signed) await lose(receipt)
     const before = await begun()
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await begun()).toBe(before + 1)
   })
 
-  test('starts a new epoch, once for all copies, when the database has moved to another place', async () => {
+  test('starts a new epoch, once for all instances, when the database has moved to another place', async () => {
     const { db, place } = api.database
     const before = await begun()
     expect(await ensureEpoch(db, place, new Date())).toBe(false)

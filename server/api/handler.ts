@@ -65,11 +65,11 @@ export type ModuleActivity = {
   read?: boolean
 }
 
-/** A step in a module: work on its video or text, or answers to its questions. */
-export type LearningStep = { moduleId: string } & ({ activity: ModuleActivity } | { answers: Answer[] })
+/** What an entry changes in a module: work on its video or text, or answers to its questions. */
+export type ModuleChange = { moduleId: string } & ({ activity: ModuleActivity } | { answers: Answer[] })
 
 /** What an entry adds to its customer's data. A few statements store the additions of several entries. */
-export type Addition = { row: NewRow } | { newest: NewestValue } | { step: LearningStep }
+export type Addition = { row: NewRow } | { newest: NewestValue } | { change: ModuleChange }
 
 /** Handles a call for anyone or for admins. The handler checks the tokens in the body. */
 export type DirectHandler<N extends DirectCall> = (

@@ -66,7 +66,7 @@ const findDroppedField = (input: unknown, output: unknown): string | undefined =
 /** The `expected` texts of the schemas of content ids. They identify the issues that these schemas report. */
 const contentExpectations = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
-/** Whether a field names content that this copy of the server does not know. A newer copy may know it. */
+/** Whether a field names content that this instance does not know. A newer instance may know it. */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
   contentExpectations.has(expected) && isContentId(input)
 

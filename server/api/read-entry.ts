@@ -42,7 +42,7 @@ type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Arra
 
 /**
  * Reads X-Device-Sequence: the id of the device, a slash, and the entry's number there. Ignores a header
- * that is malformed or names a device other than the session's: only admins use the value, so it must never
+ * that is malformed or names a device other than the session's. Only admins use the value, so it must never
  * cause a refusal.
  */
 const parseDeviceSequence = (header: string | undefined, session: Session): DeviceSequence | undefined => {
@@ -52,7 +52,7 @@ const parseDeviceSequence = (header: string | undefined, session: Session): Devi
   return seq === undefined ? undefined : { device, seq, sentByDevice: true }
 }
 
-/** Reads X-Captured-At. Ignores times before 1970: no phone existed then, and PostgreSQL has no year 0. */
+/** Reads X-Captured-At. Ignores times before 1970, because PostgreSQL has no year 0. */
 export const parseCapturedAt = (header: string | undefined): Date | undefined => {
   const time = Date.parse(header ?? '')
   return time >= 0 ? new Date(time) : undefined

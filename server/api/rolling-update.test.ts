@@ -10,7 +10,7 @@ import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/atte
 import { bodyFor, listFields, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
-/** During a rolling update, apps and server copies of two releases talk to each other. */
+/** During a rolling update, apps and server instances of two releases talk to each other. */
 
 /**
  * The version before the current one. Its exchanges are the messages that app and server sent each other

@@ -106,7 +106,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each([String(schemaVersion + 1), '0', '-1', '2.5', 'x', ''])(
-    'refuses version "%s" as unknown here: another copy of the server may know it',
+    'refuses version "%s" as unknown here: another instance of the server may know it',
     async (version) => {
       const { save } = await signedIn()
       const { status, body } = await save(today, version)

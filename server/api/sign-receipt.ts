@@ -8,10 +8,10 @@ import {
 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { deviceStatementText, type DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
-import { erasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
+import { createErasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
 import {
-  epochText,
-  receiptText,
+  createEpochText,
+  createReceiptText,
   type Receipt,
   type ReceiptKey,
 } from '../../src/contract/product-api/receipt.ts'
@@ -27,7 +27,7 @@ import { receiptKeys } from '../db/schema.ts'
 /** A private key and its id, which receipts contain. */
 export type SigningKey = { id: string; key: KeyObject }
 
-/** Returns the id of a key: its month. Copies of the server thus agree on a key without coordination. */
+/** Returns the id of a key: its month. Instances of the server thus agree on a key without coordination. */
 const toKeyId = (now: Date): string => now.toISOString().slice(0, 7)
 
 const createKeyRow = (id: string, createdAt: Date) => {
@@ -43,9 +43,9 @@ const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Sign
 })
 
 /**
- * Creates access to the keys that sign receipts. There is a new key each month. The copy of the server that
- * needs it first creates it and stores it in the database for all copies. Older keys no longer sign but stay
- * published, because people hold receipts signed with them.
+ * Creates access to the keys that sign receipts. There is a new key each month. The instance of the server
+ * that needs it first creates it and stores it in the database for all instances. Older keys no longer sign
+ * but stay published, because people hold receipts signed with them.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let cachedKey: SigningKey | undefined
@@ -57,10 +57,10 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     let [row] = await selectRow()
     if (!row) {
       await db.insert(receiptKeys).values(createKeyRow(id, now())).onConflictDoNothing()
-      // Another copy of the server may have inserted its own key first.
+      // Another instance of the server may have inserted its own key first.
       ;[row] = await selectRow()
     }
-    if (!row) throw new Error('A receipt key disappeared just after it was stored.')
+    if (!row) throw new Error('The receipt key that was just stored is missing.')
     cachedKey = toSigningKey(row)
     return cachedKey
   }
@@ -87,8 +87,9 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
 
   const hasSignedReceipt = (receipt: Receipt, customer: string): Promise<boolean> => {
     const { key_id, signature, epoch, epoch_signature } = receipt
-    const epochTexts = epoch === undefined ? [] : [{ text: epochText(receipt), signature: epoch_signature }]
-    return hasSigned(key_id, [{ text: receiptText(receipt, customer), signature }, ...epochTexts])
+    const epochTexts =
+      epoch === undefined ? [] : [{ text: createEpochText(receipt), signature: epoch_signature }]
+    return hasSigned(key_id, [{ text: createReceiptText(receipt, customer), signature }, ...epochTexts])
   }
 
   const hasSignedStatement = (statement: DeviceStatement): Promise<boolean> => {
@@ -118,9 +119,9 @@ export const signReceipt = (
   { id, key }: SigningKey,
 ): Receipt => {
   const unsigned = { ...claims, key_id: id }
-  const signed = { ...unsigned, signature: signText(receiptText(unsigned, customer), key) }
+  const signed = { ...unsigned, signature: signText(createReceiptText(unsigned, customer), key) }
   if (epoch === null) return signed
-  return { ...signed, epoch, epoch_signature: signText(epochText({ ...signed, epoch }), key) }
+  return { ...signed, epoch, epoch_signature: signText(createEpochText({ ...signed, epoch }), key) }
 }
 
 /** Signs a statement that names the owner of a device. */
@@ -137,5 +138,5 @@ export const signErasure = (
   { id, key }: SigningKey,
 ): ErasureReceipt => {
   const unsigned = { ...claims, key_id: id }
-  return { ...unsigned, signature: signText(erasureText(unsigned), key) }
+  return { ...unsigned, signature: signText(createErasureText(unsigned), key) }
 }

@@ -15,7 +15,7 @@ export type RequestedEntry = {
   admit: () => Result<undefined, Refusal>
 }
 
-/** Whether every other entry would get the same refusal: because of the customer or the rate limit. */
+/** Whether every other entry would get the same refusal, because of the customer or the rate limit. */
 const concernsAllEntries = ({ code }: Refusal): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 

@@ -9,7 +9,7 @@ import { storeNewest } from '../db/deliveries/store-newest.ts'
 import { recordActiveMonth, withTotals } from '../db/programme-totals.ts'
 import { currentEpochId, endEpoch } from '../db/restore/epochs.ts'
 import { deliveries } from '../db/schema.ts'
-import type { Addition, Effect, Entry, LearningStep, NewRow } from './handler.ts'
+import type { Addition, Effect, Entry, ModuleChange, NewRow } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 
@@ -19,11 +19,11 @@ import { signReceipt, type SigningKey } from './sign-receipt.ts'
  */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
-/** Stores a customer's steps in modules (`store-steps.ts`), in the order of the list. */
-export type StoreSteps = (
+/** Stores what a customer's entries change in modules (`store-module-changes.ts`), in list order. */
+export type StoreModuleChanges = (
   tx: Database,
   customer: string,
-  steps: readonly { entry: Entry; step: LearningStep }[],
+  changes: readonly { entry: Entry; change: ModuleChange }[],
 ) => Promise<void>
 
 /** What is the same for all entries of a transaction. */
@@ -131,10 +131,10 @@ type EntryAddition = { entry: Entry; addition: Addition }
 type EffectsOptions = {
   customer: string
   entries: readonly { entry: Entry; effect: Effect }[]
-  storeSteps: StoreSteps
+  storeModuleChanges: StoreModuleChanges
 }
 
-/** Inserts rows with one statement per table. */
+/** Inserts rows with one SQL statement per table. */
 const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> => {
   const byTable = new Map<PgTable, NewRow['values'][]>()
   for (const { table, values } of rows) byTable.set(table, [...(byTable.get(table) ?? []), values])
@@ -150,19 +150,19 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
  */
 const storeEffects = async (
   tx: Database,
-  { customer, entries, storeSteps }: EffectsOptions,
+  { customer, entries, storeModuleChanges }: EffectsOptions,
 ): Promise<object[]> => {
   const storeAdditions = async (additions: readonly EntryAddition[]): Promise<void> => {
     const rows = additions.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
     const newestValues = additions.flatMap(({ entry, addition }) =>
       'newest' in addition ? { ...addition.newest, entry } : [],
     )
-    const steps = additions.flatMap(({ entry, addition }) =>
-      'step' in addition ? { entry, step: addition.step } : [],
+    const changes = additions.flatMap(({ entry, addition }) =>
+      'change' in addition ? { entry, change: addition.change } : [],
     )
     await insertRows(tx, rows)
     await storeNewest(tx, newestValues)
-    if (steps.length > 0) await storeSteps(tx, customer, steps)
+    if (changes.length > 0) await storeModuleChanges(tx, customer, changes)
   }
 
   const results: object[] = []
@@ -188,7 +188,15 @@ const storeEffects = async (
  * its key waited for the other transaction.
  */
 export const createWriteEntries =
-  ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
+  ({
+    db,
+    now,
+    storeModuleChanges,
+  }: {
+    db: Database
+    now: () => Date
+    storeModuleChanges: StoreModuleChanges
+  }) =>
   (customer: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
     db.transaction(async (tx) => {
       await lockCustomerShared(tx, customer)
@@ -202,7 +210,7 @@ export const createWriteEntries =
       const receipts = await signReceipts(tx, accepted, context)
       const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])
       const results = await withTotals(tx, customer, async () => {
-        const effectResults = await storeEffects(tx, { customer, entries: accepted, storeSteps })
+        const effectResults = await storeEffects(tx, { customer, entries: accepted, storeModuleChanges })
         await recordActiveMonth(tx, customer, receivedAt)
         await recordArrivals(tx, sequences, { customer, receivedAt })
         return effectResults

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { sampleReport } from '../testing/sync-log/sample-report.ts'
+import { createSampleReport } from '../testing/sync-log/sample-report.ts'
 import { signInAdmin, signInDevice, settled } from '../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -70,7 +70,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(next.device).not.toBe(device)
     // The phone stores the new id, and its numbers start at 1 again.
     expect((await signIn(client, next.device, next.customer)).device).toBe(next.device)
-    const own = { ...sampleReport(next.customer), device: next.device, ...settled(0) }
+    const own = { ...createSampleReport(next.customer), device: next.device, ...settled(0) }
     expect((await client.post('/api/sync-report', own)).status).toBe(200)
     expect((await seen(next.device)).device).toMatchObject({ customer_id: next.customer, gaps: 0 })
   })

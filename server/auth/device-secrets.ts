@@ -9,11 +9,11 @@ type Claim = { device: string; secret: string; customer: string }
 
 /**
  * Binds device ids to browsers, so that nobody can report or deliver under the id of another person's device.
- * An id is not a secret: admins see it, and file names contain it. So each browser also has a secret in a
- * cookie, and an id belongs to the first browser that sends it.
+ * An id is not a secret, because admins see it and file names contain it. So each browser also has a secret
+ * in a cookie, and an id belongs to the first browser that sends it.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
-  /** Finds the hash of the secret to which a device id is bound. Undefined if it is not bound. */
+  /** Finds the hash of the secret to which a device id is bound, or undefined if it is not bound. */
   const findOwnerHash = async (device: string): Promise<string | undefined> => {
     const [row] = await db
       .select({ secretHash: deviceSecrets.secretHash })
@@ -65,9 +65,9 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that is retired or
-     * belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot the id under which it knew
-     * this customer, so it lost its IndexedDB database.
+     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that is retired
+     * or belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot the id under
+     * which it knew this customer, so it lost its IndexedDB database.
      */
     claim: async (claim: Claim): Promise<{ device: string; lostDatabase: boolean }> => {
       const secretHash = sha256(claim.secret)

@@ -48,10 +48,10 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('accepts coaches of each of the six pools, and fetches the keys once', async () => {
-    const copy = api.createCopy()
+    const instance = api.createInstance()
     const before = api.identity.requestedPaths.length
     for (const pool of ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX', 'BR', 'GB'] as const) {
-      await copy.client().signIn(randomUUID(), { pool })
+      await instance.client().signIn(randomUUID(), { pool })
     }
     const asked = api.identity.requestedPaths.slice(before)
     expect(asked).toHaveLength(6)
@@ -63,7 +63,7 @@ describe.each(testDatabases)('on %s', (database) => {
       ...api.identity.env,
       userPoolEndpoint: 'http://127.0.0.1:9',
     })
-    const coach = api.createCopy({ identityTokens }).client()
+    const coach = api.createInstance({ identityTokens }).client()
     const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
     expect([status, body.error.code]).toEqual([503, 'provider-away'])
     const accessToken = await api.identity.token('someone', { use: 'access' })

@@ -23,7 +23,7 @@ const timeoutMs = 5000
 /** Failures that say nothing about the token: a later request may succeed. */
 const temporaryErrors: ReadonlySet<string> = new Set([loyaltyErrors.failed, loyaltyErrors.tooManyRequests])
 
-/** Printable ASCII without blanks: other characters cannot be sent in the header. */
+/** Printable ASCII without blanks, because other characters cannot be sent in the header. */
 const headerValuePattern = /^[\x21-\x7e]+$/
 
 /** Whether the provider rejected the token, as opposed to failing. */

@@ -24,7 +24,7 @@ const maxAgeMs = 5 * 60_000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
- * sign-out everywhere ends all earlier sign-ins: this server refuses their tokens, even if the identity
+ * sign-out everywhere ends all earlier sign-ins. This server refuses their tokens, even if the identity
  * provider still accepts or refreshes them.
  */
 export const createSignIns = ({
@@ -91,7 +91,7 @@ export const createSignIns = ({
     /**
      * Checks that an access token comes from a sign-in with a password in the last few minutes. A refreshed
      * token fails, whichever session it comes with. If the account has been erased since, any valid token
-     * passes: after a lost response, its customer asks for the receipt again.
+     * passes, because after a lost response its customer asks for the receipt again.
      */
     verifyFresh: async (
       token: string,

@@ -3,14 +3,14 @@ import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import { takeLock } from '../../node/take-lock.ts'
 import type { ServerEnv } from '../server-env.ts'
 import type { DatabaseBackup } from './database-backup.ts'
-import { pgliteBackup } from './pglite-backup.ts'
-import { postgresBackup } from './postgres-backup.ts'
+import { createPgliteBackup } from './pglite-backup.ts'
+import { createPostgresBackup } from './postgres-backup.ts'
 
 /** The database that the environment names. */
 export type DatabaseLocation = Pick<ServerEnv, 'databaseUrl' | 'dataDir'>
 
 const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): DatabaseBackup =>
-  databaseUrl === undefined ? pgliteBackup(dataDir) : postgresBackup(databaseUrl)
+  databaseUrl === undefined ? createPgliteBackup(dataDir) : createPostgresBackup(databaseUrl)
 
 /**
  * Locks a backup for this process, and creates an empty file for its unfinished content. Returns a function
@@ -22,7 +22,7 @@ const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void
     if (!lock.ok) throw new StartFailure(`${file} is being written by process ${lock.error.pid}.`)
     // A backup that was killed may have left its file.
     rmSync(unfinishedFile, { force: true })
-    // Readable by its owner only: it contains all data about coaches.
+    // Only its owner may read it, because it contains all data about coaches.
     writeFileSync(unfinishedFile, '', { mode: 0o600, flag: 'wx' })
     return lock.value
   } catch (error) {

@@ -47,7 +47,7 @@ const createFromBackup = async (newFolder: string, file: string): Promise<void> 
  * Backs the embedded database up as one compressed file. Only one process at a time can read the database, so
  * its server must be stopped.
  */
-export const pgliteBackup = (directory: string): DatabaseBackup => {
+export const createPgliteBackup = (directory: string): DatabaseBackup => {
   const folder = join(directory, 'pglite')
   return {
     backUp: (file) =>

@@ -136,11 +136,11 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name, other])
   })
 
-  test('restores nothing while a copy of the server runs', async () => {
+  test('restores nothing while an instance of the server runs', async () => {
     await backUp(where(), file)
     await onServer(async () => {
       await expect(restoreBackup(where(), file)).rejects.toThrow(
-        'Stop every copy of the server before a restore.',
+        'Stop every instance of the server before a restore.',
       )
     }, toUrl(name))
     expect(await databases()).toEqual([name])

@@ -59,7 +59,7 @@ const runTool = async (name: ToolName, options: readonly string[], url: URL, fil
     const [[code], copyError] = await Promise.all([exitPromise, copyErrorPromise])
     // A full disk, for example. After a broken pipe, the exit code and the text of the tool say more.
     if (copyError !== undefined && !isBrokenPipe(copyError)) throw copyError
-    if (code !== 0) throw new Error(errorText.trim() || `It ended with ${String(code)}.`)
+    if (code !== 0) throw new Error(errorText.trim() || `The tool ended with code ${String(code)}.`)
   } catch (error) {
     // If the tool did not start, this promise is rejected too, and nobody else handles that.
     exitPromise.catch(() => undefined)
@@ -108,7 +108,7 @@ const assertUnused = async (client: Client, name: string): Promise<void> => {
   const count = rows[0]?.count ?? 0
   if (count > 0)
     throw new StartFailure(
-      `The database ${name} is in use (connections: ${count}). Stop every copy of the server before a restore.`,
+      `The database ${name} is in use (connections: ${count}). Stop every instance of the server before a restore.`,
     )
 }
 
@@ -137,7 +137,7 @@ const replaceDatabase = (
   return withMaintenanceClient(url, async (client) => {
     await assertUnused(client, name)
     const hasPrevious = await databaseExists(client, name)
-    // Both statements are one query, so one transaction: the name always refers to a database.
+    // Both statements are one query and so one transaction. The name thus always refers to a database.
     await client.query((hasPrevious ? rename(name, previousName) : '') + rename(restoredName, name))
     return hasPrevious ? previousName : undefined
   })
@@ -168,7 +168,7 @@ const restore = async (url: URL, file: string): Promise<string | undefined> => {
 /**
  * Uses PostgreSQL's own tools. A backup works while the server runs. A restore keeps the previous database.
  */
-export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
+export const createPostgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
   return {
     backUp: async (file) => {

@@ -8,7 +8,7 @@ import type * as schema from './schema.ts'
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** The connections of a copy of the server to its database. */
+/** The connections of an instance of the server to its database. */
 export type PoolState = { used: number; idle: number; waiting: number; max: number }
 
 /** An open database with all migrations applied. */

@@ -15,7 +15,7 @@ import { migrationsFolder, type OpenDatabase } from './database.ts'
 
 /**
  * What migrations remove nevertheless, by migration name. `unusedSince` is a published release that neither
- * reads nor writes it. The next release may then remove it, because no running copy needs it.
+ * reads nor writes it. The next release may then remove it, because no running instance needs it.
  */
 const contractSteps: Record<string, { breaks: string[]; unusedSince: string }> = {}
 
@@ -67,7 +67,7 @@ const tried = async (statement: string): Promise<string[]> => {
   return breaks
 }
 
-describe('a migration breaks an older copy that', () => {
+describe('a migration breaks an older instance that', () => {
   test.each([
     ['drops a table', 'drop table "write_probe"'],
     ['renames a table', 'alter table "admins" rename to "rulers"'],

@@ -10,17 +10,17 @@ import { activeMonths, programmeTotals } from './schema.ts'
 
 type Total = typeof programmeTotals.$inferSelect
 
-const textColumn = (name: string) => sql<string>`${sql.identifier(name)}`
+const createTextColumn = (name: string) => sql<string>`${sql.identifier(name)}`
 
 /** The columns that the database function `programme_facts_of` returns. */
 const factColumns = {
-  measure: textColumn('measure'),
-  subject: textColumn('subject'),
-  question: textColumn('question'),
-  choice: textColumn('choice'),
-  locale: textColumn('locale'),
-  country: textColumn('country'),
-  month: textColumn('month'),
+  measure: createTextColumn('measure'),
+  subject: createTextColumn('subject'),
+  question: createTextColumn('question'),
+  choice: createTextColumn('choice'),
+  locale: createTextColumn('locale'),
+  country: createTextColumn('country'),
+  month: createTextColumn('month'),
   amount: sql<number>`amount`.mapWith(Number),
 }
 
@@ -31,7 +31,7 @@ const toKey = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key
 const selectFacts = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
 
-/** Returns the changes to totals, sorted: if all transactions use the same order, they cannot deadlock. */
+/** Returns the changes to totals, in an order that prevents deadlocks between transactions. */
 const findChanges = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
   const addFacts = (facts: readonly Total[], sign: 1 | -1) => {
@@ -63,7 +63,7 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
 /**
  * Runs `work`, which changes the rows of a customer, and then changes the totals by the difference between
  * the customer's facts before and after. The transaction must have locked the customer. It changes the totals
- * last, because all customers share them: no lock may be awaited while they are locked.
+ * last, because all customers share them and no lock may be awaited while they are locked.
  */
 export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
   const previousFacts = await selectFacts(tx, customer)

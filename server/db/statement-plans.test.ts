@@ -10,7 +10,7 @@ import { addAdmins } from '../auth/admins.ts'
 import { deleteExpired } from '../retention/delete-expired.ts'
 import { fillAccount } from '../testing/fill-account.ts'
 import { fillEveryTable } from '../testing/database/fill-every-table.ts'
-import { sampleBodies } from '../testing/sample-bodies.ts'
+import { createSampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { signInAdmin } from '../testing/sync-log/sync-fixtures.ts'
 import { watchPlans, type Read } from '../testing/database/watch-plans.ts'
@@ -127,7 +127,7 @@ const apart: ReadonlySet<CallName> = new Set(['login', 'logout', 'resetTokens', 
 const useAsCoach = async (api: TestApp) => {
   // Fills a row in every table, from two phones.
   const { customer } = await fillAccount(api, 'customer-77')
-  const samples = await sampleBodies(api.identity, customer)
+  const samples = await createSampleBodies(api.identity, customer)
   const coach = api.client()
   await coach.signIn(customer)
   const call = (name: keyof typeof samples) => {
@@ -145,7 +145,7 @@ const useAsCoach = async (api: TestApp) => {
   for (const name of ['logout', 'resetTokens', 'eraseAccount'] as const) await expectDone(name, call(name))
 }
 
-/** Runs what a copy of the server does by itself. */
+/** Runs what an instance of the server does by itself. */
 const runTheServer = async ({ database: { db, place } }: TestApp) => {
   const now = () => new Date()
   await addAdmins(db, ['customer-1'])

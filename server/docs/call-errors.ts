@@ -13,30 +13,30 @@ const hasRequiredField = (name: CallName, field: GenericSchema) => {
   return 'entries' in body && Object.values<GenericSchema>(body.entries).includes(field)
 }
 
-const codesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
+const listCodesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
 
 /**
  * Returns every code with which a call can be refused, for the API document. Derives them from the contract
  * of the call.
  */
-export const callErrors = (name: CallName): ApiErrorCode[] => {
+export const listCallErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   const isForSession = access !== 'anyone'
   const sendsContent = contentLists.some((list) => hasRequiredField(name, list))
   const deliversForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
   return [
     // Only a POST has a body and needs protection against request forgery.
-    ...codesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
-    ...codesIf(body.type !== 'undefined', 'invalid-body'),
-    ...codesIf(isForSession, 'signed-out', 'account-erased'),
-    ...codesIf(access === 'customer', 'other-customer'),
-    ...codesIf(access === 'admin', 'admin-only'),
-    ...codesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
+    ...listCodesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
+    ...listCodesIf(body.type !== 'undefined', 'invalid-body'),
+    ...listCodesIf(isForSession, 'signed-out', 'account-erased'),
+    ...listCodesIf(access === 'customer', 'other-customer'),
+    ...listCodesIf(access === 'admin', 'admin-only'),
+    ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send an item that this server does not know yet.
-    ...codesIf(delivery === 'direct' && sendsContent, 'schema-unknown'),
+    ...listCodesIf(delivery === 'direct' && sendsContent, 'schema-unknown'),
     // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
-    ...codesIf(deliversForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
-    ...codesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
+    ...listCodesIf(deliversForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
+    ...listCodesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,
     'method-not-allowed',
     'too-many-requests',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiErrors } from '../../src/contract/errors.ts'
 import { callNames, productApi } from '../../src/contract/product-api.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { callErrors } from './call-errors.ts'
+import { listCallErrors } from './call-errors.ts'
 
 let api: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test.each(callNames)('the document describes %s with its body, response and refu
   expect(named.has('Idempotency-Key')).toBe(delivery === 'outbox')
   expect(named.has('X-XSRF-TOKEN')).toBe(method === 'POST')
   expect(described.requestBody !== undefined).toBe(method === 'POST')
-  for (const code of callErrors(name)) {
+  for (const code of listCallErrors(name)) {
     expect(described.responses[apiErrors[code].status]?.description).toContain(`\`${code}\``)
   }
 })
@@ -58,7 +58,7 @@ test.each([
   ['not-found', ['rescueEntry', 'syncDevice', 'eraseCustomer']],
   ['sign-in-too-old', ['eraseAccount']],
 ] as const)('lists %s as a refusal of exactly the calls that can return it', (code, names) => {
-  expect(callNames.filter((name) => callErrors(name).includes(code))).toEqual(names)
+  expect(callNames.filter((name) => listCallErrors(name).includes(code))).toEqual(names)
 })
 
 test('describes bodies field by field, and excludes unknown fields', async () => {

@@ -5,9 +5,9 @@ import { apiErrors } from '../../src/contract/errors.ts'
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { explanations } from '../http/refusal.ts'
-import { callErrors } from './call-errors.ts'
-import { fieldRows } from './field-rows.ts'
-import { jsonSchema } from './json-schema.ts'
+import { listCallErrors } from './call-errors.ts'
+import { createFieldRows } from './field-rows.ts'
+import { createJsonSchema } from './json-schema.ts'
 import { openApi } from './openapi.ts'
 
 /** Colours with a contrast of at least 7:1, light and dark. */
@@ -38,7 +38,7 @@ const accessTexts = {
 } as const
 
 const renderFieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'output') => {
-  const rows = fieldRows(jsonSchema(schema, typeMode))
+  const rows = createFieldRows(createJsonSchema(schema, typeMode))
   if (rows.length === 0) return html`<p><strong>${title}</strong>: <code>{}</code></p>`
   return html`
     <table>
@@ -76,7 +76,7 @@ const renderErrorTable = (name: CallName) => html`
         </tr>
       </thead>
       <tbody>
-        ${callErrors(name).map(
+        ${listCallErrors(name).map(
           (code) =>
             html`<tr>
               <td>${apiErrors[code].status}</td>
@@ -150,7 +150,7 @@ const renderPage = () =>
     </html>`
 
 /** Serves the API document as JSON and as a page. Each is generated at its first request. */
-export const docsRoutes = (version: string) => {
+export const createDocsRoutes = (version: string) => {
   let document: object | undefined
   let page: string | undefined
   return new Hono<AppEnv>()

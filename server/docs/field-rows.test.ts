@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { productApi } from '../../src/contract/product-api.ts'
-import { fieldRows } from './field-rows.ts'
-import { jsonSchema } from './json-schema.ts'
+import { createFieldRows } from './field-rows.ts'
+import { createJsonSchema } from './json-schema.ts'
 
 test('describes lists, alternatives and limits of a body in words', () => {
-  expect(fieldRows(jsonSchema(productApi.saveExtraAnswers.body, 'input'))).toEqual([
+  expect(createFieldRows(createJsonSchema(productApi.saveExtraAnswers.body, 'input'))).toEqual([
     { field: 'customer_id', type: String.raw`string (/^[\w:.-]{1,128}$/)`, required: true },
     { field: 'extra_module_id', type: '"training-extra" or "football-extra"', required: true },
     { field: 'answers', type: 'array of object, 1 to 50', required: true },
@@ -18,7 +18,7 @@ test('describes lists, alternatives and limits of a body in words', () => {
 })
 
 test('lists fields of a response that may be null', () => {
-  const rows = fieldRows(jsonSchema(productApi.checkCertificate2.response, 'output'))
+  const rows = createFieldRows(createJsonSchema(productApi.checkCertificate2.response, 'output'))
   expect(rows.map(({ field }) => field)).toEqual([
     'certificate',
     'certificate.certificate_id',
@@ -40,8 +40,8 @@ test('lists fields of a response that may be null', () => {
 })
 
 test('describes records of fields and optional fields', () => {
-  const [, fields] = fieldRows(jsonSchema(productApi.newFields.body, 'input'))
+  const [, fields] = createFieldRows(createJsonSchema(productApi.newFields.body, 'input'))
   expect(fields?.type).toBe('object of string, at most 200 by name')
-  const [token] = fieldRows(jsonSchema(productApi.tokenValidation.body, 'input'))
+  const [token] = createFieldRows(createJsonSchema(productApi.tokenValidation.body, 'input'))
   expect(token).toMatchObject({ field: 'accessToken', required: false })
 })

@@ -43,11 +43,11 @@ const getObject = (schema: Schema): Schema => {
 const listNestedRows = (field: string, schema: Schema): FieldRow[] => {
   const items = findItems(schema)
   if (items) return listNestedRows(`${field}[]`, items)
-  return fieldRows(schema, `${field}.`)
+  return createFieldRows(schema, `${field}.`)
 }
 
 /** Lists the rows of all fields of a schema. Nested fields follow their parent. */
-export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
+export const createFieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
   const { properties, required = [] } = getObject(schema)
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []

@@ -4,7 +4,7 @@ import type { GenericSchema } from 'valibot'
 export type JsonSchema = ReturnType<typeof toJsonSchema>
 
 /** Converts a schema of the contract to JSON Schema. Omits checks that JSON Schema cannot express. */
-export const jsonSchema = (schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema => {
+export const createJsonSchema = (schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema => {
   const options = { target: 'draft-2020-12', typeMode, errorMode: 'ignore' } as const
   const { $schema: _dialect, ...json } = toJsonSchema(schema, options)
   return json

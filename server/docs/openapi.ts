@@ -11,15 +11,15 @@ import {
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { explanations } from '../http/refusal.ts'
-import { callErrors } from './call-errors.ts'
-import { jsonSchema, type JsonSchema } from './json-schema.ts'
+import { listCallErrors } from './call-errors.ts'
+import { createJsonSchema, type JsonSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const createJsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-const queryParameters = (body: GenericSchema): Json[] => {
-  const { properties, required = [] } = jsonSchema(body, 'input')
+const createQueryParameters = (body: GenericSchema): Json[] => {
+  const { properties, required = [] } = createJsonSchema(body, 'input')
   return Object.entries(properties ?? {}).map(([name, schema]) => {
     return { name, in: 'query', required: required.includes(name), schema }
   })
@@ -27,7 +27,7 @@ const queryParameters = (body: GenericSchema): Json[] => {
 
 const stringSchema = { type: 'string' }
 /** Describes a request header. Its value is a string, unless `schema` names another type. */
-const headerParameter = (name: string, description: string, { required = true, schema = {} } = {}) => ({
+const createHeaderParameter = (name: string, description: string, { required = true, schema = {} } = {}) => ({
   name,
   in: 'header',
   required,
@@ -35,18 +35,18 @@ const headerParameter = (name: string, description: string, { required = true, s
   schema: { ...stringSchema, ...schema },
 })
 
-const csrfHeader = headerParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
-const keyHeader = headerParameter(
+const csrfHeader = createHeaderParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
+const keyHeader = createHeaderParameter(
   headers.idempotencyKey,
   'Names the entry; sent again, it gets the first response.',
   { schema: { format: 'uuid' } },
 )
-const sequenceHeader = headerParameter(
+const sequenceHeader = createHeaderParameter(
   headers.deviceSequence,
   "`<device>/<number>`: the entry's place among those of the session's device, for the sync log.",
   { required: false },
 )
-const schemaHeader = headerParameter(
+const schemaHeader = createHeaderParameter(
   headers.schemaVersion,
   'The version of the body, where an entry was captured in an older form than the one shown here.',
   { required: false, schema: { type: 'integer', minimum: 1, maximum: schemaVersion } },
@@ -54,18 +54,18 @@ const schemaHeader = headerParameter(
 
 const listParameters = (name: CallName): Json[] => {
   const { method, delivery, body } = productApi[name]
-  if (method === 'GET') return queryParameters(body)
+  if (method === 'GET') return createQueryParameters(body)
   return delivery === 'outbox' ? [csrfHeader, keyHeader, sequenceHeader, schemaHeader] : [csrfHeader]
 }
 
 /** Explains error codes that have the same status, because OpenAPI has one response for each status. */
 const describeRefusal = (codes: readonly ApiErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n'),
-  content: jsonContent({ $ref: '#/components/schemas/Error' }),
+  content: createJsonContent({ $ref: '#/components/schemas/Error' }),
 })
 
 const describeRefusals = (name: CallName): Json => {
-  const codesByStatus = Map.groupBy(callErrors(name), (code) => apiErrors[code].status)
+  const codesByStatus = Map.groupBy(listCallErrors(name), (code) => apiErrors[code].status)
   return Object.fromEntries(
     [...codesByStatus].map(([status, codes]) => [String(status), describeRefusal(codes)]),
   )
@@ -83,7 +83,7 @@ const describeResponse = (name: CallName): Json => {
   const isExport = response.type === 'string'
   const content = isExport
     ? { 'text/csv': { schema: stringSchema } }
-    : jsonContent(jsonSchema(response, 'output'))
+    : createJsonContent(createJsonSchema(response, 'output'))
   const described = { description: 'Done.', content }
   return delivery === 'outbox' ? { ...described, headers: replayHeaders } : described
 }
@@ -92,7 +92,7 @@ const tags = { anyone: 'Anyone', admin: 'Admins', customer: 'Customers' } as con
 
 const describeOperation = (name: CallName): Json => {
   const { method, access, delivery, body, summary } = productApi[name]
-  const requestBody = { required: true, content: jsonContent(jsonSchema(body, 'input')) }
+  const requestBody = { required: true, content: createJsonContent(createJsonSchema(body, 'input')) }
   return {
     operationId: name,
     summary,
@@ -122,7 +122,7 @@ export const openApi = (version: string): Json => ({
     ]),
   ),
   components: {
-    schemas: { Error: jsonSchema(apiError, 'output') },
+    schemas: { Error: createJsonSchema(apiError, 'output') },
     securitySchemes: {
       session: {
         type: 'apiKey',

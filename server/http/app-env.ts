@@ -20,5 +20,5 @@ export type AppEnv = {
   }
 }
 
-/** Hono's context of a request, by which handlers read the request and set the response. */
+/** Hono's context of a request, which handlers use to read the request and set the response. */
 export type Http = Context<AppEnv>

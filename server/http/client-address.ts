@@ -26,7 +26,7 @@ export const toNetwork = (text: string): string => {
 
 /**
  * Reads a header to which each of our proxies appends an entry. Returns the entry of the outermost one, which
- * saw the sender itself: everything before it may be invented by the sender. If there are fewer entries than
+ * saw the sender itself. Everything before it may be invented by the sender. If there are fewer entries than
  * proxies, even the first one comes from a proxy of ours.
  */
 const readProxyEntry = (http: Http, header: string, proxies: number): string | undefined => {
@@ -38,7 +38,7 @@ const readProxyEntry = (http: Http, header: string, proxies: number): string | u
 /**
  * Returns the sender of a request for rate limits (see `toNetwork`). `proxies`: the number of our proxies.
  */
-export const clientAddress = (http: Http, proxies: number): string => {
+export const getClientAddress = (http: Http, proxies: number): string => {
   const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxies)
   return toNetwork(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))
 }

@@ -1,5 +1,5 @@
 import type { Http } from './app-env.ts'
-import { fileResponse } from './file-response.ts'
+import { createFileResponse } from './file-response.ts'
 import type { Log } from './log.ts'
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
@@ -49,7 +49,7 @@ const quoteCell = (value: Cell): string => {
 }
 
 /** One line of CSV (RFC 4180). Quotes every cell and disarms everything that a spreadsheet would run. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoteCell).join(',')}\r\n`
+export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(quoteCell).join(',')}\r\n`
 
 export type CsvFile<Row> = {
   columns: readonly string[]
@@ -61,11 +61,11 @@ export type CsvFile<Row> = {
 
 /** Generates the text of a file, page by page. Reads a page when the consumer asks for it. */
 export async function* csvText<Row>({ columns, readPage, toLines }: CsvFile<Row>) {
-  yield byteOrderMark + csvLine(columns)
+  yield byteOrderMark + formatCsvLine(columns)
   let page: Row[] = []
   do {
     page = await readPage(page.at(-1))
-    if (page.length > 0) yield page.flatMap(toLines).map(csvLine).join('')
+    if (page.length > 0) yield page.flatMap(toLines).map(formatCsvLine).join('')
   } while (page.length === csvPageSize)
 }
 
@@ -75,8 +75,8 @@ async function* encode(chunks: AsyncIterable<string>) {
 }
 
 /** Responds with a CSV file that is read a page at a time. */
-export const csvResponse = <Row>(
+export const createCsvResponse = <Row>(
   http: Http,
   { name, log, ...file }: CsvFile<Row> & { name: string; log: Log },
 ): Response =>
-  fileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encode(csvText(file)) })
+  createFileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encode(csvText(file)) })

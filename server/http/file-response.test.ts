@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen, stopListening } from '../../node/listen.ts'
 import type { AppEnv } from './app-env.ts'
-import { fileResponse } from './file-response.ts'
+import { createFileResponse } from './file-response.ts'
 import { createLog } from './log.ts'
 
 test('logs why a file broke off, without the values of a statement, and does not send it', async () => {
@@ -19,7 +19,7 @@ test('logs why a file broke off, without the values of a statement, and does not
     throw new DrizzleQueryError('select $1', ['ana@example.org'], new Error('Connection terminated'))
   }
   const file = { name: 'answers.csv', type: 'text/csv', log }
-  const app = new Hono<AppEnv>().get('/', (http) => fileResponse(http, { ...file, chunks: chunks() }))
+  const app = new Hono<AppEnv>().get('/', (http) => createFileResponse(http, { ...file, chunks: chunks() }))
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   const port = await listen(server, { port: 0, variable: 'PORT' })

@@ -9,7 +9,7 @@ type GeneratedFile = { name: string; type: string; chunks: AsyncIterable<Uint8Ar
  * the response breaks off, so that the client cannot mistake it for a complete file. If the client
  * disconnects, the generation stops.
  */
-export const fileResponse = (http: Http, { name, type, chunks, log }: GeneratedFile): Response => {
+export const createFileResponse = (http: Http, { name, type, chunks, log }: GeneratedFile): Response => {
   http.header('Content-Type', type)
   http.header('Content-Disposition', `attachment; filename="${name}"`)
   const requestId = http.get('requestId')

@@ -4,19 +4,19 @@ import type { AppEnv } from './app-env.ts'
 import { refuse } from './refusal.ts'
 
 /** Returns the time until an announced maintenance ends, in s. 0 if there is none. */
-export const maintenanceSecondsLeft = (until: Date | undefined, now: () => Date): number =>
+export const getMaintenanceSecondsLeft = (until: Date | undefined, now: () => Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
 
 /** Refuses calls until an announced time, with `Retry-After`. The site itself stays available. */
 export const refuseDuringMaintenance =
   (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
-    const seconds = maintenanceSecondsLeft(until, now)
+    const seconds = getMaintenanceSecondsLeft(until, now)
     if (seconds === 0) return next()
     return refuse(http, { code: 'maintenance', retryAfter: seconds })
   }
 
-/** Whether the load balancer should send requests to this copy, or the reason that it should not. */
+/** Whether the load balancer should send requests to this instance, or the reason that it should not. */
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
 
 /**
@@ -29,8 +29,8 @@ const echoNonce = (nonce: string | undefined) =>
   nonce !== undefined && noncePattern.test(nonce) ? { nonce } : {}
 
 /**
- * Sets the route. Applies to these two paths only: clients choose the paths of other requests, and each path
- * would become a series in the metrics.
+ * Sets the route. Applies to these two paths only, because clients choose the paths of other requests and
+ * each path would become a series in the metrics.
  */
 const setRoute = createMiddleware<AppEnv>(async (http, next) => {
   http.set('route', http.req.path)
@@ -41,9 +41,9 @@ const setRoute = createMiddleware<AppEnv>(async (http, next) => {
 /**
  * Serves `/healthz` and `/readyz`. `/healthz` shows that this process is alive and ours: it repeats the
  * `nonce` of the request. During maintenance, its `Retry-After` contains the time until calls are accepted
- * again. `/readyz` shows that the copy accepts requests and can store data.
+ * again. `/readyz` shows that the instance accepts requests and can store data.
  */
-export const healthRoutes = (
+export const createHealthRoutes = (
   readiness: () => Readiness | Promise<Readiness>,
   secondsLeft: () => number = () => 0,
 ) =>

@@ -14,7 +14,7 @@ export type Log = {
   warn: (message: string, fields?: Fields) => void
   error: (message: string, thrown: unknown, fields?: Fields) => void
   /**
-   * A warning that is written at every log level: after a restore, its line is needed to repeat the change.
+   * A warning that is written at every log level, because a restore needs its line to repeat the change.
    */
   record: (message: string, fields: Fields) => void
 }

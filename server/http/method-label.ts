@@ -10,4 +10,4 @@ const knownMethods: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the name of a method for metrics and traces. */
-export const methodLabel = (method: string): string => (knownMethods.has(method) ? method : '_OTHER')
+export const getMethodLabel = (method: string): string => (knownMethods.has(method) ? method : '_OTHER')

@@ -46,7 +46,7 @@ export const explanations: Record<ApiErrorCode, string> = {
 }
 
 /** Returns the response body of a refusal. All error responses of the product API have this shape. */
-export const refusalBody = (
+export const createRefusalBody = (
   { code, path, retryAfter, detail }: Refusal,
   requestId: string,
 ): InferOutput<typeof apiError> => ({
@@ -64,7 +64,7 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   const { code, retryAfter } = refusal
   http.set('refused', code)
   if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))
-  return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
+  return http.json(createRefusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }
 
 /** A standby database takes over in this time. Phones add up to half of it, to spread their retries. */

@@ -4,10 +4,10 @@ import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
 import { startTheme } from '../../src/config/start-theme.ts'
 import { testEnv } from '../testing/test-env.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { createContentSecurityPolicy } from './security-headers.ts'
 
 const directive = (env: Env, name: string) =>
-  contentSecurityPolicy(env)
+  createContentSecurityPolicy(env)
     .split('; ')
     .find((text) => text.startsWith(`${name} `))
 

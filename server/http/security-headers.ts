@@ -13,7 +13,7 @@ const getOrigin = (endpoint: string) => new URL(endpoint).origin
  * Returns the sources of stored objects: a custom endpoint, or this bucket (and no other) at S3, under the
  * URL that `s3-client.ts` uses.
  */
-const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] => {
+const listStorageSources = ({ region, bucket, endpoint }: Env['storage']): string[] => {
   if (endpoint !== undefined) return [getOrigin(endpoint)]
   const host = `s3.${region}.amazonaws.com`
   // A wildcard certificate does not cover a host name with a bucket name that contains a dot.
@@ -23,26 +23,26 @@ const storageSources = ({ region, bucket, endpoint }: Env['storage']): string[] 
 }
 
 /** Returns the origins of the user pools: Cognito in each of their regions, or a custom endpoint. */
-const userPoolOrigins = ({ pools, userPoolEndpoint }: Env): string[] => {
+const listUserPoolOrigins = ({ pools, userPoolEndpoint }: Env): string[] => {
   if (userPoolEndpoint !== undefined) return [getOrigin(userPoolEndpoint)]
   const regions = new Set(Object.values(pools).map(({ userPoolId }) => parseRegion(userPoolId)))
   return [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
 }
 
-const identityPoolOrigin = ({ identityPoolId, identityPoolEndpoint }: Env): string => {
+const getIdentityPoolOrigin = ({ identityPoolId, identityPoolEndpoint }: Env): string => {
   if (identityPoolEndpoint !== undefined) return getOrigin(identityPoolEndpoint)
   const [region] = identityPoolId.split(':')
   return `https://cognito-identity.${region}.amazonaws.com`
 }
 
 /** Returns the origins of the services with personal data. */
-const personOrigins = (env: Env): string[] =>
+const listPersonOrigins = (env: Env): string[] =>
   [env.loyaltyUrl, ...Object.values(env.marketingProfileUrls), env.extendedProfileUrl, env.consentUrl].map(
     getOrigin,
   )
 
 /** Returns the distinct origins of the analytics and consent-banner scripts. Empty if none are configured. */
-const scriptOrigins = ({ scripts }: Env): string[] => {
+const listScriptOrigins = ({ scripts }: Env): string[] => {
   const urls = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
   return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [getOrigin(url)])))]
 }
@@ -54,10 +54,10 @@ const hashSource = (script: string): string =>
 /**
  * Returns the Content-Security-Policy of the app: allows the site itself and the services in the environment.
  */
-export const contentSecurityPolicy = (env: Env): string => {
-  const storage = storageSources(env.storage)
-  const services = [...userPoolOrigins(env), identityPoolOrigin(env), ...personOrigins(env)]
-  const scripts = scriptOrigins(env)
+export const createContentSecurityPolicy = (env: Env): string => {
+  const storage = listStorageSources(env.storage)
+  const services = [...listUserPoolOrigins(env), getIdentityPoolOrigin(env), ...listPersonOrigins(env)]
+  const scripts = listScriptOrigins(env)
   // The origins that these scripts send requests to.
   const scriptTargets = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
@@ -104,8 +104,14 @@ const fixedHeaders = {
 const strictTransport = 'max-age=63072000'
 
 /** Sets the security headers on every response, refusals and files included. */
-export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {
-  const headers = Object.entries({ ...fixedHeaders, 'Content-Security-Policy': contentSecurityPolicy(env) })
+export const createSecurityHeaders = (
+  env: Env,
+  isSecure: (http: Http) => boolean,
+): MiddlewareHandler<AppEnv> => {
+  const headers = Object.entries({
+    ...fixedHeaders,
+    'Content-Security-Policy': createContentSecurityPolicy(env),
+  })
   return async (http, next) => {
     await next()
     for (const [name, value] of headers) http.res.headers.set(name, value)

@@ -1,7 +1,7 @@
 /**
  * Creates the body of a response that is generated as fast as the client reads it. Cancelling the stream ends
  * `chunks`; an error in `chunks` breaks the response off. Works like `ReadableStream.from`, which
- * TypeScript's DOM types do not contain: tests of pages and server are compiled with the types of both.
+ * TypeScript's DOM types do not contain. Tests of pages and server are compiled with the types of both.
  *
  * Only `onBroken` gets the original error. The HTTP server prints the error that the stream throws, and the
  * message of a failed statement contains its values.
@@ -15,7 +15,7 @@ export const toReadableStream = <T>(
     iterator.next().catch((error: unknown) => {
       if (!onBroken) throw error
       onBroken(error)
-      throw new Error('A response broke off; the log says why.')
+      throw new Error('The response was interrupted. The log contains the reason.')
     })
   return new ReadableStream<T>(
     {

@@ -21,9 +21,9 @@ const maxBuckets = 20_000
 const bucketsAfterEviction = 18_000
 
 /**
- * Creates a token bucket for each sender, in the memory of this copy of the server. Behind a load balancer,
- * the effective limit is this one times the number of copies. A sender may use a whole minute's allowance at
- * once, as a phone does when it empties its outbox.
+ * Creates a token bucket for each sender, in the memory of this instance of the server. Behind a load
+ * balancer, the effective limit is this one times the number of instances. A sender may use a whole minute's
+ * allowance at once, as a phone does when it empties its outbox.
  */
 export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): TokenBuckets => {
   const buckets = new Map<string, Bucket>()

@@ -38,21 +38,19 @@ const uploadReasons = [...pauseReasons, ...retryReasons]
 /** Creates the measures of what devices report with their owners' consent. The server cannot verify it. */
 export const createAppMeasures = (meter: Meter, release: string) => {
   const errors = meter.createCounter('product.app.errors', {
-    description:
-      'Errors of the app on devices: of the release of this copy by its version, of every other one as other.',
+    description: 'App errors on devices. `version` is the release of this server, or `other`.',
   })
   const vitals = meter.createHistogram('product.app.vital.seconds', {
-    description: 'How long pages take on devices: LCP, INP, FCP, TTFB, by pattern of the page and rating.',
+    description: 'LCP, INP, FCP and TTFB of pages on devices, by route pattern and rating.',
     unit: 's',
     advice: { explicitBucketBoundaries: [...buckets.vital] },
   })
   const shifts = meter.createHistogram('product.app.layout.shift', {
-    description: 'How much pages shift on devices (CLS), by pattern of the page and rating.',
+    description: 'Layout shift (CLS) of pages on devices, by route pattern and rating.',
     advice: { explicitBucketBoundaries: [...buckets.shift] },
   })
   const uploads = meter.createCounter('product.app.uploads', {
-    description:
-      'Uploads by how they ended; pauses, and requests that are sent or signed again, by their reason, each time.',
+    description: 'Ended uploads by outcome. Also pauses, and requests sent or signed again, by reason.',
   })
 
   return {

@@ -2,7 +2,7 @@ import { createNoopMeter, type Meter } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { LocaleAuth } from '../../src/config/locales.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { methodLabel } from '../http/method-label.ts'
+import { getMethodLabel } from '../http/method-label.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
@@ -22,7 +22,7 @@ type SignIn = { provider: LocaleAuth['kind']; outcome: string }
 /** A provider that the server calls and that may not respond. */
 export type Provider = LocaleAuth['kind'] | 'identity-pool'
 type Statement = { seconds: number; outcome: 'done' | 'failed' }
-/** How a run of the retention ended. `left`: another copy of the server was deleting, or this one stopped. */
+/** How a retention run ended. `left`: another instance of the server was deleting, or this one stopped. */
 type RetentionOutcome = 'done' | 'left' | 'failed'
 /** Rows that retention deleted. */
 type Expired = { table: string; rows: number }
@@ -34,16 +34,16 @@ const createBuckets = (boundaries: readonly number[]) => ({
 /** Creates the measures of the server itself: its requests, its statements and its log. */
 const createServerMeasures = (meter: Meter) => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
-    description: 'Requests by call, status and code of refusal.',
+    description: 'Duration of requests, by call, status and refusal code.',
     unit: 's',
     ...createBuckets(buckets.request),
   })
   const statements = meter.createHistogram('db.client.operation.duration.seconds', {
-    description: 'Statements at PostgreSQL, without the wait for a connection.',
+    description: 'Duration of PostgreSQL statements, without the wait for a connection.',
     unit: 's',
     ...createBuckets(buckets.statement),
   })
-  const logLines = meter.createCounter('product.log.lines', { description: 'Lines of the log by level.' })
+  const logLines = meter.createCounter('product.log.lines', { description: 'Log lines by level.' })
 
   return {
     request: ({ method, route, status, refused, seconds }: Request) =>
@@ -61,24 +61,24 @@ const createServerMeasures = (meter: Meter) => {
 /** Creates the measures of the devices' outboxes: the entries that arrive, and those that still wait. */
 const createOutboxMeasures = (meter: Meter) => {
   const deliveries = meter.createCounter('product.deliveries', {
-    description: 'Entries of outboxes by call and by what became of them.',
+    description: 'Delivered outbox entries by call and outcome.',
   })
   const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
-    description: 'Age of the oldest entry that waits on a device, at each report; 0 where none waits.',
+    description: 'Age of the oldest entry that waits on a device, at each report. 0 if none waits.',
     unit: 's',
     ...createBuckets(buckets.age),
   })
   const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
-    description: 'How far the clock of a device is from this one, either way, at each report.',
+    description: 'Absolute difference between the clocks of device and server, at each report.',
     unit: 's',
     ...createBuckets(buckets.age),
   })
   const toSend = meter.createHistogram('product.report.to.send', {
-    description: 'Entries that wait on a device, at each report.',
+    description: 'Number of entries that wait on a device, at each report.',
     ...createBuckets(buckets.entries),
   })
   const needsYou = meter.createHistogram('product.report.needs.you', {
-    description: 'Entries that need the attention of the person at the device, at each report.',
+    description: 'Number of entries on a device that need the coach, at each report.',
     ...createBuckets(buckets.entries),
   })
 
@@ -104,7 +104,7 @@ const createSignInMeasures = (meter: Meter) => {
     description: 'Sign-ins by provider and outcome.',
   })
   const providerFailures = meter.createCounter('product.provider.away', {
-    description: 'Calls that an identity provider did not respond to, or failed at.',
+    description: 'Calls that an identity provider did not respond to or failed.',
   })
   return {
     signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
@@ -114,10 +114,10 @@ const createSignInMeasures = (meter: Meter) => {
 
 const createRetentionMeasures = (meter: Meter) => {
   const expiredRows = meter.createCounter('product.retention.rows', {
-    description: 'Rows that were deleted because their time was over.',
+    description: 'Rows deleted because they expired.',
   })
   const retentionRuns = meter.createCounter('product.retention.runs', {
-    description: 'Runs that delete rows whose time is over: done, left to another copy, failed.',
+    description: 'Runs that delete expired rows, by outcome: `done`, `failed` or `left`.',
   })
   return {
     retentionRun: (outcome: RetentionOutcome) => retentionRuns.add(1, { outcome }),
@@ -128,7 +128,7 @@ const createRetentionMeasures = (meter: Meter) => {
 /**
  * Creates the instruments of the product API. Units are part of the names, because Prometheus requires them
  * there and its exporter does not add them. Each label has a few values that are known in advance: no id, no
- * IP address and no value that a sender can choose. `release` is the release of this copy of the server.
+ * IP address and no value that a sender can choose. `release` is the release of this instance of the server.
  */
 export const createMeasures = (meter: Meter, release = '') => ({
   ...createServerMeasures(meter),
@@ -150,7 +150,7 @@ export const measureRequests =
     const startedAt = now()
     await next()
     measures.request({
-      method: methodLabel(http.req.method),
+      method: getMethodLabel(http.req.method),
       route: http.get('route') ?? 'none',
       status: http.res.status,
       refused: http.get('refused'),

@@ -4,11 +4,11 @@ import { cookies } from '../../src/contract/product-api.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
 import { sampleError, sampleHealth } from '../testing/sample-health.ts'
-import { sampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
+import { createSampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import { testEnv, toVariables } from '../testing/test-env.ts'
 
-/** The sum of the lines with this name and all these labels. Undefined if there is no such line. */
+/** The sum of the lines with this name and all these labels, or undefined if there is no such line. */
 const findValue = (lines: readonly string[], name: string, labels: Record<string, string> = {}) => {
   const found = lines.filter(
     (line) =>
@@ -34,7 +34,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     await client.deliver('/api/events', event, { key })
     await client.deliver('/api/events', event, { key })
     await client.deliver('/api/events', { ...event, event_id: 'one' })
-    await client.post('/api/sync-report', sampleReport(customer))
+    await client.post('/api/sync-report', createSampleReport(customer))
     await client.post('/api/app-health', { customer_id: customer, ...sampleHealth })
     await client.post('/api/app-health', {
       customer_id: customer,
@@ -85,7 +85,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(findValue(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
   })
 
-  test('counts errors of the app by place, and by version if it is that of this copy', async () => {
+  test('counts errors of the app by place, and by version if it is that of this instance', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) => findValue(lines, 'product_app_errors_total', labels)
     expect(count({ version: '1.2.3-test', place: 'page' })).toBe(7)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
 import { sampleHealth } from '../testing/sample-health.ts'
-import { sampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
+import { createSampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -52,7 +52,7 @@ test('the files query metrics, and each alert links to a heading of the runbook'
   expect(targets.filter((heading) => !headings.has(heading ?? ''))).toEqual([])
 })
 
-test('compares a copy with itself, not with other copies', () => {
+test('compares an instance with itself, not with other instances', () => {
   const compared = alerts.split('- alert:').filter((rule) => /\band max\b/.test(rule))
   expect(compared.map((rule) => rule.trim().split('\n')[0])).toEqual(['PoolExhausted'])
   expect(compared[0]?.match(/\bmax\b.*?\(\w+/g)).toEqual(['max by (instance', 'max by (instance'])
@@ -96,7 +96,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     const client = server.client()
     const customer = await client.signIn()
     await client.deliver('/api/events', { customer_id: customer, event_id: 1, value: 'x' })
-    await client.post('/api/sync-report', sampleReport(customer))
+    await client.post('/api/sync-report', createSampleReport(customer))
     await client.post('/api/app-health', { customer_id: customer, ...sampleHealth })
     server.identity.failLoyalty({ status: 503, body: '' })
     await client.post('/api/login', { authToken: randomUUID(), locale: 'en-US', device: testDevice })

@@ -52,7 +52,7 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
 
   meter
     .createObservableGauge('process.memory.usage.bytes', {
-      description: 'Memory that the process has (rss), and of it that of JavaScript (heap).',
+      description: 'Memory of the process: all of it (`rss`), and the JavaScript heap (`heap`).',
       unit: 'By',
     })
     .addCallback((result) => {
@@ -69,14 +69,17 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
     })
 
   meter
-    .createObservableGauge('process.uptime.seconds', { description: 'Time since the start.', unit: 's' })
+    .createObservableGauge('process.uptime.seconds', {
+      description: 'Time since the process started.',
+      unit: 's',
+    })
     .addCallback((result) => result.observe(process.uptime()))
 
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   meter
     .createObservableGauge('nodejs.eventloop.delay.seconds', {
-      description: 'How late the event loop was, since the reading before.',
+      description: 'Delay of the event loop since the previous reading.',
       unit: 's',
     })
     .addCallback((result) => {
@@ -95,7 +98,7 @@ const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   let currentCheck: CanWrite | undefined
   meter
     .createObservableGauge('product.database.writable', {
-      description: '1 where the database takes what is written, else 0.',
+      description: '1 if the database accepts writes, otherwise 0.',
     })
     .addCallback(async (result) => {
       if (currentCheck) result.observe((await currentCheck()) ? 1 : 0)
@@ -115,7 +118,7 @@ const watchPool = (meter: Meter, pool: () => PoolState): void => {
       result.observe(idle, { state: 'idle' })
     })
   meter
-    .createObservableGauge('db.client.connection.max', { description: 'Connections that there may be.' })
+    .createObservableGauge('db.client.connection.max', { description: 'Maximum number of connections.' })
     .addCallback((result) => result.observe(pool().max))
   meter
     .createObservableGauge('db.client.connection.pending_requests', {
@@ -134,7 +137,7 @@ type Options = {
 
 export type Metrics = {
   measures: Measures
-  /** The port for Prometheus. Undefined if nothing is measured. */
+  /** The port for Prometheus, or undefined if nothing is measured. */
   port: number | undefined
   /** Sets the check of whether the database accepts writes. A second call replaces it. */
   watchWritable: (canWrite: CanWrite) => void

@@ -52,8 +52,8 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
 
   /**
    * Finds the customer of a sign-in, or creates them. Resolves to undefined if the account was erased after
-   * the sign-in: the customer must not be created again. The insert waits for an erasure in progress, so the
-   * query after it sees that erasure.
+   * the sign-in, because the customer must not be created again. The insert waits for an erasure in progress,
+   * so the query after it sees that erasure.
    */
   const findOrCreate = async (
     customer: NewCustomer,
@@ -64,8 +64,8 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
         const [stored] = await insertOrComplete(tx, customer)
         const erasure = await findLastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
-        // If this copy's clock is behind, the new account seems older than the erasure. The next copy that
-        // starts would take it for an account that a backup restored, and erase it.
+        // If this instance's clock is behind, the new account seems older than the erasure. The next instance
+        // that starts would take it for an account that a backup restored, and erase it.
         if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
           const createdAt = new Date(erasure.erasedAt.getTime() + 1)
           await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))

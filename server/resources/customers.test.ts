@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../src/contract/product-api.ts'
 import { customers, customFields, impacts, registrations } from '../db/schema.ts'
-import { sampleBodies } from '../testing/sample-bodies.ts'
+import { createSampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 
@@ -51,7 +51,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test('reports a customer as unknown, then known, then registered', async () => {
     const coach = api.client()
     const customer = randomUUID()
-    const samples = await sampleBodies(api.identity, customer)
+    const samples = await createSampleBodies(api.identity, customer)
     const check = async () => (await coach.post('/api/check-customer', samples.checkCustomer)).body
     expect(await check()).toEqual({ known: false, registered: false })
     await coach.signIn(customer)
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('replaces the answers of a sign-up when the customer signs up again', async () => {
     const coach = api.client()
-    const samples = await sampleBodies(api.identity, await coach.signIn())
+    const samples = await createSampleBodies(api.identity, await coach.signIn())
     await coach.deliver('/api/customers', samples.customers)
     await coach.deliver('/api/customers', { ...samples.customers, job: 'Teacher' })
     const rows = await api.database.db
@@ -93,7 +93,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const customer = await coach.signIn()
     const at = (time: string) => ({ headers: { [headers.capturedAt]: time } })
     const told = { customer_id: customer, youngFemale: 'half', sportType: 'judo' }
-    const { customers: registration } = await sampleBodies(api.identity, customer)
+    const { customers: registration } = await createSampleBodies(api.identity, customer)
     await coach.deliver('/api/customers', registration, at('2024-05-01T10:00:00Z'))
     await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 30 }, at('2025-12-31T23:59:59Z'))
     await coach.deliver('/api/save-impact', { ...told, numberOfPeople: 40 }, at('2026-01-01T00:00:00Z'))
@@ -128,7 +128,7 @@ describe.each(testDatabases)('on %s', (database) => {
   ])('stores %i people as %i, for a sign-up and for an impact', async (numberOfPeople, stored) => {
     const coach = api.client()
     const customer = await coach.signIn()
-    const samples = await sampleBodies(api.identity, customer)
+    const samples = await createSampleBodies(api.identity, customer)
     for (const [path, body, table] of [
       ['/api/customers', samples.customers, registrations],
       ['/api/save-impact', samples.saveImpact, impacts],

@@ -36,7 +36,7 @@ const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {
     const { video_id: moduleId, type, action } = body
     const values = { customerId: customer, sequence, receivedAt, moduleId, type, action }
     const activity = { watched: getOlderAppSegments(body, entry) }
-    return [{ row: { table: moduleEvents, values } }, { step: { moduleId, activity } }]
+    return [{ row: { table: moduleEvents, values } }, { change: { moduleId, activity } }]
   },
 }
 

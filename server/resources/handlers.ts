@@ -21,7 +21,7 @@ import { createSyncReport } from './devices/report.ts'
 import { eventHandlers } from './events.ts'
 import { createAppHealth } from './health/app-health.ts'
 import { createImpact } from './impact.ts'
-import { storeSteps } from './learning/store-steps.ts'
+import { storeModuleChanges } from './learning/store-module-changes.ts'
 import { createLoyalty } from './loyalty.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
 import { createMyData } from './personal-data/my-data.ts'
@@ -75,8 +75,8 @@ export const createHandlers = (baseDeps: Deps) => {
     ...createMyData(deps),
     ...createEraseAccount(deps),
   }
-  // `storeSteps` is passed in, because files in `api` must not import from `resources`.
-  const writeEntries = createWriteEntries({ ...deps, storeSteps })
+  // `storeModuleChanges` is passed in, because files in `api` must not import from `resources`.
+  const writeEntries = createWriteEntries({ ...deps, storeModuleChanges })
   const deliver = createDeliver({ ...deps, handlers: directHandlers, writeEntries })
   const { deliverEntry, deliverEntries } = createDeliverEntries({ ...deps, deliver })
   const handlers: Handlers = { ...directHandlers, ...createRescue({ ...deps, deliverEntry }) }

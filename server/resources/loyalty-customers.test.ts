@@ -177,8 +177,8 @@ describe('signing in at the provider', () => {
   })
 
   test('is limited by address, apart from the product session that it opens', async () => {
-    const copy = api.createCopy({ settings: { limits: { requests: 1000, logins: 2, copies: 3 } } })
-    const coach = copy.client()
+    const instance = api.createInstance({ settings: { limits: { requests: 1000, logins: 2, copies: 3 } } })
+    const coach = instance.client()
     for (const expected of [200, 200, 429]) {
       expect((await login(coach, 'ana@secret.example', 'wrong')).status).toBe(expected)
     }
@@ -187,9 +187,9 @@ describe('signing in at the provider', () => {
 
   test('dates the token: one from before a reset is refused, even when it is refreshed', async () => {
     const clock = { now: Date.now() }
-    const copy = api.createCopy({ clock })
+    const instance = api.createInstance({ clock })
     const address = `${newCustomer()}@secret.example`
-    const [phone, laptop] = [copy.client(), copy.client()]
+    const [phone, laptop] = [instance.client(), instance.client()]
     const tokens = [await login(phone, address), await login(laptop, address)].map(
       ({ body }) => body.AccessToken,
     )
@@ -222,7 +222,7 @@ test('reports an identity pool that does not respond as our failure', async () =
   const getOpenIdToken = async () => {
     throw new Error('The identity pool refused a developer identity: status 500')
   }
-  const coach = api.createCopy({ storageIdentities: { getOpenIdToken } }).client()
+  const coach = api.createInstance({ storageIdentities: { getOpenIdToken } }).client()
   const accessToken = api.identity.loyaltyToken(newCustomer())
   const { status, body } = await coach.post('/api/storage-identity', { accessToken })
   expect([status, body.error.code]).toEqual([500, 'server-failed'])

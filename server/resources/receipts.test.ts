@@ -1,6 +1,6 @@
 import { randomUUID, verify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochText, receiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
+import { createEpochText, createReceiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
 import { receiptKeys } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -15,15 +15,15 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  const fetchKeys = async (copy: Pick<TestApp, 'client'> = api) =>
+  const fetchKeys = async (instance: Pick<TestApp, 'client'> = api) =>
     new Map<string, string>(
-      (await copy.client().get('/api/receipt-keys')).body.keys.map(
+      (await instance.client().get('/api/receipt-keys')).body.keys.map(
         ({ key_id, public_key }: { key_id: string; public_key: string }) => [key_id, public_key],
       ),
     )
 
-  const deliverOn = async (copy: Pick<TestApp, 'client'>) => {
-    const coach = copy.client()
+  const deliverOn = async (instance: Pick<TestApp, 'client'>) => {
+    const coach = instance.client()
     const customer = await coach.signIn()
     const { body } = await coach.deliver('/api/events', { customer_id: customer, event_id: 1, value: '' })
     return { customer, receipt: body.receipt as Receipt }
@@ -34,8 +34,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const key = createPublicKey({ key: jwk, format: 'jwk' })
     const isSigned = (text: string, signature = '') =>
       verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
-    const isWhole = isSigned(receiptText(receipt, customer), receipt.signature)
-    return isWhole && isSigned(epochText(receipt), receipt.epoch_signature)
+    const isWhole = isSigned(createReceiptText(receipt, customer), receipt.signature)
+    return isWhole && isSigned(createEpochText(receipt), receipt.epoch_signature)
   }
 
   test('anybody can verify a receipt with the published keys', async () => {
@@ -59,10 +59,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(isRight(receipt, randomUUID(), await fetchKeys())).toBe(false)
   })
 
-  test('shares one key between copies that first sign at the same moment', async () => {
+  test('shares one key between instances that first sign at the same moment', async () => {
     const clock = { now: Date.parse('2027-05-03T00:00:00Z') }
-    const copies = [api.createCopy({ clock }), api.createCopy({ clock }), api.createCopy({ clock })]
-    const delivered = await Promise.all(copies.map(deliverOn))
+    const instances = [
+      api.createInstance({ clock }),
+      api.createInstance({ clock }),
+      api.createInstance({ clock }),
+    ]
+    const delivered = await Promise.all(instances.map(deliverOn))
     const keys = await fetchKeys()
     for (const { customer, receipt } of delivered) {
       expect([receipt.key_id, isRight(receipt, customer, keys)]).toEqual(['2027-05', true])
@@ -71,11 +75,11 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('uses a new key each month, and still verifies receipts of the old one', async () => {
     const clock = { now: november }
-    const copy = api.createCopy({ clock })
-    const old = await deliverOn(copy)
+    const instance = api.createInstance({ clock })
+    const old = await deliverOn(instance)
     clock.now = december
-    const young = await deliverOn(copy)
-    const keys = await fetchKeys(copy)
+    const young = await deliverOn(instance)
+    const keys = await fetchKeys(instance)
     expect([old.receipt.key_id, young.receipt.key_id]).toEqual(['2026-11', '2026-12'])
     expect(keys.get('2026-11')).not.toBe(keys.get('2026-12'))
     expect(isRight(old.receipt, old.customer, keys)).toBe(true)

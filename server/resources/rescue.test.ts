@@ -4,7 +4,7 @@ import type { DeviceStatement } from '../../src/contract/product-api/device-stat
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { countRows } from '../testing/database/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { sampleReport } from '../testing/sync-log/sample-report.ts'
+import { createSampleReport } from '../testing/sync-log/sample-report.ts'
 import { signInAdmin, signInDevice, settled } from '../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -119,7 +119,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('closes the gap of an entry that comes with the statement of its device', async () => {
     const { coach, customer, device, statement, entry } = await lostPhone()
-    await coach.post('/api/sync-report', { ...sampleReport(customer), ...settled(1), device })
+    await coach.post('/api/sync-report', { ...createSampleReport(customer), ...settled(1), device })
     const seen = async () => (await admin.get(`/api/sync-device?device=${device}`)).body.device
     expect(await seen()).toMatchObject({ gaps: 1 })
     expect((await bring({ ...entry, statement })).status).toBe(200)

@@ -23,15 +23,15 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('refuses unexpired tokens of sign-ins before a reset, and accepts those of later sign-ins', async () => {
     const clock = { now: Date.parse('2026-11-22T10:00:00.400Z') }
-    const copy = api.createCopy({ clock })
+    const instance = api.createInstance({ clock })
     const customer = randomUUID()
     const at = (time: string) => ({ signedInAt: Date.parse(time) / 1000 })
     const before = at('2026-11-22T09:59:59Z')
     const accessToken = await api.identity.token(customer, { use: 'access', ...before })
-    expect((await copy.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
+    expect((await instance.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
 
     const fetchCodes = async (signIn: { signedInAt: number }) => {
-      const coach = copy.client()
+      const coach = instance.client()
       const authToken = await api.identity.token(customer, signIn)
       const access = await api.identity.token(customer, { use: 'access', ...signIn })
       const who = { token: customer, country: 'BR', language: 'PT' }
@@ -53,14 +53,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([login, get, check]).toEqual([200, 200, 200])
   })
 
-  test('refuses a session that is opened while another copy resets the tokens', async () => {
+  test('refuses a session that is opened while another instance resets the tokens', async () => {
     const customer = randomUUID()
     const accessToken = await api.identity.token(customer, { use: 'access' })
     const laptops = Array.from({ length: 8 }, () => api.client())
-    const copy = api.createCopy()
+    const instance = api.createInstance()
     await Promise.all([
       ...laptops.map((laptop) => laptop.signIn(customer).catch(() => undefined)),
-      copy.client().post('/api/reset-tokens', { accessToken }),
+      instance.client().post('/api/reset-tokens', { accessToken }),
     ])
     const statuses = await Promise.all(
       laptops.map(async (laptop) => (await laptop.post('/api/get-impact', { customer_id: customer })).status),

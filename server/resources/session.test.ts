@@ -61,7 +61,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['when the outer one of two says so', { proxies: 2 }, { 'X-Forwarded-Proto': 'https, http' }, true],
     ['not when anybody says so', { proxies: 0 }, { 'X-Forwarded-Proto': 'https' }, false],
   ])('cookies are Secure and for this host only %s', async (_when, settings, sent, secure) => {
-    const coach = api.createCopy({ settings }).client()
+    const coach = api.createInstance({ settings }).client()
     const { headers: received } = await coach.post('/api/login', await loginBody(randomUUID()), {
       headers: sent,
     })
@@ -78,7 +78,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('ignores a session cookie without the prefix under TLS: a neighbouring host can set it', async () => {
-    const coach = api.createCopy({ settings: { publicOrigin: 'https://example.org' } }).client()
+    const coach = api.createInstance({ settings: { publicOrigin: 'https://example.org' } }).client()
     await coach.signIn()
     const token = coach.jar.get(`__Host-${cookies.session}`) ?? ''
     coach.jar.delete(`__Host-${cookies.session}`)
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('a session ends after 30 days', async () => {
     const clock = { now: Date.now() }
-    const coach = api.createCopy({ clock }).client()
+    const coach = api.createInstance({ clock }).client()
     const customer = await coach.signIn()
     const ask = () => coach.post('/api/get-impact', { customer_id: customer })
     clock.now += 30 * day - 1000
@@ -123,8 +123,8 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('ends the browser’s previous session at the next sign-in, and deletes expired ones', async () => {
     const clock = { now: Date.now() }
-    const copy = api.createCopy({ clock })
-    const [phone, laptop] = [copy.client(), copy.client()]
+    const instance = api.createInstance({ clock })
+    const [phone, laptop] = [instance.client(), instance.client()]
     const customer = await phone.signIn()
     clock.now += 31 * day
     await laptop.signIn(customer, { expiresIn: 100 * 86_400 })

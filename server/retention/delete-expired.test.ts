@@ -15,10 +15,10 @@ import {
   syncLog,
 } from '../db/schema.ts'
 import { fillSyncLog } from '../testing/sync-log/fill-sync-log.ts'
-import { scannedTables } from '../testing/database/scanned-tables.ts'
+import { findScannedTables } from '../testing/database/scanned-tables.ts'
 import { openTestDatabase, testDatabases } from '../testing/database/test-database.ts'
-import { deleteExpired, expiredRows } from './delete-expired.ts'
-import { retentionRules } from './retention-rules.ts'
+import { deleteExpired, selectExpiredRows } from './delete-expired.ts'
+import { createRetentionRules } from './retention-rules.ts'
 
 const now = new Date('2026-06-01T00:00:00.000Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -201,8 +201,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     const scanned = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       const found: [string, string[]][] = []
-      for (const rule of retentionRules(days, now))
-        found.push([rule.name, await scannedTables(tx, expiredRows(rule, 1000))])
+      for (const rule of createRetentionRules(days, now))
+        found.push([rule.name, await findScannedTables(tx, selectExpiredRows(rule, 1000))])
       return found
     })
     expect(scanned).toEqual([
@@ -215,7 +215,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test.runIf(kind === 'PostgreSQL')('one copy deletes at a time, without waiting for locks', async () => {
+  test.runIf(kind === 'PostgreSQL')('one instance deletes at a time, without waiting for locks', async () => {
     const customer = await addCustomer()
     await addSession(customer, 'held', daysAgo(2))
     await addSession(customer, 'free', daysAgo(1))

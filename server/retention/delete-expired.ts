@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { retentionRules, type RetentionDays, type RetentionRule } from './retention-rules.ts'
+import { createRetentionRules, type RetentionDays, type RetentionRule } from './retention-rules.ts'
 
 /** An arbitrary number that nothing else locks. */
 const retentionLock = 7_204_119
@@ -13,14 +13,15 @@ const defaultBatchSize = 1000
 
 /**
  * Selects the oldest expired rows by `ctid`, PostgreSQL's internal address of a row. Leaves locked rows to
- * the next run: an erasure locks its customer's rows in another order, so waiting for them could cause a
+ * the next run. An erasure locks its customer's rows in another order, so waiting for them could cause a
  * deadlock.
  */
-export const expiredRows = ({ table, order, isExpired }: RetentionRule, size: number) =>
+export const selectExpiredRows = ({ table, order, isExpired }: RetentionRule, size: number) =>
   sql`select ${table}.ctid from ${table} where ${isExpired} order by ${order} limit ${size} for update of ${table} skip locked`
 
 /**
- * Deletes at most `size` expired rows. Resolves to their number, or to 'busy' if another copy deletes now.
+ * Deletes at most `size` expired rows. Resolves to their number, or to 'busy' if another instance deletes
+ * now.
  */
 const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<number | 'busy'> =>
   db.transaction(async (tx) => {
@@ -31,7 +32,7 @@ const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<n
     if (!lock?.isOurs) return 'busy'
     const deletedRows = await tx
       .delete(rule.table)
-      .where(sql`${rule.table}.ctid = any (array(${expiredRows(rule, size)}))`)
+      .where(sql`${rule.table}.ctid = any (array(${selectExpiredRows(rule, size)}))`)
       .returning({ one: sql<number>`1` })
     return deletedRows.length
   })
@@ -48,9 +49,9 @@ type Deps = {
 }
 
 /**
- * Deletes all expired rows in small transactions. A lock in the database lets only one copy of the server
- * delete at a time. It ends with its transaction, so a copy that dies holds no lock. Resolves to false if
- * another copy holds the lock or if the signal ends the run.
+ * Deletes all expired rows in small transactions. A lock in the database lets only one instance of the server
+ * delete at a time. It ends with its transaction, so an instance that dies holds no lock. Resolves to false
+ * if another instance holds the lock or if the signal ends the run.
  */
 export const deleteExpired = async ({
   db,
@@ -60,7 +61,7 @@ export const deleteExpired = async ({
   signal,
   batchSize = defaultBatchSize,
 }: Deps): Promise<boolean> => {
-  for (const rule of retentionRules(days, now())) {
+  for (const rule of createRetentionRules(days, now())) {
     let rows: number | 'busy'
     // A batch that is not full contained the last expired rows.
     do {

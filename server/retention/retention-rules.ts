@@ -30,7 +30,7 @@ const appErrorDays = 90
 
 /**
  * True for a row of the sync log if the same customer has a later one on the same device. The last row is
- * never deleted: without any row, the server would report that it has none, and the device would send its
+ * never deleted. Without any row, the server would report that it has none, and the device would send its
  * whole log again.
  */
 const hasLaterRow = sql`exists (select from ${syncLog} as later
@@ -40,7 +40,7 @@ const hasLaterRow = sql`exists (select from ${syncLog} as later
  * Lists the rows that are deleted when their period ends. Rows of tables without a rule are kept permanently,
  * or as long as the account (docs/decisions/057-retention.md).
  */
-export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {
+export const createRetentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {
   const daysAgo = (count: number) => new Date(now.getTime() - count * dayMs)
   return [
     {

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const asBrowser = { Accept: 'text/html' }
-const client = () => api.createCopy({ settings: { staticDir } }).client()
+const client = () => api.createInstance({ settings: { staticDir } }).client()
 
 test.each(['/pt-BR/admin', '/pt-BR/admin/sync', `/en-US/admin/sync/${randomUUID()}`])(
   '%s is the app: 403 for a visitor and a coach, 200 for an admin',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../src/config/locales.ts'
-import { crawlerRoutes } from './crawler-routes.ts'
+import { createCrawlerRoutes } from './crawler-routes.ts'
 
 const origin = 'https://barriers.example'
 const get = (path: string, publicOrigin: string | undefined = origin) =>
-  crawlerRoutes(publicOrigin).request(`http://inside:8080${path}`)
+  createCrawlerRoutes(publicOrigin).request(`http://inside:8080${path}`)
 const findLines = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
 test('the sitemap lists every public page in all eight locales', async () => {
@@ -44,7 +44,7 @@ test('keeps robots from what needs a session, and names the sitemap', async () =
 test.each(['/robots.txt', '/sitemap.xml'])(
   '%s of a server without a configured address contains that of the request, and is not shared',
   async (path) => {
-    const response = await crawlerRoutes(undefined).request(`http://inside:8080${path}`)
+    const response = await createCrawlerRoutes(undefined).request(`http://inside:8080${path}`)
     expect(await response.text()).toContain('http://inside:8080/')
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect((await get(path)).headers.get('Cache-Control')).toBe('public, max-age=86400')

@@ -9,7 +9,7 @@ type Page = (typeof publicPages)[number]
  * Returns the *alternates* of a page as lines of XML: links to the page in every locale, from which a search
  * engine chooses the one for its user.
  */
-const alternateLinks = (origin: string, page: Page): string => {
+const createAlternateLinks = (origin: string, page: Page): string => {
   const toLink = (hreflang: string, code: string) =>
     `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}/${code}/${page}"/>`
   const localeLinks = localeCodes.map((code) => toLink(code, code))
@@ -17,12 +17,12 @@ const alternateLinks = (origin: string, page: Page): string => {
 }
 
 /** `sitemap.xml`: every public page in every locale, each with its alternates. */
-const siteMap = (origin: string): string =>
+const createSiteMap = (origin: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...publicPages.flatMap((page) => {
-      const links = alternateLinks(origin, page)
+      const links = createAlternateLinks(origin, page)
       return localeCodes.map((code) =>
         ['  <url>', `    <loc>${origin}/${code}/${page}</loc>`, links, '  </url>'].join('\n'),
       )
@@ -32,7 +32,7 @@ const siteMap = (origin: string): string =>
   ].join('\n')
 
 /** `robots.txt`: excludes pages that need a session. */
-const robots = (origin: string): string =>
+const createRobots = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
@@ -48,7 +48,7 @@ const robots = (origin: string): string =>
  * Serves `/robots.txt` and `/sitemap.xml`. Both contain absolute URLs. Their origin comes from the setting,
  * or else from the request. In the latter case, shared caches must not store the response.
  */
-export const crawlerRoutes = (publicOrigin: string | undefined) => {
+export const createCrawlerRoutes = (publicOrigin: string | undefined) => {
   /** Sets the route and the `Cache-Control` of the response. Returns the origin of its URLs. */
   const prepareResponse = (http: Http): string => {
     http.set('route', 'crawlers')
@@ -56,9 +56,9 @@ export const crawlerRoutes = (publicOrigin: string | undefined) => {
     return publicOrigin ?? new URL(http.req.url).origin
   }
   return new Hono<AppEnv>()
-    .get('/robots.txt', (http) => http.text(robots(prepareResponse(http))))
+    .get('/robots.txt', (http) => http.text(createRobots(prepareResponse(http))))
     .get('/sitemap.xml', (http) => {
-      const text = siteMap(prepareResponse(http))
+      const text = createSiteMap(prepareResponse(http))
       return http.body(text, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
     })
 }

@@ -12,12 +12,12 @@ const normalizeSegment = (segment: string): string => decodeSegment(segment).toL
 
 const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')
 
-/** A parameter matches any segment that is not empty: the page itself explains a malformed value. */
+/** A parameter matches any segment that is not empty, because the page itself explains a malformed value. */
 const matchesSegment = (patternSegment: string, segment: string): boolean =>
   isParameter(patternSegment) ? segment !== '' : normalizeSegment(segment) === patternSegment
 
 /**
- * Returns the page in the spelling of a pattern, with the values of its parameters. Undefined if the page
+ * Returns the page in the spelling of a pattern, with the values of its parameters, or undefined if the page
  * does not match.
  */
 const matchPattern = (pattern: string, segments: readonly string[]): string | undefined => {

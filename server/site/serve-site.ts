@@ -10,8 +10,8 @@ import { parseRange, type ByteRange } from '../../src/lib/http/byte-range.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { toReadableStream } from '../http/to-readable-stream.ts'
 import { createFindPage } from './find-page.ts'
-import { createSiteFiles, mayBePage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
-import { speculationRulesHeader } from './speculation-rules.ts'
+import { createSiteFiles, mayBePage, getStaticPath, type Encoding, type SiteFile } from './site-files.ts'
+import { formatSpeculationRulesHeader } from './speculation-rules.ts'
 
 /** Lists the values that a request accepts by a header, best first (RFC 9110, 12.5). */
 const parseAccepted = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'): string[] =>
@@ -40,7 +40,7 @@ const oneDay = 'public, max-age=86400'
 const isEntryFile = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
 
 /**
- * Whether a file has an ETag. Entry files have none and are sent in full each time: with an ETag, a cache
+ * Whether a file has an ETag. Entry files have none and are sent in full each time. With an ETag, a cache
  * that stored only half of the file would get a 304 at each visit and keep its broken copy. Entry files are
  * small, and the service worker checks what it fetches.
  */
@@ -91,7 +91,7 @@ const sendEncoded = async (http: Http, file: SiteFile, encoding: Encoding): Prom
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 
-/** Finds the bytes that a request asks for. Undefined for the whole file. */
+/** Returns the bytes that a request asks for, or undefined for the whole file. */
 const chooseRange = (http: Http, file: SiteFile, etag: string): ByteRange | 'unsatisfiable' | undefined => {
   // Ranges apply only to GET (RFC 9110, 14.2).
   if (isHead(http)) return undefined
@@ -138,7 +138,7 @@ const isPageFile = (path: string): boolean => path.includes('/') && path.endsWit
 const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
     page === undefined ? ['app/not-found'] : [page || 'index', `app/${page}`, `app/${page.split('/')[0]}`]
-  return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
+  return [...names, 'app/index'].flatMap((name) => getStaticPath(`/${locale}/${name}.html`) ?? [])
 }
 
 /**
@@ -183,7 +183,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     // The pages that are not indexed are personal, or show a person's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
-      http.header('Speculation-Rules', speculationRulesHeader(code))
+      http.header('Speculation-Rules', formatSpeculationRulesHeader(code))
     return sendFirst(http, [...listFiles(code, page), 'index.html'])
   }
 
@@ -199,6 +199,6 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       return http.text('Method not allowed', 405)
     }
     if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
-    return mayBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, staticPath(pathname))
+    return mayBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, getStaticPath(pathname))
   }
 }

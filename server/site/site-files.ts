@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getMimeType } from 'hono/utils/mime'
 import { isInLocale } from '../../src/config/path-locale.ts'
 
-/** Paths that are never pages: an HTML response would be wrong there. */
+/** Paths that are never pages, because an HTML response would be wrong there. */
 const nonPagePath = /^\/(?:api|\.well-known)(?:\/|$)/
 
 /** Source maps are for the operator, not for the public. */
@@ -18,11 +18,11 @@ const isPlainName = (segment: string) =>
   segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
 
 /**
- * Returns the path of a file below the site's folder for the path of a URL. Undefined for a path that no file
- * can have, and for source maps. Every segment is a plain name, so the result cannot leave the folder or name
- * a hidden file.
+ * Returns the path of a file below the site's folder for the path of a URL, or undefined for a path that no
+ * file can have, and for source maps. Every segment is a plain name, so the result cannot leave the folder or
+ * name a hidden file.
  */
-export const staticPath = (pathname: string): string | undefined => {
+export const getStaticPath = (pathname: string): string | undefined => {
   let decoded: string
   try {
     decoded = decodeURIComponent(pathname)
@@ -51,7 +51,7 @@ export type SiteFile = {
   /** In bytes. */
   size: number
   type: string
-  /** The hash of the content, for the ETag. Every copy of the server thus sends the same ETag. */
+  /** The hash of the content, for the ETag. Every instance of the server thus sends the same ETag. */
   hash: string
   /** Absent for content that does not compress. */
   encode?: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../src/config/locales.ts'
-import { speculationRoutes, speculationRulesHeader } from './speculation-rules.ts'
+import { createSpeculationRoutes, formatSpeculationRulesHeader } from './speculation-rules.ts'
 
-const get = (path: string) => speculationRoutes().request(path)
+const get = (path: string) => createSpeculationRoutes().request(path)
 
 test.each(localeCodes)(
   'the rules of %s allow only public pages of the locale, and only to fetch them',
   async (locale) => {
-    const response = await get(speculationRulesHeader(locale).slice(1, -1))
+    const response = await get(formatSpeculationRulesHeader(locale).slice(1, -1))
     expect(response.headers.get('Content-Type')).toBe('application/speculationrules+json')
     const pages = ['', 'sign-up', 'login', 'about', 'faq', 'contact', 'terms', 'privacy', 'accessibility']
     pages.push('cookies', 'sitemap', 'change-location', 'verify')

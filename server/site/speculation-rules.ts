@@ -4,7 +4,8 @@ import { prerenderedPages } from '../../src/config/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
 /** Returns the value of the header `Speculation-Rules` for a public page. */
-export const speculationRulesHeader = (locale: LocaleCode): string => `"/speculation-rules/${locale}.json"`
+export const formatSpeculationRulesHeader = (locale: LocaleCode): string =>
+  `"/speculation-rules/${locale}.json"`
 
 /**
  * Lets a browser prefetch the public page of the locale that a visitor is about to open by a link. Applies
@@ -26,7 +27,7 @@ const createRules = (locale: LocaleCode) => ({
 })
 
 /** Serves `/speculation-rules/{locale}.json`. */
-export const speculationRoutes = () =>
+export const createSpeculationRoutes = () =>
   new Hono<AppEnv>().get(`/speculation-rules/:file{(?:${localeCodes.join('|')})\\.json}`, (http, next) => {
     const locale = findLocale(http.req.param('file').slice(0, -'.json'.length))
     if (!locale) return next()

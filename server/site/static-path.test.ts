@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBePage, staticPath } from './site-files.ts'
+import { mayBePage, getStaticPath } from './site-files.ts'
 
 test.each([
   ['/index.html', 'index.html'],
@@ -7,7 +7,7 @@ test.each([
   ['/locales/pt-BR/messages.json', 'locales/pt-BR/messages.json'],
   ['/with%20space.txt', 'with space.txt'],
 ])('%s is a file', (pathname, path) => {
-  expect(staticPath(pathname)).toBe(path)
+  expect(getStaticPath(pathname)).toBe(path)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   '/assets/app-1a2b.js.map',
   '/assets/app-1a2b.js%2Emap',
 ])('%s cannot be a file', (pathname) => {
-  expect(staticPath(pathname)).toBeUndefined()
+  expect(getStaticPath(pathname)).toBeUndefined()
 })
 
 test.each(['/', '/pt-BR/', '/pt-BR/login', '/sitemap', '/apiary', '/en-GB/courses/training-1', '/pt-BR/a.b'])(

@@ -6,7 +6,7 @@ import { callNames, headers, productApi, type CallName } from '../../src/contrac
 import { apiError } from '../../src/contract/shapes.ts'
 import { isOutboxCall } from '../api/handler.ts'
 import { nextTransaction } from './database/next-transaction.ts'
-import { sampleBodies, type PostCall } from './sample-bodies.ts'
+import { createSampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import type { TestResponse } from './test-client.ts'
 import type { testDatabases } from './database/test-database.ts'
@@ -40,7 +40,7 @@ const startCoach = async (database: (typeof testDatabases)[number]) => {
   const api = await startTestApp(database)
   const coach = api.client()
   const customer = await coach.signIn()
-  return { api, coach, customer, samples: await sampleBodies(api.identity, customer) }
+  return { api, coach, customer, samples: await createSampleBodies(api.identity, customer) }
 }
 
 /** Starts a product API for the tests of a block. `attempt` sends a call that must be refused. */

@@ -1,9 +1,9 @@
 import { findModule } from '../../src/config/courses.ts'
-import { sampleAnswers } from './sample-answers.ts'
+import { createSampleAnswers } from './sample-answers.ts'
 import type { TestClient } from './test-client.ts'
 
 export const answerSurvey = (coach: TestClient, customer: string, moduleId: string) => {
-  const answers = sampleAnswers(moduleId)
+  const answers = createSampleAnswers(moduleId)
   return findModule(moduleId)?.module.kind === 'extra'
     ? coach.deliver('/api/save-extra-answers', { customer_id: customer, extra_module_id: moduleId, answers })
     : coach.deliver('/api/save-answers', { customer_id: customer, video_id: moduleId, answers })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { productApi } from '../../src/contract/product-api.ts'
 import { createKeyOption, postCalls } from './attempts.ts'
 import { testDevice } from './sync-log/sample-report.ts'
-import { sampleBodies, type PostCall } from './sample-bodies.ts'
+import { createSampleBodies, type PostCall } from './sample-bodies.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** The body and response of one call, with placeholders for values that differ each time. */
@@ -24,7 +24,7 @@ const placeholderValues = async ({ identity }: Pick<TestApp, 'identity'>, custom
   '{customer}': customer,
   '{idToken}': await identity.token(customer),
   '{accessToken}': await identity.token(customer, { use: 'access' }),
-  '{freshToken}': (await sampleBodies(identity, customer)).eraseAccount.accessToken,
+  '{freshToken}': (await createSampleBodies(identity, customer)).eraseAccount.accessToken,
   '{loyaltyToken}': identity.loyaltyToken(customer),
 })
 
@@ -42,7 +42,7 @@ const anonymize = (text: string, values: Record<string, string>): string =>
 export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
   const coach = api.client()
   const customer = await coach.signIn(`customer-${randomUUID()}`)
-  const own = await sampleBodies(api.identity, customer)
+  const own = await createSampleBodies(api.identity, customer)
   const values = {
     '{customer}': customer,
     '{idToken}': own.login.authToken,
@@ -84,7 +84,7 @@ export const listFields = (value: unknown, path = ''): string[] => {
 /**
  * Finds fields of a recorded response that are missing in a response. A field that was null may have a value.
  */
-export const missingFields = (recorded: unknown, response: unknown): string[] => {
+export const findMissingFields = (recorded: unknown, response: unknown): string[] => {
   const has = listFields(response)
   return listFields(recorded).filter((field) => {
     const [, nullable] = /^(.*): null$/.exec(field) ?? []

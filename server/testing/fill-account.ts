@@ -4,8 +4,8 @@ import { callNames, headers, productApi } from '../../src/contract/product-api.t
 import { isOutboxCall } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
 import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
-import { sampleBodies } from './sample-bodies.ts'
-import { sampleReport } from './sync-log/sample-report.ts'
+import { createSampleBodies } from './sample-bodies.ts'
+import { createSampleReport } from './sync-log/sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
@@ -18,7 +18,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   const [phone, laptop] = [api.client(), api.client()]
   await phone.signIn(customer, { device: devices.phone })
   await laptop.signIn(customer, { device: devices.laptop })
-  const samples = await sampleBodies(identity, customer)
+  const samples = await createSampleBodies(identity, customer)
   const email = `${customer}@secret.example`
   await phone.post('/api/get-customer', { ...samples.getCustomer, email })
 
@@ -37,7 +37,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   // These answers replace the phone's.
   await deliver(laptop, devices.laptop, 1, 'saveAnswers')
   await deliver(phone, devices.phone, 2, 'events')
-  await phone.post('/api/sync-report', { ...sampleReport(customer), device: devices.phone })
+  await phone.post('/api/sync-report', { ...createSampleReport(customer), device: devices.phone })
   const login = await phone.post('/api/loyalty/login', {
     DataSourceID: loyalty.sourceIds.en,
     Username: email,

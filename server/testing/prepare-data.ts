@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, renameSync } from 'node:fs'
 import { openPglite } from '../db/connection/open-pglite.ts'
-import { databasePath } from './database/database-path.ts'
+import { prepareDatabasePath } from './database/database-path.ts'
 
 const makeOnce = async (path: string) => {
   const partial = `${path}.${randomUUID()}`
@@ -16,7 +16,7 @@ const makeOnce = async (path: string) => {
 
 /** Fills a data directory with an empty, migrated database, for tests that do not test a first start. */
 export const prepareData = async (directory: string): Promise<void> => {
-  const path = databasePath()
+  const path = prepareDatabasePath()
   if (!existsSync(path)) await makeOnce(path)
   cpSync(path, directory, { recursive: true })
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { headers, productApi, type OutboxCall } from '../../src/contract/product-api.ts'
-import { sampleAnswers } from './sample-answers.ts'
+import { createSampleAnswers } from './sample-answers.ts'
 
 /** An entry as a phone holds it, without its customer. */
 export type HeldEntry = {
   call: OutboxCall
-  /** Entries of one lane must be stored in their order. */
+  /** Entries of one lane must be stored in order. */
   lane: string
   body: Record<string, unknown>
   seq: number
@@ -66,7 +66,7 @@ const actions: readonly [cumulativeShare: number, create: CreateAction][] = [
     0.8,
     (random) => {
       const module = pick(random, modules)
-      const answers = sampleAnswers(module, `words ${Math.floor(random() * 99)}`)
+      const answers = createSampleAnswers(module, `words ${Math.floor(random() * 99)}`)
       return { call: 'saveAnswers', lane: `survey:${module}`, body: { video_id: module, answers } }
     },
   ],
@@ -96,11 +96,11 @@ const actions: readonly [cumulativeShare: number, create: CreateAction][] = [
 const poison = { question: 'no such question', value: '' }
 
 /** Creates `count` entries of a phone in the order of capture. The share `refused` of them is refused. */
-export const randomEntries = (random: Random, count: number, refused = 0.1): HeldEntry[] =>
+export const createRandomEntries = (random: Random, count: number, refused = 0.1): HeldEntry[] =>
   Array.from({ length: count }, (_, index) => {
     const dice = random()
     const row = actions.find(([cumulativeShare]) => dice < cumulativeShare) ?? actions[0]
-    if (!row) throw new Error('There is nothing to do.')
+    if (!row) throw new Error('There is no row to choose from.')
     const [, createAction] = row
     const action = createAction(random)
     const isPoison = random() < refused

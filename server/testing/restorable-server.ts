@@ -118,7 +118,7 @@ const run = promisify(execFile)
 const runAfterRestore = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'logs-'))
   const log = join(directory, 'server.log')
-  // As a log collector writes the lines of several copies.
+  // As a log collector writes the lines of several instances.
   writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
   try {
     const command = fileURLToPath(new URL('../after-restore.js', import.meta.url))

@@ -9,7 +9,10 @@ const createValue = (question: Question, words: string): Answer['value'] => {
 }
 
 /** Answers to every question of a module, including text questions. */
-export const sampleAnswers = (moduleId: string, words = 'We warm up: "todos juntos", ação.'): Answer[] => {
+export const createSampleAnswers = (
+  moduleId: string,
+  words = 'We warm up: "todos juntos", ação.',
+): Answer[] => {
   const survey = findModule(moduleId)?.module.survey ?? []
   return survey.map((question) => ({ question: question.id, value: createValue(question, words) }))
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
 import type { AdminCall } from '../api/handler.ts'
-import { sampleAnswers } from './sample-answers.ts'
+import { createSampleAnswers } from './sample-answers.ts'
 import { sampleHealth } from './sample-health.ts'
-import { sampleReport, sampleUploads, testDevice } from './sync-log/sample-report.ts'
+import { createSampleReport, sampleUploads, testDevice } from './sync-log/sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
 /** Calls of coaches with a body. */
@@ -13,7 +13,7 @@ export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie' | 'receiptKeys
 type SampleBodies = { [N in PostCall]: BodyOf<N> }
 
 /** A valid body for every call. A missing call does not compile. */
-export const sampleBodies = async (identity: TestIdentity, customer: string): Promise<SampleBodies> => {
+export const createSampleBodies = async (identity: TestIdentity, customer: string): Promise<SampleBodies> => {
   const mine = { customer_id: customer }
   const authToken = await identity.token(customer)
   const accessToken = await identity.token(customer, { use: 'access' })
@@ -63,12 +63,12 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     saveEvents: { ...mine, event_id: 2, value: 'sign-up' },
     saveImpact: { ...mine, ...impact },
     getImpact: mine,
-    saveAnswers: { ...mine, video_id: 'training-1', answers: sampleAnswers('training-1') },
+    saveAnswers: { ...mine, video_id: 'training-1', answers: createSampleAnswers('training-1') },
     getAnswers: { ...mine, video_id: 'training-1' },
     saveExtraAnswers: {
       ...mine,
       extra_module_id: 'training-extra',
-      answers: sampleAnswers('training-extra'),
+      answers: createSampleAnswers('training-extra'),
     },
     getExtraAnswers: { ...mine, extra_module_id: 'training-extra' },
     checkSurvey: { ...mine, video_id: 'training-1' },
@@ -90,7 +90,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     newFields: { ...mine, fields: { shirt: 'M', favouriteDrill: 'rondo' } },
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
-    syncReport: sampleReport(customer),
+    syncReport: createSampleReport(customer),
     syncUploads: { ...mine, device: testDevice, uploads: sampleUploads },
     appHealth: { ...mine, ...sampleHealth },
     hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },

@@ -36,8 +36,8 @@ const stopAll = async (database: OpenDatabase, identity: TestIdentity) => {
 const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
   const logLines: string[] = []
 
-  /** Another app on the same database: a copy behind the load balancer, or the same one restarted. */
-  const createCopy = (options: TestAppOptions = {}) => {
+  /** Another app on the same database: an instance behind the load balancer, or the same one restarted. */
+  const createInstance = (options: TestAppOptions = {}) => {
     const { clock } = options
     const now = () => (clock ? new Date(clock.now) : new Date())
     const log = createLog({ level: 'debug', write: (line) => void logLines.push(line), now })
@@ -72,7 +72,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
     return { app, client: () => createTestClient(app, identity) }
   }
 
-  return { ...createCopy(), createCopy, logLines }
+  return { ...createInstance(), createInstance, logLines }
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>

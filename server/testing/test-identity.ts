@@ -17,7 +17,7 @@ export type TokenOptions = {
   key?: CryptoKey
 }
 
-/** Shared by all tests of a process: generating a key takes a tenth of a second. */
+/** Shared by all tests of a process, because generating a key takes a tenth of a second. */
 let keyPair: ReturnType<typeof generateKeyPair> | undefined
 
 /**
@@ -30,7 +30,7 @@ export const startTestIdentity = async () => {
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const requestedPaths: string[] = []
   const loyalty = createTestLoyalty()
-  // No keep-alive timeout: after a busy period of five seconds, the process would close an idle connection
+  // No keep-alive timeout. After a busy period of five seconds, the process would close an idle connection
   // just as a request arrives on it.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     requestedPaths.push(request.url ?? '')

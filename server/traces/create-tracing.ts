@@ -17,7 +17,7 @@ import type { Fetch } from '../auth/identity.ts'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
-import { methodLabel } from '../http/method-label.ts'
+import { getMethodLabel } from '../http/method-label.ts'
 import { createExporter } from './create-exporter.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
@@ -28,7 +28,7 @@ export const createCurrentSpan = (tracer: Tracer) => {
     /** Begins a span without a parent. Ignores a parent that the sender names. */
     startRoot: (name: string, options: SpanOptions): Span => tracer.startSpan(name, options, ROOT_CONTEXT),
     run: <T>(span: Span, work: () => T): T => current.run(trace.setSpan(ROOT_CONTEXT, span), work),
-    /** Begins a child of the request's span. Undefined if the request is not traced. */
+    /** Begins a child of the request's span. Returns undefined if the request is not traced. */
     startChild: (name: string, options: SpanOptions): Span | undefined => {
       const parent = current.getStore()
       return parent && tracer.startSpan(name, options, parent)
@@ -53,7 +53,7 @@ const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     if (healthPaths.has(http.req.path)) return next()
-    const method = methodLabel(http.req.method)
+    const method = getMethodLabel(http.req.method)
     const span = startRoot(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } })
     if (!span.isRecording()) return next()
     http.set('traceId', span.spanContext().traceId)

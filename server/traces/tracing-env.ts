@@ -13,13 +13,13 @@ const isCollectorUrl = (text: string): boolean => {
   )
 }
 
-/** Parses comma-separated `name=value` pairs with percent-encoded values. Undefined if malformed. */
+/** Parses comma-separated `name=value` pairs with percent-encoded values. Returns undefined if malformed. */
 const parseHeaders = (text: string): Record<string, string> | undefined => {
   try {
     const pairs = text.split(',').map((pair) => {
       const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S+)\s*$/.exec(pair) ?? []
       if (name === undefined || value === undefined)
-        throw new Error('This is not a pair of a name and a value.')
+        throw new Error('A header must have the form `name=value`.')
       const decoded = decodeURIComponent(value)
       if (!/^[\x20-\x7e]+$/.test(decoded)) throw new Error('The value cannot be sent in a header.')
       return [name, decoded] as const
@@ -57,8 +57,8 @@ export const tracingVariables = {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>
 
-/** Returns the settings from the variables. Undefined if nothing is traced. */
-export const tracingSettings = ({
+/** Returns the settings from the variables, or undefined if nothing is traced. */
+export const createTracingSettings = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   OTEL_TRACES_SAMPLER_ARG: share,

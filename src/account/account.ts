@@ -37,7 +37,7 @@ export type SignUpResult = { next: 'verify' | 'signed-in' | 'sign-in' }
 export type PendingVerification = {
   email: string
   locale: LocaleCode
-  /** When the last code was sent, in ms since the epoch; absent if no code is known to have been sent. */
+  /** When the last code was sent, in ms since the epoch. Absent if no code is known to have been sent. */
   sentAt?: number | undefined
 }
 

@@ -82,7 +82,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   /**
-   * Completes the deletion on this device. If `beforeLeaving` fails, only logs that: the account no longer
+   * Completes the deletion on this device. If `beforeLeaving` fails, only logs that. The account no longer
    * exists, so the coach must see the receipt.
    */
   const finishOnDevice = async (

@@ -33,7 +33,7 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
     signInStarted: (email: string): void => {
       typedEmail = email
     },
-    /** Call it when the sign-in was refused: the typed address may be wrong, so it predicts nothing. */
+    /** Call it when the sign-in was refused, because the typed address may be wrong. */
     signInMistyped: (): void => {
       typedEmail = undefined
     },

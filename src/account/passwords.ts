@@ -19,7 +19,7 @@ const resetPauseMs = 4 * 60_000
 const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) => {
   const stored = createStoredValue(values, 'resetLimitedUntil', v.number())
   return {
-    /** Starts a pause; resolves to its end, in ms since the epoch. */
+    /** Starts a pause. Resolves to its end, in ms since the epoch. */
     begin: async (): Promise<number> => {
       const end = now() + resetPauseMs
       await stored.write(end)
@@ -94,7 +94,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
         provider.changePassword(oldPassword, newPassword),
       )
       if (!change.ok) return change
-      // The password has already changed: later failures must not make the change fail (specification §4).
+      // The password has already changed, so later failures must not make the change fail (specification §4).
       const ending = await session.withRenewalLock(() =>
         everywhere ? endAll(customer, signedIn.value.provider) : endAfterChange(signedIn.value, newPassword),
       )

@@ -6,7 +6,7 @@ type NoFields = Record<string, never>
 
 /** How one event is recorded. */
 type EventRow<Fields> = {
-  /** Never set: it only carries the type of the event's fields. */
+  /** Never set, because it only carries the type of the event's fields. */
   fields?: Fields
   /**
    * How the product API learns of the event: a call that the app makes anyway, or, as a number, the event's
@@ -20,8 +20,8 @@ const event = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): Even
 /**
  * All events that the app records, with their fields. The analytics tag, a third-party script, receives every
  * event; in locales with a consent banner, only after consent (`tag-scripts.ts`). The product API needs its
- * events to provide the service, which requires no consent. No field can name a person: a path has no query,
- * and a reason is a message id.
+ * events to provide the service, which requires no consent. No field can name a person, because a path has no
+ * query and a reason is a message id.
  *
  * Ids are never reused. Specification §9 defines 1 (sign-in) and 2 (sign-up). No row has these numbers,
  * because the calls of the sign-in and the sign-up already record them.

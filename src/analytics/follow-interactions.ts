@@ -55,7 +55,10 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
   }
 }
 
-/** Reads where the visitor started to scroll before the app ran, in px (`visit.ts`); undefined if nowhere. */
+/**
+ * Reads where the visitor started to scroll before the app ran, in px (`visit.ts`). Returns undefined if they
+ * did not scroll.
+ */
 const readScrollStart = ({ documentElement }: Document): number | undefined => {
   const { scrolledFrom } = documentElement.dataset
   return scrolledFrom === undefined ? undefined : Number(scrolledFrom)
@@ -63,12 +66,12 @@ const readScrollStart = ({ documentElement }: Document): number | undefined => {
 
 /**
  * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
- * page has its height, to start over. A prerendered first page may be scrolled before the app takes over: the
- * milestones that the visitor has passed by then are reported too.
+ * page has its height, to start over. A prerendered first page may be scrolled before the app takes over, so
+ * the milestones that the visitor has passed by then are reported too.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
-  /** The milestones of the page on screen; undefined until its height is known. */
+  /** The milestones of the page on screen, or undefined until its height is known. */
   let milestones: ReturnType<typeof createScrollMilestones> | undefined
   /** In px: where the person started to scroll on this page, and how far they scrolled. */
   let startTop = readScrollStart(document)

@@ -1,5 +1,5 @@
 import { isInMaintenance, type Locale } from '../config/locales.ts'
-import { localTime } from '../lib/time/local-time.ts'
+import { formatLocalTime } from '../lib/time/local-time.ts'
 
 const maintenancePath = /^\/[^/]+\/maintenance\/?(?:[?#]|$)/
 /** Matches the page of a certificate, and the location selector and sign-in screen that return to one. */
@@ -11,7 +11,7 @@ const personalPath = /^(\/[^/]+\/(?:verify|admin\/sync))\/.+/
 /** How many layers of percent encoding are removed. Each app that forwards a link may add one. */
 const maxEncodings = 3
 
-/** Decodes percent-encoded ASCII characters: the router also finds a page by its encoded path. */
+/** Decodes percent-encoded ASCII characters, because the router also finds a page by its encoded path. */
 const decodeAscii = (href: string): string => {
   let decoded = href
   for (let count = 0; count < maxEncodings; count += 1)
@@ -27,7 +27,7 @@ export const namesCertificate = (href: string): boolean => certificateHref.test(
  * could identify the holder of a certificate, or on the maintenance page.
  */
 export const isTagged = (href: string, locale: Locale, now: Date): boolean =>
-  !namesCertificate(href) && !maintenancePath.test(href) && !isInMaintenance(locale, localTime(now))
+  !namesCertificate(href) && !maintenancePath.test(href) && !isInMaintenance(locale, formatLocalTime(now))
 
 /** Returns a path for third-party scripts, without device ids and certificate numbers. */
 export const toReportedPath = (pathname: string): string => {

@@ -5,7 +5,9 @@ import { whenLoaded } from '../platform/when-loaded.ts'
 import type { DataLayerEntry } from './track.ts'
 
 type Consent = {
-  /** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
+  /**
+   * Whether the person has consented to analytics, or undefined until the consent banner reports a choice.
+   */
   read: () => boolean | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -44,10 +46,10 @@ type Deps = {
   allowMeasuring: (isAllowed: boolean) => void
   /** Resolves when the script has run or has failed. */
   load: (url: string) => Promise<void>
-  /** Hides the page; returns the function that shows it. */
+  /** Hides the page. Returns the function that shows it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
-  /** Resolves when the browser is online; undefined if it is online now. */
+  /** A promise that resolves when the browser is online, or undefined if it is online now. */
   untilOnline: () => Promise<void> | undefined
 }
 
@@ -81,7 +83,7 @@ const untilConsent = (consent: Consent, isMet: (choice: boolean | undefined) => 
 
 /**
  * Hides the page with an injected style, so that changes by an analytics tag do not flicker (specification
- * §9); returns the function that shows it. The page keeps its layout, and its text stays available to screen
+ * §9). Returns the function that shows it. The page keeps its layout, and its text stays available to screen
  * readers.
  */
 export const hideBody = (document: Document): (() => void) => {
@@ -112,7 +114,7 @@ export const loadScript = async (window: Window, url: string): Promise<void> => 
 
 /**
  * Loads the analytics tag and the consent banner of the locale on screen, each once. In a locale with a
- * banner, the tag loads only after consent. No script delays the app: offline, they load later, and an
+ * banner, the tag loads only after consent. No script delays the app. Offline, they load later, and an
  * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
@@ -140,7 +142,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     }
     await untilConsent(consent, (choice) => choice !== undefined)
     if (consent.read() === true) return loadAfterConsent()
-    // Not awaited: the person may consent later in this visit, or never.
+    // Not awaited, because the person may consent later in this visit, or never.
     void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
     return undefined
   }

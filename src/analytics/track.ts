@@ -6,7 +6,7 @@ export type Track = <N extends AnalyticsEventName>(name: N, fields: AnalyticsEve
 /** One entry of the list that tag scripts read. */
 export type DataLayerEntry = { event: string } & Record<string, unknown>
 
-/** An event as the product API receives it. `value` is the id of its course; empty if it has none. */
+/** An event as the product API receives it. `value` is the id of its course, or empty if it has none. */
 export type LoggedEvent = { event_id: number; value: string }
 
 type Deps = {
@@ -18,7 +18,8 @@ type Deps = {
 
 /**
  * Writes events to the list that tag scripts read (`window.dataLayer`), and events with an id to the outbox
- * too. The list keeps only the newest entries: otherwise it would grow for as long as the page stays open.
+ * too. The list keeps only the newest entries, because otherwise it would grow for as long as the page stays
+ * open.
  */
 export const createTrack =
   ({ dataLayer, capture, maxEntries = 500 }: Deps): Track =>

@@ -2,4 +2,4 @@ import { version as release } from '../../package.json'
 import { formatAppVersion } from '../platform/app-version.ts'
 
 /** The release and build that this tab runs. */
-export const appVersion = (): string => formatAppVersion(release, import.meta.url)
+export const getAppVersion = (): string => formatAppVersion(release, import.meta.url)

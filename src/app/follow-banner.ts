@@ -5,7 +5,7 @@ const maxBannerShare = 0.6
 const listCandidates = ({ body }: Document): Element[] =>
   [...body.querySelectorAll(':scope > *, :scope > * > *')].filter((element) => !element.closest('#root'))
 
-/** Returns how many px an element covers at the bottom of the screen; 0 if it is not a banner. */
+/** Returns how many px an element covers at the bottom of the screen, or 0 if it is not a banner. */
 const getCoveredHeight = (element: Element): number => {
   const { bottom, height } = element.getBoundingClientRect()
   const isAtBottom = bottom > window.innerHeight * 0.8

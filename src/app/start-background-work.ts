@@ -164,6 +164,6 @@ export const startBackgroundWork = (
   })
   scheduleReports({ outbox, reporter, now: browser.now })
   finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
-  // Not awaited: the app works the same whatever the browser decides.
+  // Not awaited, because the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
 }

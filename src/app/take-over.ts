@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { nextTask } from '../lib/async/next-task.ts'
+import { waitForNextTask } from '../lib/async/next-task.ts'
 
 /** The elements that a person can operate. */
 const operableSelector = 'a, button, input, select, textarea, summary, details, video'
@@ -78,7 +78,7 @@ export const waitForRelease = async (): Promise<void> => {
       for (const event of ['pointerup', 'pointercancel'])
         window.addEventListener(event, resolve, { once: true })
     })
-  await nextTask()
+  await waitForNextTask()
 }
 
 /**

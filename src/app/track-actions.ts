@@ -124,7 +124,8 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
   let wasReady = false
   uploads.subscribe(() => {
     const { tasks, ready } = uploads.snapshot()
-    // The first complete list is not reported: its tasks are from before this visit, and were reported then.
+    // The first complete list is not reported, because its tasks are from before this visit, and were
+    // reported then.
     if (wasReady) {
       for (const task of tasks) {
         const previous = previousTasks.get(task.id)

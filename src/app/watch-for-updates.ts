@@ -25,7 +25,7 @@ export const watchForUpdates = (
   { outbox, openForms }: { outbox: Pick<Outbox, 'snapshot' | 'subscribe'>; openForms: OpenForms },
   tryUntilDone: TryUntilDone,
 ): AppUpdate => {
-  // The development server has no service worker: it serves every module in its current version.
+  // The development server has no service worker, so it serves every module in its current version.
   if (import.meta.env.DEV || !serviceWorker) return noUpdate
   return registerServiceWorker(serviceWorker, {
     reload: () => location.reload(),

@@ -9,7 +9,7 @@ export type CatalogueFile = (typeof appFiles)[number] | ModuleFile
 /** Returns the catalogue file of a module. */
 export const toModuleFile = (module: string): ModuleFile => `modules/${module}`
 
-/** Returns the id of the module that a file belongs to; undefined for the files of the whole app. */
+/** Returns the id of the module that a file belongs to, or undefined for the files of the whole app. */
 export const findModuleOfFile = (file: CatalogueFile): string | undefined => /^modules\/(.+)/.exec(file)?.[1]
 
 /** The catalogue files that every locale has. */
@@ -24,7 +24,7 @@ export const catalogueFiles: readonly CatalogueFile[] = [
 export const toHashedUrl = (locale: LocaleCode, file: CatalogueFile, hash: string): string =>
   `/assets/locales/${locale}/${file}-${hash}.json`
 
-/** Returns the locale of the catalogue file at a URL, of any build; undefined for other URLs. */
+/** Returns the locale of the catalogue file at a URL, of any build, or undefined for other URLs. */
 export const findLocaleOfUrl = (url: string): LocaleCode | undefined =>
   findLocale(/\/assets\/locales\/([^/]+)\//.exec(url)?.[1])?.code
 

@@ -33,7 +33,7 @@ export type Video = {
 /** A module with a video, or an `extra` module with only text and questions. */
 export type CourseModule = {
   id: string
-  /** The path of a square picture by which a coach recognises the module. */
+  /** The path of a square picture that a coach recognises the module by. */
   thumbnail: string
   survey: readonly Question[]
 } & ({ kind: 'video'; video: Video } | { kind: 'extra' })

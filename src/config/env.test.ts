@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEnv, variablesWithLocalUrl } from './env.ts'
+import { parseEnv, findVariablesWithLocalUrl } from './env.ts'
 import { localeCodes, poolNames } from './locales.ts'
 
 const pools = Object.fromEntries(
@@ -124,7 +124,7 @@ test.each([
   'http://pool.localhost:8081',
   '{"US":"https://us.example","EU":"http://localhost:8084/marketing-profile"}',
 ])('%s is on this machine', (VITE_SERVICE) => {
-  expect(variablesWithLocalUrl({ VITE_SERVICE })).toEqual(['VITE_SERVICE'])
+  expect(findVariablesWithLocalUrl({ VITE_SERVICE })).toEqual(['VITE_SERVICE'])
 })
 
 test.each([
@@ -134,5 +134,5 @@ test.each([
   '',
   'localhost',
 ])('%s is not on this machine', (VITE_SERVICE) => {
-  expect(variablesWithLocalUrl({ VITE_SERVICE, PUBLIC_ORIGIN: 'http://localhost:8080' })).toEqual([])
+  expect(findVariablesWithLocalUrl({ VITE_SERVICE, PUBLIC_ORIGIN: 'http://localhost:8080' })).toEqual([])
 })

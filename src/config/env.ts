@@ -110,7 +110,7 @@ const localUrlPattern = /\/\/(?:[^/"@]*\.)?(?:localhost|127(?:\.\d{1,3}){3}|\[::
  * Lists the names of the `VITE_*` variables that contain a URL of the local machine. Visitors of a public
  * site cannot reach such a service.
  */
-export const variablesWithLocalUrl = (environment: Readonly<Record<string, unknown>>): string[] =>
+export const findVariablesWithLocalUrl = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(environment)
     .filter(
       ([name, value]) => name.startsWith('VITE_') && typeof value === 'string' && localUrlPattern.test(value),

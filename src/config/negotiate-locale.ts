@@ -13,7 +13,7 @@ const allLocales = localeCodes.map((code) => locales[code])
 
 /**
  * Finds the locale with the language and country of a tag, otherwise the first one with the language: en-GB
- * for English and es-AR for Spanish. Undefined if there is no locale with the language.
+ * for English and es-AR for Spanish. Returns undefined if there is no locale with the language.
  */
 const findNearest = (tag: string): Locale | undefined => {
   const { language, country } = splitTag(tag)

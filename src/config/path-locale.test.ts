@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from './locales.ts'
 import { negotiateLocale } from './negotiate-locale.ts'
-import { findCorrectedPath, pathWithoutLocale } from './path-locale.ts'
+import { findCorrectedPath, removeLocale } from './path-locale.ts'
 
 const choose = (pathTag?: string) => (pathTag ? negotiateLocale([pathTag]) : locales['en-GB'])
 
@@ -24,8 +24,8 @@ test.each([
 })
 
 test('returns the rest of the path after the locale', () => {
-  expect(pathWithoutLocale('/pt-BR/')).toBe('')
-  expect(pathWithoutLocale('/pt-BR')).toBe('')
-  expect(pathWithoutLocale('/en-US/maintenance/')).toBe('maintenance')
-  expect(pathWithoutLocale('/pt-BR/treinamento/training-1')).toBe('treinamento/training-1')
+  expect(removeLocale('/pt-BR/')).toBe('')
+  expect(removeLocale('/pt-BR')).toBe('')
+  expect(removeLocale('/en-US/maintenance/')).toBe('maintenance')
+  expect(removeLocale('/pt-BR/treinamento/training-1')).toBe('treinamento/training-1')
 })

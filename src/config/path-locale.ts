@@ -43,8 +43,8 @@ export const splitPath = (
 /**
  * Corrects a path that does not begin with the exact code of one of our locales. `/PT-br/login` and
  * `/de/login` keep the page, and `/sitemap` gets a locale in front. Returns undefined if the path is correct.
- * A home page without a trailing slash is also correct: the router treats both forms as the same page, so a
- * redirect would repeat endlessly.
+ * A home page without a trailing slash is also correct, because the router treats both forms as the same
+ * page, so a redirect would repeat in a loop.
  */
 export const findCorrectedPath = (
   pathname: string,
@@ -57,7 +57,7 @@ export const findCorrectedPath = (
 /**
  * Removes the locale from a path, for `LocaleLink`. Also removes a trailing slash, which the router ignores.
  */
-export const pathWithoutLocale = (pathname: string): string =>
+export const removeLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')
 
 /**

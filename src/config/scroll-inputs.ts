@@ -1,2 +1,5 @@
-/** The events by which a person scrolls. Without one, the browser itself scrolls, to restore a position. */
+/**
+ * The events that show that a person scrolls. A scroll without one comes from the browser itself, which
+ * restores a position.
+ */
 export const scrollInputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const

@@ -74,7 +74,7 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 
 /**
  * Finds the fixed answer with this `questionAnswerId`, or with this text in either language, in any letter
- * case. Undefined for an unknown answer, which callers skip (specification §5).
+ * case. Returns undefined for an unknown answer, which callers skip (specification §5).
  */
 export const findSurveyAnswer = (
   question: SurveyQuestionName,

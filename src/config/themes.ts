@@ -1,6 +1,6 @@
 /**
- * The themes. Their colours are in `ui/styles/tokens.css`. *Sun* is for use on the pitch: it has the most
- * contrast and larger type.
+ * The themes. Their colours are in `ui/styles/tokens.css`. *Sun* is for use on the pitch, because it has the
+ * most contrast and larger type.
  */
 export const themes = ['light', 'dark', 'sun'] as const
 

@@ -43,7 +43,8 @@ export const toCertificateLink = (origin: string, document: CertificateDocument)
   `${origin}/${document.locale}/verify/${document.number}#${encodeFields(document)}`
 
 /**
- * Decodes the certificate in the hash of a link; undefined if the hash is missing, truncated or malformed.
+ * Decodes the certificate in the hash of a link. Returns undefined if the hash is missing, truncated or
+ * malformed.
  */
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
   try {

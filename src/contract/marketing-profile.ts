@@ -34,7 +34,7 @@ const profileStores = v.pipe(v.array(profileStore), v.nonEmpty(), v.maxLength(2)
 
 const extendedGroup = v.picklist(['nonMarketingInterests', 'nonMarketingPreferences'])
 
-/** A stored profile; null before it is first stored. */
+/** A stored profile, or null before it is first stored. */
 const storedProfile = v.nullable(
   v.object({
     consumerIdentity: v.optional(consumerIdentity),

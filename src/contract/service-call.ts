@@ -50,7 +50,7 @@ export type Service<T extends CallsOf<T> = ServiceCalls> = {
 export const keyHeader = 'X-Api-Key'
 
 /** Creates the headers that contain the credentials of a call. */
-export const credentialHeaders = (credentials: Credentials[AuthKind]): Record<string, string> => {
+export const createCredentialHeaders = (credentials: Credentials[AuthKind]): Record<string, string> => {
   if (credentials === undefined) return {}
   if ('vendor' in credentials) return { Authorization: `Basic ${credentials.vendor}` }
   if ('accessToken' in credentials) return { Authorization: `User ${credentials.accessToken}` }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requestJson, type Fetch } from '../lib/http/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
-  credentialHeaders,
+  createCredentialHeaders,
   type CallsOf,
   type Credentials,
   type SentBody,
@@ -48,7 +48,7 @@ export const createServiceClient = <T extends CallsOf<T>>({
   const send: ServiceClient<T>['call'] = async (name, body, credentials, options = {}) => {
     const call = service.calls[name]
     const { method, path } = call
-    const headers = credentialHeaders(credentials)
+    const headers = createCredentialHeaders(credentials)
     const jsonContent = {
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

@@ -5,7 +5,7 @@ import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
 import { isPrintable, toPrintedName } from '../lib/text/printed-name.ts'
 
-/** Whether PostgreSQL can store a text: it stores neither NUL nor surrogate halves. */
+/** Whether PostgreSQL can store a text. It stores neither NUL nor surrogate halves. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
 const storable = v.check<string, string>(
   isStorable,

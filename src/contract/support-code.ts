@@ -2,12 +2,12 @@
  * Formats the first 32 bits of a device id in two groups for reading aloud: `3F2A-91BC`. By this code, admins
  * find a device that has sent a report.
  */
-export const supportCode = (device: string): string =>
+export const formatSupportCode = (device: string): string =>
   `${device.slice(0, 4)}-${device.slice(4, 8)}`.toUpperCase()
 
 const codePattern = /^([\da-f]{4})[-. ]?([\da-f]{4})$/i
 
-/** Returns the first and the last device id that have a support code; undefined for any other text. */
+/** Returns the first and the last device id that have a support code, or undefined for any other text. */
 export const parseSupportCode = (text: string): [first: string, last: string] | undefined => {
   const groups = codePattern.exec(text.trim())
   if (!groups) return undefined

@@ -26,7 +26,7 @@ const countedErrorSchema = v.object({
   count: v.number(),
   /** ms since the epoch: the first occurrence */
   since: v.number(),
-  /** ms since the epoch; absent until it is sent */
+  /** ms since the epoch. Absent until it is sent. */
   sentAt: v.optional(v.number()),
 })
 type CountedError = v.InferOutput<typeof countedErrorSchema>
@@ -91,7 +91,7 @@ const isDue =
   ({ count, sentAt }: CountedError): boolean =>
     count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPauseMs)
 
-/** Selects what to send now; undefined if nothing is due. */
+/** Selects what to send now. Returns undefined if nothing is due. */
 export const selectDue = ({ errors, vitals, uploads }: HealthRecord, now: number): AppHealth | undefined => {
   const due = errors.filter(isDue(now)).map(({ error, count }) => Object.assign({ count }, error))
   if (due.length + vitals.length + uploads.length === 0) return undefined

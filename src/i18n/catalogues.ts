@@ -2,7 +2,7 @@ import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { toModuleFile, type CatalogueFile } from '../config/catalogue-files.ts'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
-import { nextTask } from '../lib/async/next-task.ts'
+import { waitForNextTask } from '../lib/async/next-task.ts'
 import { getCatalogueUrl } from './catalogue-url.ts'
 import { courseCatalogueSchema } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
@@ -26,7 +26,10 @@ export class CatalogueMissing extends Error {
 export const isFromOlderBuild = (error: unknown): boolean =>
   error instanceof CatalogueMissing && error.reason === 'gone'
 
-/** Checks only that the value is a record of lists: the format of compiled messages is internal to Lingui. */
+/**
+ * Checks only that the value is a record of lists, because the format of compiled messages is internal to
+ * Lingui.
+ */
 const messagesSchema = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
@@ -41,7 +44,7 @@ const fetchCatalogue = async <Content>(
   const result = await fetchJson(url, deps)
   if (!result.ok) throw new CatalogueMissing(locale, result.error)
   // Yields between reading and checking the file, so that a slow phone can respond to a touch.
-  await nextTask()
+  await waitForNextTask()
   const parsed = v.safeParse(schema, result.value)
   if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
   return parsed.output
@@ -78,8 +81,8 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
 
   return {
     /**
-     * Loads the `I18n` of a locale. Each locale has its own: a link that preloads a page in another locale
-     * must not change the language on screen.
+     * Loads the `I18n` of a locale. Each locale has its own, because a link that preloads a page in another
+     * locale must not change the language on screen.
      */
     i18n: (locale: LocaleCode) => loadI18n(locale, 'messages'),
     courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),
@@ -92,7 +95,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
 /**
  * Finds the locales whose messages the service worker has cached. The app can open offline in these locales.
  */
-export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
+export const findCachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
   const isCached = await Promise.all(
     localeCodes.map(async (code) => (await caches.match(getCatalogueUrl(code, 'messages'))) !== undefined),
   )

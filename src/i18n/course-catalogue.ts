@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 const questionTextsSchema = v.object({
   question: v.string(),
-  /** By option id; absent for free text. */
+  /** By option id. Absent for free text. */
   options: v.optional(v.record(v.string(), v.string())),
 })
 
-/** The whole minutes that a step of a module takes; absent if the module does not have the step. */
+/** The whole minutes that a step of a module takes. Absent if the module does not have the step. */
 const minutes = v.optional(v.number())
 
 const moduleTextsSchema = v.object({

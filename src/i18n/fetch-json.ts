@@ -24,7 +24,10 @@ export const retryWaitsMs = [350, 700, 1400, 2800, 5600] as const
  */
 export const silenceMs = 2000
 
-/** Whether a retry would not help: a 4xx status is final, unlike a lost connection or a failing server. */
+/**
+ * Whether a retry would not help, because a 4xx status is final, unlike a lost connection or a failing
+ * server.
+ */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type ReadResult = Result<unknown, 'offline'>
@@ -55,7 +58,7 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache):
   return Promise.race([result, checkConnection()])
 }
 
-/** Requests the HTTP status of a file; undefined if the server does not respond. */
+/** Requests the HTTP status of a file. Resolves to undefined if the server does not respond. */
 const fetchStatus = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return response?.status

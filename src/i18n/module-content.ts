@@ -32,7 +32,7 @@ export const moduleContentSchema = v.object({
   /** Absent in a module without a drill. */
   drill: v.optional(drillSchema),
   /**
-   * The text of the video, scene by scene; empty without a video. `id` is the name of the scene in
+   * The text of the video, scene by scene, or empty without a video. `id` is the name of the scene in
    * `films/modules`, and `seconds` is its length.
    */
   transcript: v.array(

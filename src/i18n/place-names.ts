@@ -5,13 +5,13 @@ import type { Translate } from './translate.ts'
 export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
 
 /** Returns the name of a country; for an unknown country, its code. */
-export const countryName = (country: string | null, t: Translate): string | null => {
+export const formatCountryName = (country: string | null, t: Translate): string | null => {
   const knownCode = countries.find((code) => code === country)
   return knownCode ? t(`countryName.${knownCode}`) : country
 }
 
 /** Returns the name of a locale; for an unknown locale, its code. */
-export const localeName = (locale: string, t: Translate): string => {
+export const formatLocaleName = (locale: string, t: Translate): string => {
   const knownCode = localeCodes.find((code) => code === locale)
   return knownCode ? t(`localeName.${knownCode}`) : locale
 }

@@ -16,7 +16,7 @@ export type Places = ReadonlyMap<string, SavedPlace>
 const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
   progress.get(id)?.state === 'needs-you'
 
-/** Returns when a coach was last in a module, in ms since the epoch; 0 if this device does not know. */
+/** Returns when a coach was last in a module, in ms since the epoch, or 0 if this device does not know. */
 const getVisitedAt = (places: Places, { id }: CourseModule): number => places.get(id)?.at ?? 0
 
 /** Lists the modules in which the coach has done something, the last visited first. */
@@ -30,7 +30,7 @@ const listVisited = ({ modules }: Course, progress: Progress, places: Places): C
 
 /**
  * Finds the module of a course to continue with: one that needs the coach, otherwise the incomplete one that
- * the coach visited last, otherwise the first incomplete one. Undefined if all are complete.
+ * the coach visited last, otherwise the first incomplete one. Returns undefined if all are complete.
  */
 export const findCurrentModule = (
   course: Course,
@@ -48,8 +48,8 @@ export const findCurrentModule = (
 
 /**
  * Finds the module that a coach continues with: one that needs them, in any course. Otherwise the current
- * module of the course that they visited last, or of the first course if they have begun none. Undefined if
- * all courses are complete.
+ * module of the course that they visited last, or of the first course if they have begun none. Returns
+ * undefined if all courses are complete.
  */
 export const findContinuation = (
   progress: Progress,
@@ -75,7 +75,7 @@ export const findLongestUnvisited = (places: Places): { course: Course; module: 
   )
 }
 
-/** The minutes that each step of a module takes; undefined before the module's texts are loaded. */
+/** The minutes that each step of a module takes, or undefined before the module's texts are loaded. */
 type Minutes = ModuleTexts['minutes']
 
 /** Lists the steps that a module has. Empty before its texts are loaded. */

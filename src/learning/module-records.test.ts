@@ -172,7 +172,7 @@ test.each([
   ['the answers come before the end of the text', ['addAnswers', 'addReading']],
 ] as const)('completes a course whose progress is not on the screen yet, when %s', async (_order, steps) => {
   const { names, of } = start()
-  // All steps happen on one visit: `progress` does not include them.
+  // All steps happen on one visit, because `progress` does not include them.
   const records = of('ana', complete(...videos))
   for (const step of steps) await records[step](training, extra!)
   expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)

@@ -69,7 +69,7 @@ export const createModuleRecords = (deps: Deps) => {
     await values.write(key, true).catch(() => undefined)
   }
 
-  /** Adds an event to the outbox; resolves to whether it was saved. */
+  /** Adds an event to the outbox. Resolves to true if it was saved. */
   const addProgress = async (
     { id }: CourseModule,
     { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
@@ -126,8 +126,8 @@ export const createModuleRecords = (deps: Deps) => {
   }
 
   /**
-   * Adds a watched or read part; resolves to everything that was watched and read of the module on this
-   * device. Undefined if the outbox could not save this part.
+   * Adds a watched or read part. Resolves to everything that was watched and read of the module on this
+   * device, or undefined if the outbox could not save this part.
    */
   const addSeen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & WatchedPart) => {
     const storedSeen = seenHere.getValue(id)
@@ -135,8 +135,8 @@ export const createModuleRecords = (deps: Deps) => {
     const entry = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
     // The server will not receive this part, so the device does not count it. The coach must watch it again.
     if (!entry.ok) return undefined
-    // Written after the outbox: if the app closes in between, the device does not count a part that the
-    // server never receives.
+    // Written after the outbox, so that if the app closes in between, the device does not count a part that
+    // the server never receives.
     const merged = mergeSeen(earlier ?? nothingSeen, { watched, read })
     await storedSeen.write(merged)
     return merged

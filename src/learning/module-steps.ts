@@ -27,7 +27,7 @@ const placeSchema = v.object({
 export const placeSearchSchema = v.object({
   step: ignoreInvalid(placeSchema.entries.step),
   page: ignoreInvalid(placeSchema.entries.page),
-  /** The number of the instruction that pitch mode shows, from 1; absent outside pitch mode. */
+  /** The number of the instruction that pitch mode shows, from 1. Absent outside pitch mode. */
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
 
@@ -77,7 +77,8 @@ export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step
 
 /**
  * Returns the correct search params for the place on screen, which differs from the URL if `findPlace` did
- * not find the place of the URL. Undefined if the URL is correct. Drops pitch mode in a module without drill.
+ * not find the place of the URL. Returns undefined if the URL is correct. Drops pitch mode in a module
+ * without drill.
  */
 export const correctSearch = (
   { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
@@ -90,7 +91,7 @@ export const correctSearch = (
   return { ...toSearch(place), ...(isPitchMode && { pitch }) }
 }
 
-/** Returns the id of the question at a place; undefined if the place shows no question. */
+/** Returns the id of the question at a place, or undefined if the place shows no question. */
 export const findQuestionId = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
   step === 'check' || step === 'reflect' ? listQuestions(module, step)[page - 1]?.id : undefined
 
@@ -120,8 +121,8 @@ export const listDoneSteps = (
 export const placesPrefix = 'place/'
 
 /**
- * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch; absent if an
- * older version of the app stored the place.
+ * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch. It is absent if
+ * an older version of the app stored the place.
  */
 export type SavedPlace = ModulePlace & { at?: number | undefined }
 

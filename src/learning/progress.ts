@@ -8,7 +8,7 @@ import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
 import { answersSurvey, events, findSubject } from '../outbox/events/events.ts'
-import { surveyLane } from '../outbox/events/lanes.ts'
+import { getSurveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
 
@@ -30,7 +30,9 @@ export type ModuleProgress = {
   answered: boolean
   /** The watched segments of the video, on all devices, in seconds. */
   watched: readonly Segment[]
-  /** Where the coach last stopped, on any device, in seconds; null if the video starts from the beginning. */
+  /**
+   * Where the coach last stopped, on any device, in seconds, or null if the video starts from the beginning.
+   */
   position: number | null
 }
 
@@ -124,7 +126,7 @@ const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: Mo
 const deriveAnswered = (module: CourseModule, sources: ModuleSources) => {
   const { server, isSurveyDelivered, newerEntries } = sources
   const wasAnswered = isSurveyDelivered || (server?.checked === true && server.reflected)
-  const lastSurvey = newerEntries.findLast(({ lane }) => lane === surveyLane(module.id))
+  const lastSurvey = newerEntries.findLast(({ lane }) => lane === getSurveyLane(module.id))
   return { wasAnswered, answered: lastSurvey ? answersAll(module, lastSurvey) : wasAnswered }
 }
 
@@ -170,7 +172,7 @@ export type CourseProgress = {
   total: number
   /** Whether the coach has done something in at least one module. */
   begun: boolean
-  /** The first module that is not done; undefined if all are. */
+  /** The first module that is not done, or undefined if all are. */
   next: CourseModule | undefined
 }
 

@@ -9,7 +9,7 @@ type SignedText = {
 }
 
 /**
- * Whether a signature of a text is valid; undefined if this browser does not support Ed25519. False for a
+ * Whether a signature of a text is valid, or undefined if this browser does not support Ed25519. False for a
  * malformed key or signature.
  */
 export const verifyEd25519 = async ({

@@ -24,7 +24,7 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
     const run = { locale }
     currentRun = run
     let isRequested = false
-    // A failed check is treated as "cached": otherwise the requests would never end.
+    // A failed check is treated as "cached", because otherwise the requests would never end.
     const isOver = async () => currentRun !== run || (await isCached(locale).catch(() => true))
     await tryUntilDone(async () => {
       // Asks at least once, because the service worker then also takes control of the page and caches the

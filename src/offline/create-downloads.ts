@@ -110,8 +110,8 @@ const followOtherTab = async (
 }
 
 /**
- * Runs `work` under a lock. Resolves to whether it ran to its end: false if another page holds the lock, or
- * takes it while `work` runs, which aborts `lockLoss`.
+ * Runs `work` under a lock. Resolves to true if it ran to its end, and to false if another page holds the
+ * lock, or takes it while `work` runs, which aborts `lockLoss`.
  */
 const withLock = async (
   { locks }: DownloadsDeps,

@@ -22,7 +22,7 @@ const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineMo
   return head.paused ? { kind: 'paused', reason: 'you', ...progress } : { kind: 'downloading', ...progress }
 }
 
-/** Measures the size of files in bytes; 0 without files. Throws if the server does not respond. */
+/** Measures the size of files in bytes, or 0 without files. Throws if the server does not respond. */
 const measureSize = async (
   { fetch }: Pick<OfflineModulesDeps, 'fetch'>,
   files: ModuleFiles | undefined,
@@ -37,7 +37,7 @@ const measureSize = async (
 }
 
 /**
- * Creates the modules for offline use. What is stored determines their states: if another tab pauses or
+ * Creates the modules for offline use. What is stored determines their states, so if another tab pauses or
  * removes a download, it also stops in this tab. A download that is neither complete nor paused resumes when
  * the app starts again. See [Note: Downloaded modules].
  */

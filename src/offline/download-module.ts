@@ -41,7 +41,7 @@ const parseContentRange = (response: Response): { start: number; size: number } 
  */
 const assertFile = ({ status, headers }: Response): void => {
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
-    throw new TypeError('Not a response of our server')
+    throw new TypeError('The response did not come from our server')
   if (status !== 200) throw new RefusedError()
 }
 

@@ -22,7 +22,7 @@ const videoHeadSchema = v.object({
   video: v.string(),
   /** In bytes. */
   size: v.number(),
-  /** The ETag of the version that the chunks belong to; empty if the server sent none. */
+  /** The ETag of the version that the chunks belong to, or empty if the server sent none. */
   tag: v.string(),
   type: v.string(),
   /** The URLs of the captions and the poster. */
@@ -75,7 +75,7 @@ export type DownloadedModule = {
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (url: string, response: Response) => Promise<void>
   hasExtra: (url: string) => Promise<boolean>
-  /** Reads a chunk; undefined if it is missing. */
+  /** Reads a chunk. Resolves to undefined if it is missing. */
   chunk: (index: number) => Promise<Blob | undefined>
   setPaused: (paused: boolean) => Promise<void>
   remove: () => Promise<void>

@@ -10,7 +10,10 @@ export type ModuleFiles = { video: string; extras: string[] }
 /** Whether this browser plays a MIME type of video. */
 export type CanPlay = (type: string) => boolean
 
-/** Selects the files of a module in a video format that plays here; undefined without a playable video. */
+/**
+ * Selects the files of a module in a video format that plays here. Returns undefined without a playable
+ * video.
+ */
 export const selectModuleFiles = (
   moduleId: string,
   locale: LocaleCode,

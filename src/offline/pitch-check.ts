@@ -4,9 +4,9 @@ import type { CourseDownload } from './course-download.ts'
 
 /** The state of a device, as far as it matters before the coach leaves for a place without a connection. */
 export type PitchFacts = {
-  /** How many files are missing to open the app offline in the locale; absent without a service worker. */
+  /** How many files are missing to open the app offline in the locale. Absent without a service worker. */
   missing?: MissingOffline
-  /** When the session ends unless it is renewed, in ms since the epoch; absent if unknown. */
+  /** When the session ends unless it is renewed, in ms since the epoch. Absent if unknown. */
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean

@@ -14,11 +14,11 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     newKey?: () => string
     /** Notifies the other tabs and the service worker of a change. */
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-    /** Subscribes to changes of the session; returns the function that unsubscribes. */
+    /** Subscribes to changes of the session. Returns the function that unsubscribes. */
     onSessionChange: (listener: () => void) => () => void
     space: FreeSpace
     /**
-     * Subscribes to the events after which the storage may have been cleared; returns the function that
+     * Subscribes to the events after which the storage may have been cleared. Returns the function that
      * unsubscribes.
      */
     onStorageLost: (listener: () => void) => () => void

@@ -34,7 +34,7 @@ test("each captured event is on the server once, in its lane's order, or here wi
 
 test('forty random lives capture and deliver many events, alone and together, and keep some on the device', async () => {
   const sum = { captured: 0, arrived: 0, together: 0, left: 0 }
-  // The seeds are fixed: with random seeds any of these numbers can be low.
+  // The seeds are fixed, because with random seeds any of these numbers can be low.
   for (let seed = 1; seed <= 40; seed += 1) {
     const { life, server, left } = await play(seed)
     sum.captured += life.captured.length

@@ -52,11 +52,11 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
 /**
  * Finds the entries of this device that are newer than a result of the server, so that a screen shows what
  * the coach has saved last. These are the unsent entries, and those that were delivered after the result was
- * requested: the connection may be lost before the result can be requested again. Returns them lane by lane,
- * each in the order of capture.
+ * requested, because the connection may be lost before the result can be requested again. Returns them lane
+ * by lane, each in the order of capture.
  *
  * An entry is left out if the result includes an entry of its lane that was captured later. This happens when
- * the server was restored from a backup: entries that it lost are delivered again, perhaps after newer ones.
+ * the server was restored from a backup. Entries that it lost are delivered again, perhaps after newer ones.
  */
 export const findNewerEntries = (
   result: WithNewestCopy<object> | undefined,

@@ -91,7 +91,8 @@ export const createOutboxView = (deps: ViewDeps) => {
     const countBefore = snapshot.get().entries.length
     try {
       const content = await store.read(customerAtStart)
-      // If another customer signed in during the read, drops the result: a read for that customer follows.
+      // If another customer signed in during the read, drops the result, because a read for that customer
+      // follows.
       if (customerAtStart === customer()) show(content, customerAtStart)
       // Entries that have left the outbox may have freed space, even if another tab has sent them.
       const hasFewerEntries = snapshot.get().entries.length < countBefore

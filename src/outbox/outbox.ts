@@ -46,7 +46,7 @@ export type OutboxSnapshot = {
   entries: readonly Entry[]
   /** How many entries wait to be sent. Entries that need the coach are not among them. */
   toSend: number
-  /** How many of `toSend` are not the coach's own work, such as progress and sign-ins; absent if none. */
+  /** How many of `toSend` are not the coach's own work, such as progress and sign-ins. Absent if none. */
   automatic?: number
   /** How many entries need the coach (state `needs-you`). They are not sent until the coach acts. */
   needsAction: number
@@ -130,17 +130,17 @@ export type Outbox = Delivery & {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** Tries an entry again that needed the coach. */
   retry: (key: string) => Promise<DeliveryReport>
-  /** Deletes an unsent entry; resolves to the function that restores it. */
+  /** Deletes an unsent entry. Resolves to the function that restores it. */
   remove: (key: string) => Promise<() => Promise<void>>
-  /** Deletes all unsent entries of the customer; resolves to their number. */
+  /** Deletes all unsent entries of the customer. Resolves to their number. */
   discard: () => Promise<number>
-  /** Sends delivered entries again that the server has lost, if copies remain; resolves to their number. */
+  /** Sends delivered entries again that the server has lost, if copies remain. Resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
   /** Reads the stored entries and updates the snapshot, because a frozen tab misses changes of other tabs. */
   entries: () => Promise<readonly Entry[]>
   /** Copies of the customer's entries that this device delivered in the last weeks, in order of delivery. */
   copies: () => Promise<DeliveredCopy[]>
-  /** The `id` of the newest copy on this device, of any customer; 0 if there is none. */
+  /** The `id` of the newest copy on this device, of any customer, or 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Receipts of the customer, newest first. */
   receipts: () => Promise<StoredReceipt[]>

@@ -10,7 +10,7 @@ const timerMarginMs = 20
 
 type Listenable = Pick<EventTarget, 'addEventListener'>
 
-/** Returns the sequence number of the entry that was captured last; 0 if there are no entries. */
+/** Returns the sequence number of the entry that was captured last, or 0 if there are no entries. */
 const getLastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**

@@ -14,7 +14,7 @@ const countPending = (entries: readonly Entry[]): Pending => {
   return { toSend: entries.length - needsAction, needsAction }
 }
 
-/** Returns the time from which the next entry can be sent; undefined if no entry can be sent. */
+/** Returns the time from which the next entry can be sent, or undefined if no entry can be sent. */
 const findNextTry = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
   const times = listNextEntries(entries, customer).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))

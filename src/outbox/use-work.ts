@@ -9,7 +9,7 @@ import { useOutbox } from './use-outbox.ts'
 export type Work = {
   /** The unsent entries, in the order of capture. */
   entries: readonly Entry[]
-  /** Copies of delivered entries, in the order of delivery; undefined until they are read. */
+  /** Copies of delivered entries, in the order of delivery, or undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
 }
 
@@ -24,7 +24,7 @@ export const useWork = (outbox: Outbox, customer: string): Work => {
     // If the copies cannot be read, the screens show only the unsent entries.
     queryFn: () => outbox.copies().catch(() => []),
     staleTime: Number.POSITIVE_INFINITY,
-    // The query after the next delivery returns these copies too, so they need not stay cached.
+    // The query after the next delivery returns these copies too, so they do not have to stay cached.
     gcTime: 0,
   })
   const [lastWork, setLastWork] = useState<Work & { customer: string }>()

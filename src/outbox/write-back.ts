@@ -18,7 +18,7 @@ const pausesMs = [100, 500, 2000, 5000] as const
 /**
  * Returns the function that writes entries back after the browser cleared its storage while a tab was open.
  * The entries on screen are then the only copy. They keep their keys, so the server recognises an entry that
- * was already delivered. Resolves to whether all entries are stored.
+ * was already delivered. Resolves to true if all entries are stored.
  */
 export const createWriteBack = (
   { store, now, wait, log }: WriteBackDeps,

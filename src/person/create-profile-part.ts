@@ -70,7 +70,7 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
    */
   const save = async (ours: T): PersonResult => {
     const base = part
-    // If this read fails, saves the values as the form has them: only the save has to succeed.
+    // If this read fails, saves the values as the form has them, because only the save has to succeed.
     const theirs = base.kind === 'ready' ? await source.read() : undefined
     const isOutdated = base.kind === 'ready' && theirs?.ok === true && !isSame(theirs.value, base.value)
     const value = isOutdated ? merge({ base: base.value, ours, theirs: theirs.value }) : ours

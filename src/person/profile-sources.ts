@@ -68,7 +68,7 @@ export type SourceDeps = {
  * determines provider, host and key.
  */
 export const createProfileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
-  // The token requests are bound to this coach: if another customer signs in, nothing is read or saved.
+  // The token requests are bound to this coach, so if another customer signs in, nothing is read or saved.
   const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
   const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)

@@ -25,8 +25,8 @@ export type Locks = {
 }
 
 /**
- * The lock that the service worker holds while it works. It marks a client as the service worker: the browser
- * reports which client holds a lock, but not what kind of client it is.
+ * The lock that the service worker holds while it works. It marks a client as the service worker, because the
+ * browser reports which client holds a lock, but not what kind of client it is.
  */
 const serviceWorkerLock = 'service-worker'
 
@@ -70,7 +70,7 @@ const createTakeovers = (manager: LockManager) => {
     )
   return {
     observe: (name: string): Holding => ({ clientId: findHolderId(name), takeoverCount: getCount(name) }),
-    /** Resolves to whether the caller must take the lock now. If so, counts this as a takeover. */
+    /** Resolves to true if the caller must take the lock now. If so, counts this as a takeover. */
     claim: async (name: string, before: Holding): Promise<boolean> => {
       const isSameHolder = (await before.clientId) === (await findHolderId(name))
       // The count is read after these waits, during which another request may have claimed the takeover.
@@ -94,7 +94,7 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
     const waitEnd = new AbortController()
     /** Releases the lock of a page that is suspended while it works, before the work has ended. */
     const release = createDeferred<void>()
-    /** The result of the work; undefined until this call gets the lock. */
+    /** The result of the work, or undefined until this call gets the lock. */
     let workPromise: Promise<T> | undefined
     const runUnderLock = async (options: LockOptions): Promise<void> => {
       await manager.request(name, options, () => {

@@ -9,8 +9,8 @@ export type PageCache = {
   /** Resolves immediately if the page is shown, otherwise when it is shown again. */
   shown: () => Promise<void>
   /**
-   * Resolves in a later task, but never resolves if the page was left permanently: the browser then ends the
-   * page's operations, and these must not report failures.
+   * Resolves in a later task, but never resolves if the page was left permanently, because the browser then
+   * ends the page's operations, and these must not report failures.
    */
   stays: () => Promise<void>
   /** Calls back when the page is suspended and must release its locks. Returns the unsubscribe function. */

@@ -10,7 +10,7 @@ export type DeviceScreen = {
 
 /** Returns the function that keeps the screen on, or lets it turn off again. */
 export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn: boolean) => void) => {
-  /** The request for the lock; undefined while the screen may turn off. */
+  /** The request for the lock, or undefined while the screen may turn off. */
   let lockRequest: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
   const requestLock = () => {

@@ -1,4 +1,7 @@
-/** After this time, a page counts as loaded: a picture that never arrives would delay `load` indefinitely. */
+/**
+ * After this time, a page counts as loaded, because a picture that never arrives would delay `load`
+ * indefinitely.
+ */
 const loadTimeoutMs = 30_000
 
 type LoadingWindow = Pick<Window, 'addEventListener' | 'setTimeout'> & {

@@ -26,7 +26,7 @@ import { moduleContentSchema } from '../i18n/module-content.ts'
 import { isPageId, pageCatalogueSchema, type PageTexts } from '../i18n/page-catalogue.ts'
 import { createTranslate, type Translate } from '../i18n/translate.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { documentTitle } from '../ui/layout/page.tsx'
+import { formatDocumentTitle } from '../ui/layout/page.tsx'
 import type { RenderPage } from './renderer.ts'
 
 /**
@@ -37,7 +37,7 @@ type PublicScreen = { title?: string; description: string; screen: ReactNode }
 
 const doNothing = () => undefined
 /** Never called, because the app takes over the page before a form can be sent. */
-const rejectSubmit = () => Promise.reject(new Error('A page that was prerendered sends nothing.'))
+const rejectSubmit = () => Promise.reject(new Error('A prerendered page cannot submit a form'))
 
 /** Every prerendered page except the information pages, which consist only of their texts. */
 const screens: Record<
@@ -106,7 +106,10 @@ const createPublicScreen = (
   }
 }
 
-/** Removes the preloads that React adds for every picture: those further down would delay the first ones. */
+/**
+ * Removes the preloads that React adds for every picture, because those further down would delay the first
+ * ones.
+ */
 const removePreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 
 /**
@@ -115,7 +118,10 @@ const removePreloads = (html: string): string => html.replaceAll(/<link rel="pre
  */
 const disableForms = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
-/** Adds a notice above the first form, which only a browser without JavaScript shows: the form needs it. */
+/**
+ * Adds a notice above the first form, which only a browser without JavaScript shows, because the form needs
+ * it.
+ */
 const addScriptNotice = (html: string, t: Translate): string => {
   const notice = (
     <noscript>
@@ -167,7 +173,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
     </I18nProvider>,
   )
   return {
-    title: documentTitle(t, title),
+    title: formatDocumentTitle(t, title),
     description,
     html: addScriptNotice(disableForms(removePreloads(html)), t),
   }

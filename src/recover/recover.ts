@@ -18,7 +18,7 @@ const show = (page: Element): void => {
   const button = add('button', 'recover.start', page)
   button.type = 'button'
   const status = document.createElement('div')
-  // Added before its text: a screen reader announces only changes inside the element.
+  // Added before its text, because a screen reader announces only changes inside the element.
   status.setAttribute('role', 'status')
   page.append(status)
 

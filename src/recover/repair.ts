@@ -2,8 +2,8 @@
 const defaultTimeoutMs = 15_000
 
 /**
- * Whether the site's own server responds, and not a captive portal or proxy: only our server repeats the
- * nonce. Bypasses every cache. Rejects if there is no response, or if it is not JSON.
+ * Whether the site's own server responds, and not a captive portal or proxy, because only our server repeats
+ * the nonce. Bypasses every cache. Rejects if there is no response, or if it is not JSON.
  */
 export const isServerReachable = async ({
   fetch,
@@ -64,7 +64,7 @@ export const repair = async ({
 }: RepairDeps): Promise<RepairResult> => {
   if (!(await isServerReachable().catch(() => false))) return 'offline'
   try {
-    // Service workers are removed first: a running one could fill the caches again.
+    // Service workers are removed first, because a running one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []
     await Promise.all(registrations.map((registration) => registration.unregister()))
     const names = (await caches.keys()).filter((name) => !name.startsWith(moduleCachePrefix))

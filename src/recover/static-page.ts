@@ -23,7 +23,7 @@ export const chooseLocale = (
   return codes[0] ?? ''
 }
 
-/** The locale that was last on screen in the app; null if the browser blocks the storage. */
+/** The locale that was last on screen in the app, or null if the browser blocks the storage. */
 const readStoredLocale = (): string | null => {
   try {
     return localStorage.getItem('locale')

@@ -2,10 +2,10 @@ import type { I18n } from '@lingui/core'
 import { redirect } from '@tanstack/react-router'
 import type { Services } from '../app/services/services.ts'
 import { isInMaintenance, type Locale } from '../config/locales.ts'
-import { pathWithoutLocale } from '../config/path-locale.ts'
+import { removeLocale } from '../config/path-locale.ts'
 import { StorageBlocked } from '../features/shell/error-pages.tsx'
 import { createTranslate } from '../i18n/translate.ts'
-import { localTime } from '../lib/time/local-time.ts'
+import { formatLocalTime } from '../lib/time/local-time.ts'
 
 type GuardContext = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
@@ -87,14 +87,14 @@ export const redirectWhenSignedIn = (
 
 /** Whether the site is down for maintenance in a locale, by the clock of this device. */
 export const isDownForMaintenance = ({ services, locale }: GuardContext): boolean =>
-  isInMaintenance(locale, localTime(services.device.now()))
+  isInMaintenance(locale, formatLocalTime(services.device.now()))
 
 /** Redirects every page of a locale to the maintenance page during its window. */
 export const redirectToMaintenance = (
   context: GuardContext,
   { pathname, href }: { pathname: string; href: string },
 ): void => {
-  if (!isDownForMaintenance(context) || pathWithoutLocale(pathname) === 'maintenance') return
+  if (!isDownForMaintenance(context) || removeLocale(pathname) === 'maintenance') return
   const params = { locale: context.locale.code }
   throw redirect({ to: '/$locale/maintenance', params, search: { returnTo: href }, replace: true })
 }

@@ -83,7 +83,7 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
   const listUrls = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
-    /** Essential files first: the installation waits only briefly for the optional ones. */
+    /** Essential files first, because the installation waits only briefly for the optional ones. */
     precached: [...essential, ...optional],
     /** Lists the URLs of the files that the app needs offline in a locale, by their use. */
     neededOffline: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {

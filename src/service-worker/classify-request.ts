@@ -24,8 +24,8 @@ export const mustBypassCaches = ({ mode, cache }: Pick<Request, 'mode' | 'cache'
 
 /**
  * Classifies a request. If the result is undefined, the browser sends the request as if there were no service
- * worker. That is the case for all requests except GET requests to our own origin: on iOS, a request that a
- * service worker passes on loses its body.
+ * worker. That is the case for all requests except GET requests to our own origin, because on iOS, a request
+ * that a service worker passes on loses its body.
  */
 export const classifyRequest = (
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -48,7 +48,7 @@ export type StaticRoute = {
 
 /**
  * Requests that the browser sends directly to the network, without starting the service worker: to the API,
- * to `/healthz`, by which the app probes our server, and to other sites. They are frequent, and a request
+ * to `/healthz`, which the app uses to probe our server, and to other sites. They are frequent, and a request
  * that starts a stopped service worker would keep Chromium from replacing it with a new build. In browsers
  * without static routes, `classifyRequest()` leaves these requests to the network.
  */

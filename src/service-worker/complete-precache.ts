@@ -26,7 +26,7 @@ export const createCacheLocaleAssets =
     const cacheFile = async (file: BuildFile) => {
       if (await cache.match(file.url)) return
       const response = await fetchWhole(file)
-      if (!response.ok) throw new Error(`${file.url} could not be fetched: ${response.status}`)
+      if (!response.ok) throw new Error(`${file.url} could not be fetched: HTTP ${response.status}`)
       await cache.put(file.url, withoutVary(response))
     }
     await Promise.all([...listSignInScripts(locale, files), ...catalogues].map(cacheFile))

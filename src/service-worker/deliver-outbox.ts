@@ -84,7 +84,7 @@ const deliverOnce = async (
     // The response to the report may name entries that the server lost. This delivery sends them again before
     // the browser stops the service worker.
     const { toSend } = await outbox.deliver({ eager: true })
-    if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
+    if (toSend > 0) throw new Error('The outbox still has entries to send')
   } finally {
     outbox.close()
     channel.close()

@@ -13,7 +13,7 @@ const maxDurationMs = 4500
 export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) => {
   let rejectWork = (): void => undefined
   const rejection = new Promise<never>((_, reject) => {
-    rejectWork = () => reject(new Error('Another build takes over'))
+    rejectWork = () => reject(new Error('The service worker of another build takes over'))
   })
   // Every event that waits for this rejection reports it itself.
   rejection.catch(() => undefined)

@@ -13,8 +13,8 @@ type WarmDeps = {
 /**
  * Fetches files into the browser's HTTP cache during the installation, a few at a time. Workbox, which
  * requests one file after the other, then finds them there. Without this, a hundred files would cost a
- * hundred round trips in sequence: on a slow connection, the app would work offline only after a minute.
- * Returns a promise for each URL, which resolves to whether the file arrived. Wait for it before you request
+ * hundred round trips in sequence. On a slow connection, the app would work offline only after a minute.
+ * Returns a promise for each URL, which resolves to true if the file arrived. Wait for it before you request
  * the URL, because a concurrent request would fetch the file twice.
  */
 export const warmCache = (
@@ -40,7 +40,10 @@ export const warmCache = (
 const optionalTimeoutMs = 5000
 
 type PluginDeps = {
-  /** Resolves to whether a prefetched file arrived; undefined if the file is not prefetched. */
+  /**
+   * Resolves to true if a prefetched file arrived, otherwise false, or undefined if the file is not
+   * prefetched.
+   */
   findPrefetch: (url: string) => Promise<boolean> | undefined
   wait: (ms: number) => Promise<void>
 }

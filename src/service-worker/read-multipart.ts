@@ -3,7 +3,7 @@ export type MultipartPart = {
   name: string
   /** Absent for a field that is not a file. */
   fileName?: string
-  /** The MIME type that the sender declares; empty if it declares none. */
+  /** The MIME type that the sender declares, or empty if it declares none. */
   type: string
   body: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
@@ -16,7 +16,7 @@ const decoder = new TextDecoder()
 const maxHeadBytes = 16 * 1024
 
 /** Creates the error for a body that ends too early or is not multipart. */
-const createMalformedError = () => new TypeError('This is not a multipart body')
+const createMalformedError = () => new TypeError('Not a multipart body')
 
 /** Finds the index of a pattern in bytes; -1 if it does not occur. */
 const indexOf = (bytes: Bytes, pattern: Bytes): number => {

@@ -38,7 +38,10 @@ const respondRange = ({ size, type, read }: RangeSource, header: string | null):
   })
 }
 
-/** Responds with a range of a complete response. `header` is the `Range` header; null if there is none. */
+/**
+ * Responds with a range of a complete response. `header` is the `Range` header. Resolves to null if there is
+ * none.
+ */
 export const respondWithRange = async (response: Response, header: string | null): Promise<Response> => {
   if (header === null) return response
   const blob = await response.blob()
@@ -105,7 +108,7 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
     pull: async (controller) => {
       const index = Math.floor(position / chunkSize)
       const chunk = await module.chunk(index)
-      if (!chunk) return controller.error(new Error('A chunk of the video is gone'))
+      if (!chunk) return controller.error(new Error('A chunk of the video is missing'))
       const end = Math.min(last + 1, (index + 1) * chunkSize)
       const bytes = await chunk.slice(position - index * chunkSize, end - index * chunkSize).arrayBuffer()
       controller.enqueue(new Uint8Array(bytes))
@@ -116,8 +119,8 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
 }
 
 /**
- * Responds with a range of the video of a downloaded module. Undefined if the video is not completely
- * downloaded in the format of this path. See [Note: Downloaded modules].
+ * Responds with a range of the video of a downloaded module. Resolves to undefined if the video is not
+ * completely downloaded in the format of this path. See [Note: Downloaded modules].
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,

@@ -99,7 +99,7 @@ export const createSessionCheck = (
   }
 
   /**
-   * Sets the state from the record; resolves to the signed-in customer. Ends a session that this tab must not
+   * Sets the state from the record. Resolves to the signed-in customer. Ends a session that this tab must not
    * continue.
    */
   const applyRecord = async (): Promise<CurrentUser | undefined> => {
@@ -130,8 +130,8 @@ export const createSessionCheck = (
   }
 
   /**
-   * Reports an earlier sign-out to the server, but not while another tab signs in: the report would delete
-   * the tokens of that sign-in.
+   * Reports an earlier sign-out to the server, but not while another tab signs in, because the report would
+   * delete the tokens of that sign-in.
    */
   const reportBetweenSignIns = async (): Promise<void> => {
     if (await record.unreportedSignOut()) await tabs.withRenewalLock(reportSignOut)

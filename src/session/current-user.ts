@@ -10,7 +10,7 @@ export const currentUserSchema = v.object({
   userID: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
   accessToken: v.string(),
-  /** Empty if there is none: the session then ends when its access token expires (specification §4). */
+  /** Empty if there is none. The session then ends when its access token expires (specification §4). */
   refreshToken: v.optional(v.string(), ''),
   /** In ms since the epoch, as text. */
   expire: v.pipe(v.string(), v.regex(/^\d+$/)),

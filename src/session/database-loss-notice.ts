@@ -61,9 +61,9 @@ type NoticeDeps = {
 }
 
 /**
- * Shows the notice also while the device is offline: a customer was signed in when this page started, and yet
- * the id of the device had to be created. A sign-in in this page does not count, because the database may have
- * been too slow to create the id before it.
+ * Shows the notice also while the device is offline, because a customer was signed in when this page started,
+ * and yet the id of the device had to be created. A sign-in in this page does not count, because the database
+ * may have been too slow to create the id before it.
  */
 export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
   const check = async () => {
@@ -75,7 +75,7 @@ export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log
   }
   const start = () => {
     check().catch((error: unknown) =>
-      log.error('Whether the database was lost could not be found out', { error: String(error) }),
+      log.error('The check for a lost database failed', { error: String(error) }),
     )
   }
   // The browser may also delete the database while the page is open.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { erasureReceipt } from '../contract/product-api/erasure.ts'
 import { customerId, localeCode } from '../contract/shapes.ts'
 
-/** Names of files that are still in the cloud; absent if even their list could not be read. */
+/** Names of files that are still in the cloud. Absent if even their list could not be read. */
 const fileNames = v.optional(v.array(v.string()))
 
 /**

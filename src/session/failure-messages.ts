@@ -172,7 +172,7 @@ const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure[
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 
-/** Faults by which a provider clearly refuses to renew a session. An unknown error is not a refusal. */
+/** Faults with which a provider clearly refuses to renew a session. An unknown error is not a refusal. */
 const refusalKinds: ReadonlySet<FaultKind> = new Set([
   'session-ended',
   'password-wrong',

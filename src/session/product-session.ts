@@ -26,7 +26,7 @@ const deviceIdTimeoutMs = 4000
 type OpenedSession = { user: CurrentUser; statement: DeviceStatement | undefined }
 
 /**
- * Returns the new name if the coach changed it while the session was being renewed; otherwise an empty
+ * Returns the new name if the coach changed it while the session was being renewed, otherwise an empty
  * object. The renewed tokens may still have the old name. `before` is the user when the renewal began,
  * `stored` the user now.
  */
@@ -76,7 +76,7 @@ export const createProductSession = (
     return ok({ user: { ...toUser(tokens), locale, admin: customer.admin }, statement })
   }
 
-  /** Resolves to whether the server has ended the session of this browser. */
+  /** Resolves to true if the server has ended the session of this browser. */
   const end = async (signal?: AbortSignal): Promise<boolean> =>
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
@@ -137,7 +137,7 @@ export const createProductSession = (
       return sessionDevice === undefined || sessionDevice === (await device())
     },
 
-    /** Whether the product API accepts an access token; undefined if it did not answer. */
+    /** Whether the product API accepts an access token, or undefined if it did not answer. */
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined

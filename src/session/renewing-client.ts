@@ -14,7 +14,7 @@ const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
 /**
  * Wraps the client for the screens of the signed-in customer. If the product API does not know the session,
  * for example after a database was restored or the cookie was deleted, it reopens the session and repeats the
- * call. The outbox does not use this client: `send-with-renewal.ts` renews its sessions.
+ * call. The outbox does not use this client, because `send-with-renewal.ts` renews its sessions.
  */
 export const createRenewingClient = (
   api: ProductApiClient,

@@ -52,7 +52,9 @@ export type StoredSession = { user: CurrentUser; updated: boolean }
  * them. A value that cannot be read counts as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
-  /** Writes `user` last, and `remove` removes it first: no tab may read it without its flag `updated`. */
+  /**
+   * Writes `user` last, and `remove` removes it first, because no tab may read it without its flag `updated`.
+   */
   const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     if (statement) await values.write(keys.statement, statement)
     await values.write(keys.updated, sessionVersion)
@@ -67,14 +69,14 @@ export const createSessionRecord = (values: KeyValues) => {
   return {
     read,
     isSignedIn: async (customer: string): Promise<boolean> => (await read())?.user.userID === customer,
-    /** Whether the stored session cannot be read: it is damaged, or a newer version wrote it. */
+    /** Whether the stored session cannot be read, because it is damaged or a newer version wrote it. */
     isUnreadable: async (): Promise<boolean> => {
       const stored = await values.read(keys.user)
       return stored !== undefined && parseOrUndefined(currentUserSchema, stored) === undefined
     },
     /**
      * Changes a customer's stored session, unless a tab has ended it. Check and write are one transaction.
-     * Resolves to the changed session; undefined if it was no longer stored.
+     * Resolves to the changed session, or undefined if it was no longer stored.
      */
     replace: async (
       userID: string,

@@ -52,8 +52,8 @@ export type SignOutOptions = {
 /**
  * The customer who is signed in on this device, and the tokens that prove it; the same for every locale. A
  * customer is the account of a coach. Parameters named `customer` hold its id (`customerId` in
- * `contract/shapes.ts`). Methods with such a parameter fail if another customer is signed in: a frozen tab
- * may not know of the sign-in in another tab.
+ * `contract/shapes.ts`). Methods with such a parameter fail if another customer is signed in, because a
+ * frozen tab may not know of the sign-in in another tab.
  */
 export type Session = {
   state: () => SessionState
@@ -62,7 +62,9 @@ export type Session = {
   customer: () => string | undefined
   /** Whether work of this tab waits for a lock that another tab of this browser holds. */
   isBlocked: Tabs['isBlocked']
-  /** Resolves to the result of a read of the stored session; undefined if its database does not respond. */
+  /**
+   * Resolves to the result of a read of the stored session, or undefined if its database does not respond.
+   */
   withTimeLimit: KeyValues['withTimeLimit']
   /** Reads the stored session and checks it. A lost connection never ends a session. */
   check: () => Promise<SessionState>
@@ -108,7 +110,7 @@ export type Session = {
 /** A customer with the provider of their locale. */
 export type UserWithProvider = { user: CurrentUser; provider: AuthProvider }
 
-/** The session with the methods by which the account changes it: sign-in, a new name, a new password. */
+/** The session with the methods that the account uses to change it: sign-in, a new name, a new password. */
 export type SessionControl = Session & {
   /** Resolves with the result of this tab's first check. */
   firstCheck: Promise<SessionState>

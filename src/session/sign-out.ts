@@ -27,8 +27,9 @@ export const createSignOut = (
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   /**
-   * After the time limit, the signal aborts: another coach may be signing in, and a later response would delete
-   * the cookie of their session, a later sign-out their tokens, and a later record that of their sign-in.
+   * After the time limit, the signal aborts, because another coach may be signing in, and a later response
+   * would delete the cookie of their session, a later sign-out their tokens, and a later record that of their
+   * sign-in.
    */
   const sendReport = async (locale: LocaleCode, signal: AbortSignal): Promise<void> => {
     const provider = await providerFor(locale)

@@ -31,7 +31,7 @@ test.each(['withTabLock', 'withRenewalLock'] as const)('never overlaps %s work o
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-/** Takes a lock in another window, as a frozen window holds it; returns the function that releases it. */
+/** Takes a lock in another window, as a frozen window holds it. Returns the function that releases it. */
 const freeze = async (name: string): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)

@@ -6,8 +6,8 @@ export type Tabs = {
   /** Notifies the other tabs that the stored session has changed. */
   announce: () => void
   /**
-   * Calls back when another tab announces a change, and whenever the person returns to this tab: browsers
-   * freeze tabs, and a frozen tab misses announcements.
+   * Calls back when another tab announces a change, and whenever the person returns to this tab, because
+   * browsers freeze tabs, and a frozen tab misses announcements.
    */
   listen: (listener: () => void) => void
   /** Runs work that no other tab may do at the same time. */

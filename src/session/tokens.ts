@@ -28,7 +28,7 @@ export const createTokens = (
 ): Tokens => {
   const findUser: Tokens['findUser'] = async (customer) => {
     const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
-    // The database does not respond. Fails, because otherwise callers would wait without end or message.
+    // The database does not respond. Fails, because otherwise callers would never get an answer.
     if (!response) return fail({ message: 'error.storageSilent' })
     const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })

@@ -19,7 +19,7 @@ const listFilesAtLevel = async (
     const page = await storage.list({ level, ...(token !== undefined && { continuationToken: token }) })
     if (!page.ok) return page
     files.push(...page.value.files.map((file) => ({ ...file, level })))
-    // The token of the next page; undefined after the last page.
+    // The token of the next page, or undefined after the last page.
     token = page.value.nextContinuationToken
     if (token === undefined) return ok(files)
     // Without this check, the list of an object store that repeats its pages would never end.

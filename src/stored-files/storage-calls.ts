@@ -194,7 +194,7 @@ type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[N
 export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
 export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
 
-/** A call as a function. It is tried only once: the coach is waiting, and can try again. */
+/** A call as a function. It is tried only once, because the coach is waiting, and can try again. */
 type StorageCall<Name extends StorageCallName> = (
   call: CallOf<Name>,
   callbacks?: Callbacks<ValueOf<Name>>,

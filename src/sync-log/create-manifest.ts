@@ -12,7 +12,7 @@ const countEntries = (entries: readonly Entry[]) => {
   return { to_send: entries.length - needs_you, needs_you }
 }
 
-/** Lists the sequence numbers whose entries the coach removed: their last journal record is a deletion. */
+/** Lists the sequence numbers whose entries the coach removed. Their last journal record is a deletion. */
 const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const lastHappened = new Map(journal.map(({ seq, happened }) => [seq, happened]))
   for (const { seq } of entries) lastHappened.delete(seq)
@@ -31,7 +31,7 @@ const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
 
 /**
  * Groups sequence numbers into ranges. If there are more ranges than a report allows, the last one also
- * covers the gaps after it: it is better to find a missing entry later than to report one that is not
+ * covers the gaps after it, because it is better to find a missing entry later than to report one that is not
  * missing.
  */
 export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLimits.ranges): Ranges => {

@@ -36,7 +36,7 @@ export type ReporterDeps = {
   storage: () => Promise<SyncReport['storage']>
   /**
    * Reopens the customer's product session, unless another tab has done so after `since` (ms since the
-   * epoch). Resolves to whether the session is open.
+   * epoch). Resolves to true if the session is open.
    */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** Sends less urgent data after the whole report has arrived. */
@@ -54,7 +54,7 @@ type IsLost = (entry: { device: string; seq: number }) => boolean
 const isInRanges = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
-/** Converts a row to the form of the report; undefined if the row does not fit the contract. */
+/** Converts a row to the form of the report. Returns undefined if the row does not fit the contract. */
 const toReportRow = ({
   id,
   at,
@@ -92,7 +92,9 @@ const selectRows = ({ journal, reported }: DeviceState, customer: string): RowPa
   return { rows, lastExaminedId, hasMore: false }
 }
 
-/** Finds the id of the last row of a customer's log that the server accepted from this device; 0 if none. */
+/**
+ * Finds the id of the last row of a customer's log that the server accepted from this device, or 0 if none.
+ */
 const findLastAcceptedRow = (
   { journal, reported }: DeviceState,
   { customer, device }: { customer: string; device: string },
@@ -103,8 +105,8 @@ const findLastAcceptedRow = (
 }
 
 /**
- * Whether a refused report needs a new session: a restored server does not know newer sessions, and a session
- * that an older version of the app opened may belong to another device id.
+ * Whether a refused report needs a new session, because a restored server does not know newer sessions, and a
+ * session that an older version of the app opened may belong to another device id.
  */
 const needsNewSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
 
@@ -118,12 +120,12 @@ const minReportIntervalMs = 300_000
 /**
  * Creates the reporter, which sends the state of the outbox and the log of this device to the server. The
  * responses show which delivered entries a server that was restored from a backup has lost, so that the
- * device delivers them again. No delivery waits for a report: if it fails, it is repeated later.
+ * device delivers them again. No delivery waits for a report, because if it fails, it is repeated later.
  */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
-  /** Resolves to the next page of the report; undefined if there is nothing to report. */
+  /** Resolves to the next page of the report, or undefined if there is nothing to report. */
   const prepareReport = async (signedIn: SignedIn) => {
     const state = await store.read(signedIn.customer)
     const page = selectRows(state, signedIn.customer)
@@ -170,7 +172,7 @@ export const createReporter = (deps: ReporterDeps) => {
     )
   }
 
-  /** Sends all pages of the report, one after the other. Resolves to whether all arrived. */
+  /** Sends all pages of the report, one after the other. Resolves to true if all arrived. */
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const signedIn = session()
     if (signedIn) await deps.prepare?.(signedIn.customer)
@@ -197,8 +199,8 @@ export const createReporter = (deps: ReporterDeps) => {
       // a certain row would cause an endless loop.
       const isBehind: boolean = lastRow < lastAcceptedRow && !hasRewound
       hasRewound ||= isBehind
-      // Comes before the report is saved as done: if the app closed in between, no later report would find
-      // the lost entries.
+      // Comes before the report is saved as done, because if the app closed in between, no later report would
+      // find the lost entries.
       await sendLostAgain(report, missing, isBehind)
       const reportedRow = isBehind ? lastRow : page.lastExaminedId
       await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })

@@ -9,7 +9,7 @@ import { readUploadCounts } from './upload-counts.ts'
 
 const reportedPrefix = 'reported:'
 /** Returns the name of the counter with a customer's `ReportedPosition`. */
-const reportedCounter = (customer: string) => reportedPrefix + customer
+const getReportedCounter = (customer: string) => reportedPrefix + customer
 /** Nothing was reported if the counter is missing. */
 const reportedSchema = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
 const sequenceSchema = v.fallback(v.number(), 0)
@@ -21,7 +21,7 @@ const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: st
     awaitResult<unknown[]>(counters.getAll()),
   ])
   const rows = new Map(names.map((name, index) => [name, counterValues[index]]))
-  return (customer) => v.parse(reportedSchema, rows.get(reportedCounter(customer))).row
+  return (customer) => v.parse(reportedSchema, rows.get(getReportedCounter(customer))).row
 }
 
 /** Creates the sync log in the database of this device. The outbox writes its rows to the journal. */
@@ -39,13 +39,13 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
         journal,
         ...(wait && { wait }),
         highest: v.parse(sequenceSchema, await readCounter(counterNames.sequence)),
-        reported: v.parse(reportedSchema, await readCounter(reportedCounter(customer))),
+        reported: v.parse(reportedSchema, await readCounter(getReportedCounter(customer))),
         uploads: await readUploadCounts(transaction.objectStore('counters')),
       }
     }),
   saveReported: (customer, reported) =>
     database.write(['counters'], async (transaction) => {
-      transaction.objectStore('counters').put(reported, reportedCounter(customer))
+      transaction.objectStore('counters').put(reported, getReportedCounter(customer))
     }),
   forgetOthers: (signedIn = '') =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
@@ -59,7 +59,7 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
       })
       await deleteWhere(
         counters,
-        (_, name) => name.startsWith(reportedPrefix) && name !== reportedCounter(signedIn),
+        (_, name) => name.startsWith(reportedPrefix) && name !== getReportedCounter(signedIn),
       )
     }),
 })

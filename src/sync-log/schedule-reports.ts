@@ -12,9 +12,9 @@ const retryPauseMs = 120_000
 const idlePauseMs = 1_800_000
 
 /**
- * Returns when the last failure occurred after which entries still wait, in ms since the epoch; 0 if there is
- * none. Ignores waits that the server set with Retry-After: the server knows about them and is too busy for
- * reports.
+ * Returns when the last failure occurred after which entries still wait, in ms since the epoch, or 0 if there
+ * is none. Ignores waits that the server set with Retry-After, because the server knows about them and is too
+ * busy for reports.
  */
 const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
   const laneWaits = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
@@ -24,7 +24,7 @@ const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
 
 /**
  * Returns the state whose change is worth a new report: customer, deliveries, failures and entries that need
- * the coach. Failures are included because nothing else reports them: Firefox and Safari do not wake a
+ * the coach. Failures are included because nothing else reports them. Firefox and Safari do not wake a
  * service worker.
  */
 const summariseNews = (snapshot: OutboxSnapshot): string =>

@@ -7,7 +7,7 @@ export type DeviceState = {
   entries: readonly Entry[]
   /** The wait that delays every entry. */
   wait?: Wait
-  /** The last sequence number that was assigned; 0 before the first. */
+  /** The last sequence number that was assigned, or 0 before the first. */
   highest: number
   /** All rows of the log, in ascending order of their ids. */
   journal: readonly JournalRow[]
@@ -29,7 +29,7 @@ export type SyncLogStore = {
   saveReported: (customer: string, reported: ReportedPosition) => Promise<void>
   /**
    * Deletes the reported rows of all customers except the signed-in one. Rows that were not reported, or that
-   * belong to an unsent entry, stay until their customer signs in again: nobody else can report them.
+   * belong to an unsent entry, stay until their customer signs in again, because nobody else can report them.
    */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
 }

@@ -10,7 +10,7 @@ const uploadPrefix = 'uploads:'
 
 /**
  * Returns the function that counts the outcome or the repeat of an upload on this device. Counts that cannot
- * be stored, for example on a full device, are dropped: nothing depends on them.
+ * be stored, for example on a full device, are dropped, because nothing depends on them.
  */
 export const createCountUpload =
   (database: Database) =>

@@ -25,7 +25,7 @@ const readObjectStore = <T>(
   new Promise((resolve, reject) => {
     const openRequest = factory.open(databaseName)
     openRequest.addEventListener('error', () =>
-      reject(openRequest.error ?? new Error('The storage cannot be read')),
+      reject(openRequest.error ?? new Error('IndexedDB could not be read')),
     )
     // The database does not exist, and this page must not create it.
     openRequest.addEventListener('upgradeneeded', () => {
@@ -40,7 +40,7 @@ const readObjectStore = <T>(
       }
       const request = createRequest(openDatabase.transaction(storeName).objectStore(storeName))
       request.addEventListener('error', () =>
-        reject(request.error ?? new Error('The storage cannot be read')),
+        reject(request.error ?? new Error('IndexedDB could not be read')),
       )
       request.addEventListener('success', () => {
         openDatabase.close()
@@ -73,11 +73,11 @@ export const readUnsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
   ((await readObjectStore(factory, uploads, (store) => store.count())) ?? 0) > 0
 
-/** Reads a value of the session; undefined if there is none, or it cannot be read. */
+/** Reads a value of the session. Resolves to undefined if there is none, or it cannot be read. */
 const readSessionValue = (factory: Pick<IDBFactory, 'open'>, key: string): Promise<unknown> =>
   readObjectStore<unknown>(factory, session, (store) => store.get(key)).catch(() => undefined)
 
-/** Reads the signed-in customer; undefined if there is none, or the record cannot be read. */
+/** Reads the signed-in customer. Resolves to undefined if there is none, or the record cannot be read. */
 export const readSignedInCustomer = async (
   factory: Pick<IDBFactory, 'open'>,
 ): Promise<string | undefined> => {
@@ -101,8 +101,8 @@ const isStatement = (value: unknown): value is Statement =>
   typeof value.device === 'string'
 
 /**
- * Reads the statement that the server signed about this device and a customer; undefined if no customer or a
- * different one signed in last.
+ * Reads the statement that the server signed about this device and a customer. Resolves to undefined if no
+ * customer or a different one signed in last.
  */
 export const readStatement = async (
   customer: string,

@@ -33,7 +33,7 @@ const getLocalDay = (): string => {
 
 /** Saves the work in a rescue file, which admins can import. Anyone who knows the passphrase can read it. */
 const saveRescueFile = async ({ customer, rows }: WaitingWork, passphrase: string): Promise<void> => {
-  // Signed by our server: it proves to the admin that the rows come from this customer's device.
+  // Signed by our server, so it proves to the admin that the rows come from this customer's device.
   const statement = await readStatement(customer, indexedDB)
   const content: RescueContent = {
     customer,
@@ -57,13 +57,15 @@ const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => 
   const input = document.createElement('input')
   input.type = 'password'
   input.autocomplete = 'new-password'
-  // Large enough for a fingertip: the styles of the app's own controls are not loaded.
+  // Large enough for a fingertip, because the styles of the app's own controls are not loaded.
   input.style.minHeight = 'var(--touch)'
   add('label', id, form).append(input)
   return input
 }
 
-/** Finds the field with a mistake in the passphrase, and the message about it; undefined if there is none. */
+/**
+ * Finds the field with a mistake in the passphrase, and the message about it, or undefined if there is none.
+ */
 const findMistake = (passphrase: HTMLInputElement, repetition: HTMLInputElement) => {
   if (passphrase.value.length < minPassphraseLength)
     return { field: passphrase, message: 'rescue.tooShort' } as const
@@ -84,7 +86,7 @@ const addRescueForm = (page: Element, work: WaitingWork): void => {
   const repetition = addPassphrase(form, 'rescue.again')
   add('button', 'rescue.save', form).style.minHeight = 'var(--touch)'
   const status = document.createElement('p')
-  // Added before its text: a screen reader announces only changes inside the element.
+  // Added before its text, because a screen reader announces only changes inside the element.
   status.setAttribute('role', 'status')
   form.append(status)
   page.append(form)

@@ -10,8 +10,8 @@ export const buttonClass = (variant: ButtonVariant = 'primary', className?: stri
   classNames(styles.button, styles[variant], className)
 
 /**
- * A native button. While `busy` it stays focusable and keeps its name, but ignores presses: a disabled button
- * would lose the focus of the person who pressed it.
+ * A native button. While `busy` it stays focusable and keeps its name, but ignores presses, because a
+ * disabled button would lose the focus of the person who pressed it.
  */
 export const Button = ({
   variant = 'primary',

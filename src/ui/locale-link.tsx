@@ -3,7 +3,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import { useLocale } from '../i18n/use-locale.ts'
 
 type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
-  /** A path inside the locale, such as `files` or `courses/1`; empty for the home. */
+  /** A path inside the locale, such as `files` or `courses/1`, or empty for the home. */
   to: string
   /** The locale of the page; the current locale by default. */
   locale?: LocaleCode | undefined

@@ -1,4 +1,4 @@
-import { supportCode } from '../contract/support-code.ts'
+import { formatSupportCode } from '../contract/support-code.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import styles from './support-code.module.css'
 
@@ -9,7 +9,7 @@ export const SupportCode = ({ device }: { device: string }) => {
     <p className={styles.support}>
       <span>{`${t('common.supportCode')}:`}</span>{' '}
       <strong className={styles.code} translate="no">
-        {supportCode(device)}
+        {formatSupportCode(device)}
       </strong>
     </p>
   )

@@ -7,7 +7,7 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
  */
 export const useFocusAfter = (target: RefObject<HTMLElement | null>) => {
   const lastFocused = useRef<Element>(undefined)
-  // No dependencies: any render may have removed the element.
+  // No dependencies, because any render may have removed the element.
   useEffect(() => {
     if (lastFocused.current?.isConnected !== false) return
     lastFocused.current = undefined

@@ -5,7 +5,10 @@ import styles from './written-text.module.css'
 /** The number of lines shown at first. About the height of a phone's screen, and longer than most texts. */
 const linesPerStep = 40
 
-/** Splits a text into lines. Consecutive empty lines become one: thousands of them would fill the page. */
+/**
+ * Splits a text into lines. Consecutive empty lines become one, because thousands of them would fill the
+ * page.
+ */
 const splitLines = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
 
 /**

@@ -23,7 +23,7 @@ export type Destination = v.InferOutput<typeof destinationSchema>
 const fileRefusalSchema = v.picklist([
   'unreadable',
   'key-too-long',
-  /** The folder has no URL: a browser removes the segments `.` and `..` from every URL. */
+  /** The folder has no URL, because a browser removes the segments `.` and `..` from every URL. */
   'folder-without-address',
   'too-large',
   'name-missing',
@@ -49,12 +49,12 @@ const voidSchema = v.pipe(
   v.unknown(),
   v.transform((): void => undefined),
 )
-const resultSchema = <Value extends v.GenericSchema, Failure extends v.GenericSchema>(
+const createResultSchema = <Value extends v.GenericSchema, Failure extends v.GenericSchema>(
   value: Value,
   error: Failure,
 ) => v.variant('ok', [v.object({ ok: v.literal(true), value }), v.object({ ok: v.literal(false), error })])
 
-const addOutcomeSchema = resultSchema(
+const addOutcomeSchema = createResultSchema(
   v.object({
     id: v.string(),
     /** Whether the file had a task before it was chosen this time. */
@@ -114,7 +114,7 @@ const table = {
   /** Gives a task its file, which the coach has chosen again. Any other file is refused. */
   give: defineCommand({
     arguments: v.strictTuple([idSchema, chosenFileSchema]),
-    result: resultSchema(voidSchema, giveRefusalSchema),
+    result: createResultSchema(voidSchema, giveRefusalSchema),
     whenBroken: () => fail('broken' as const),
   }),
   /** Performs the command of a button on these tasks. */
@@ -146,7 +146,7 @@ const table = {
    * seconds at most.
    */
   clear: defineCommandWithoutResult(customerSchema),
-  /** Sets the signed-in customer: the tasks of other customers wait. */
+  /** Sets the signed-in customer. The tasks of other customers wait. */
   session: defineCommandWithoutResult(v.union([customerSchema, v.undefined()])),
 }
 

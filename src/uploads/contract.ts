@@ -18,7 +18,7 @@ export type CredentialsSource = (
 export type NetworkView = NetworkSettings & {
   /** Whether this browser reports the type of its connection, and whether the device saves data. */
   knows: { wifi: boolean; dataSaver: boolean }
-  /** Why the settings hold back all uploads at the moment; absent if they do not. */
+  /** Why the settings hold back all uploads at the moment. Absent if they do not. */
   held?: 'wifi-needed' | 'data-saver'
   /** ms since the epoch until which the object store asked to wait. */
   waitUntil?: number
@@ -42,13 +42,15 @@ export type UploadChange = {
   /** False if this browser keeps no copies of chosen files. */
   copies?: boolean
   network: NetworkView
-  /** Another tab owns the uploads: its worker sends them, and this worker only reports them. */
+  /** Another tab owns the uploads. Its worker sends them, and this worker only reports them. */
   elsewhere?: boolean
 }
 
 /** The worker's interface over Comlink: every command, and the calls on stored files. */
 export type UploadWorker = UploadCommands & {
-  /** Marked as a proxy of Comlink: the object stays in the worker, and the page calls its functions there. */
+  /**
+   * Marked as a proxy of Comlink, so the object stays in the worker, and the page calls its functions there.
+   */
   storage: StorageCalls & ProxyMarked
   /** Resolves when another tab has taken over the uploads. The page then has to end this worker. */
   whenTakenOver: () => Promise<void>

@@ -72,7 +72,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   let openedFiles: IncomingFile[] = []
   /** The last number of waiting files that was reported. */
   let reportedCount = 0
-  /** The listener of `follow`. Undefined while nobody follows, and nothing is processed. */
+  /** The listener of `follow`, or undefined while there is none. Then nothing is processed. */
   let report: Parameters<Arrivals['follow']>[0] | undefined
 
   const addFiles = async (incoming: IncomingFile[]) => {
@@ -103,8 +103,8 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   }
 
   /**
-   * The files that the coach was asked about and that still wait: another tab may have handled some, and more
-   * may have arrived in the meantime.
+   * The files that the coach was asked about and that still wait, because another tab may have handled some,
+   * and more may have arrived in the meantime.
    */
   const listOffered = async (): Promise<SharedFile[]> => {
     const ids = new Set(offeredFiles.get().map(({ id }) => id))

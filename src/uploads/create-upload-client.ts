@@ -51,7 +51,7 @@ const needsPermission = ({ status }: UploadTask): boolean =>
 
 /**
  * Wraps the functions as proxies of Comlink, because a function cannot be sent to a worker. Passes other
- * values on: the worker warns about them.
+ * values on, because the worker warns about them.
  */
 const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&

@@ -76,8 +76,8 @@ export const addIdToKey = (key: string, id: string): string => {
 }
 
 /**
- * Returns the key if it is free; otherwise the first free key with a number before its extension:
- * `match (2).mp4`.
+ * Returns the key if it is free, otherwise the first free key with a number before its extension: `match
+ * (2).mp4`.
  */
 export const findFreeKey = (key: string, isTaken: (key: string) => boolean): string => {
   const [stem, ending] = splitExtension(key)

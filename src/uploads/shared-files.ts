@@ -24,7 +24,7 @@ export type SharedFile = {
   id: string
   file: File
   handle: FileSystemFileHandle
-  /** Call it when the file has become an upload: it no longer waits. */
+  /** Call it when the file has become an upload, because it no longer waits. */
   markAsAdded: () => Promise<void>
   /** Deletes a file that the coach does not want. */
   discard: () => Promise<void>
@@ -34,14 +34,14 @@ export type SharedFiles = {
   /**
    * Creates a folder for an arriving file, and lets `write` store the file there. If `write` resolves to
    * true, the file waits for the coach from then on. Otherwise the folder is deleted. Resolves and rejects
-   * like `write`; rejects with a TimeoutError if another tab holds the lock too long.
+   * like `write`. Also rejects with a TimeoutError if another tab holds the lock too long.
    */
   arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
   /** Lists the files that arrived and are not uploads yet. */
   listWaiting: () => Promise<SharedFile[]>
   /**
-   * Deletes a shared file whose upload has ended. Ignores the handle of any other file: it belongs to the
-   * coach.
+   * Deletes a shared file whose upload has ended. Ignores the handle of any other file, because it belongs to
+   * the coach.
    */
   release: (handle: FileSystemFileHandle) => Promise<void>
   /**
@@ -79,13 +79,13 @@ export const createSharedFiles = (
     await removeMarker(id)
   }
 
-  /** Returns the id of a shared file; undefined for the handle of any other file. */
+  /** Returns the id of a shared file, or undefined for the handle of any other file. */
   const findId = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
     const path = await (await storage.getDirectory()).resolve(handle)
     return path?.[0] === filesFolder ? path[1] : undefined
   }
 
-  /** Reads a shared file; undefined if its folder is empty. Rejects if it was deleted. */
+  /** Reads a shared file. Resolves to undefined if its folder is empty. Rejects if it was deleted. */
   const find = async (id: string): Promise<SharedFile | undefined> => {
     const folder = await (await openFolder(filesFolder)).getDirectoryHandle(id)
     const [name] = await listNames(folder)
@@ -114,8 +114,8 @@ export const createSharedFiles = (
   }
 
   /**
-   * Reads the markers before the uploads: a file that loses its marker between the two reads has become an
-   * upload by then.
+   * Reads the markers before the uploads, because a file that loses its marker between the two reads has
+   * become an upload by then.
    */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
     const ids = await listNames(await openFolder(filesFolder))
@@ -151,7 +151,7 @@ const failureKey = 'share-failed'
  */
 export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 
-/** Keeps one failure: the service worker records it, and the page takes and reports it once. */
+/** Keeps one failure. The service worker records it, and the page takes and reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
   record: (failure: ShareFailure) => values.write(failureKey, failure),
   take: async (): Promise<ShareFailure | undefined> => {

@@ -13,8 +13,8 @@ type IncomingFile = { id: string; name: string; type: string; body: AsyncIterabl
 export type StoreSharedFile = (incoming: IncomingFile) => Promise<boolean>
 
 /**
- * Whether a file may be shared. The declared type is not enough: the upload uses the type that the browser
- * derives from the name, which may be that of a web page.
+ * Whether a file may be shared. The declared type is not enough, because the upload uses the type that the
+ * browser derives from the name, which may be that of a web page.
  */
 const mayBeShared = async (file: FileSystemFileHandle, declaredType: string): Promise<boolean> => {
   const { type } = await file.getFile()
@@ -50,7 +50,7 @@ const write = async (
     }
     await writable.close()
   } catch (error) {
-    // A failure to abort is ignored: the error that ended the write is thrown below.
+    // A failure to abort is ignored, because the error that ended the write is thrown below.
     await writable.abort().catch(() => undefined)
     throw error
   }

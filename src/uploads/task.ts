@@ -11,7 +11,7 @@ export type UploadState = (typeof uploadStates)[number]
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
-/** Why a task is paused. A failure is also a pause: nothing is lost, and the task can resume. */
+/** Why a task is paused. A failure is also a pause, because nothing is lost, and the task can resume. */
 export type PauseReason =
   /** The coach paused it. */
   | { kind: 'you' }
@@ -34,8 +34,8 @@ export type PauseReason =
    */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
-   * The same bytes are stored under this key of the same level: the coach decides whether to send them again.
-   * `uploading` is the task that stores them, if the file was chosen twice.
+   * The same bytes are stored under this key of the same level, so the coach decides whether to send them
+   * again. `uploading` is the task that stores them, if the file was chosen twice.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
   /**
@@ -68,8 +68,8 @@ const isEndedByEngine = ({ kind }: PauseReason): boolean =>
 
 /**
  * Whether a paused task resumes without any action of the coach, for example when the connection is back.
- * Excludes `sign-in-needed` and `foreign-answer`: the engine ends these pauses, but usually only after the
- * coach has signed in.
+ * Excludes `sign-in-needed` and `foreign-answer`, because the engine ends these pauses, but usually only
+ * after the coach has signed in.
  */
 export const resumesByItself = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
@@ -85,7 +85,7 @@ export const needsCoach = (status: UploadStatus): boolean =>
 export const isRepeat = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
-/** Returns the status after a command; undefined if nothing changes. `reason` is for a pause. */
+/** Returns the status after a command, or undefined if nothing changes. `reason` is for a pause. */
 export const transition = (
   status: UploadStatus,
   command: UploadCommand,
@@ -94,7 +94,7 @@ export const transition = (
   const state = transitions[status.state][command]
   if (state !== 'PAUSED') return state && { state }
   if (status.state !== 'PAUSED') return { state, reason }
-  // A second pause replaces only a reason that the engine ends, by one that it does not end: if the coach
+  // A second pause replaces only a reason that the engine ends, by one that it does not end. If the coach
   // pauses a task that is offline, it stays paused when the connection is back.
   const replacesReason = isEndedByEngine(status.reason) && !isEndedByEngine(reason)
   return replacesReason ? { state, reason } : undefined
@@ -147,7 +147,7 @@ export type UploadTask = {
   phase?: 'preparing' | 'sending' | 'stalled' | 'finishing'
   /** Bytes that left this device and were not lost to a failure. */
   sentBytes: number
-  /** Bytes per second over the last seconds of sending; absent while nothing moves. */
+  /** Bytes per second over the last seconds of sending. Absent while nothing moves. */
   speed?: number
   /** Absent like `speed`. */
   secondsLeft?: number

@@ -12,7 +12,7 @@ const outcomeByState: Partial<Record<UploadState, OutcomeName>> = {
   CANCELLED: 'cancelled',
 }
 
-/** Returns how an upload ended, or why it is paused; undefined while it continues. */
+/** Returns how an upload ended, or why it is paused, or undefined while it continues. */
 export const findOutcome = (status: UploadStatus): Outcome | undefined => {
   const outcome = outcomeByState[status.state]
   if (outcome === undefined) return undefined

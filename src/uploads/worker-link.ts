@@ -88,7 +88,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   const { onBroken, log, page, restartDelayMs } = deps
   /** Resolves to the current worker, or to the next one while none runs. Undefined before the first start. */
   let workerPromise: Promise<StartedWorker> | undefined
-  /** The current worker. Undefined while none runs. */
+  /** The current worker, or undefined while none runs. */
   let currentWorker: StartedWorker | undefined
 
   /** Starts the next worker after a pause, as soon as the page is shown. */
@@ -140,7 +140,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
         whenEnded.then(() => fail('broken' as const)),
       ])
     } catch (error) {
-      log.error('The upload worker failed a call', { error: String(error) })
+      log.error('A call to the upload worker failed', { error: String(error) })
       return fail('broken' as const)
     }
   }

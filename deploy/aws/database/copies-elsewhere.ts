@@ -22,7 +22,7 @@ import { awsCliImage, tailLog } from './operations.ts'
  */
 
 /** A fixed name, because the bucket is in another region than the task that writes to it. */
-const bucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
+const formatErasuresBucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
 
 const erasuresCopiedLine = 'The log of erasures was copied.'
 const databaseFoundLine = 'A copy of the database was found.'
@@ -44,7 +44,7 @@ found=$(aws backup list-recovery-points-by-backup-vault --region "$COPY_REGION" 
  */
 export const createErasuresBucket = (stack: Stack, settings: Settings) => {
   const bucket = new s3.Bucket(stack, 'Erasures', {
-    bucketName: bucketName(settings),
+    bucketName: formatErasuresBucketName(settings),
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
     encryption: s3.BucketEncryption.S3_MANAGED,
@@ -52,7 +52,7 @@ export const createErasuresBucket = (stack: Stack, settings: Settings) => {
     lifecycleRules: [{ expiration: Duration.days(logRetention) }],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  suppressRule(bucket, 'S1', 'One task writes to it, and an operator reads it after a region was lost.')
+  suppressRule(bucket, 'S1', 'Only one task writes to it. An operator reads it if a region is lost.')
 }
 
 type Options = {
@@ -75,17 +75,17 @@ const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: O
       LOG_GROUP: erasureLog.logGroupName,
       AWS_DEFAULT_REGION: stack.region,
       COPY_REGION: backupRegion,
-      COPY_BUCKET: bucketName(settings),
+      COPY_BUCKET: formatErasuresBucketName(settings),
     },
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'copies', logGroup: log }),
   })
   const allow = (action: string, resource: string) =>
     task.addToTaskRolePolicy(new iam.PolicyStatement({ actions: [action], resources: [resource] }))
-  const copiedFiles = `arn:aws:s3:::${bucketName(settings)}/*`
+  const copiedFiles = `arn:aws:s3:::${formatErasuresBucketName(settings)}/*`
   erasureLog.grant(task.taskRole, 'logs:FilterLogEvents')
   allow('s3:PutObject', copiedFiles)
   allow('backup:ListRecoveryPointsByBackupVault', formatCopyVaultArn(stack, backupRegion))
-  suppressRule(task, 'ECS2', 'Names of places, none of them secret.')
+  suppressRule(task, 'ECS2', 'The variables are names of resources, and none is secret.')
   suppressRule(task, `IAM5[Resource::${copiedFiles}]`, 'A file for each hour.')
   return task
 }
@@ -96,11 +96,11 @@ const createStarterRole = (stack: Stack, cluster: ecs.ICluster) => {
     assumedBy: new iam.ServicePrincipal('events.amazonaws.com'),
   })
   const { defaultChild } = cluster.node
-  if (!CfnElement.isCfnElement(defaultChild)) throw new Error('The cluster is empty.')
+  if (!CfnElement.isCfnElement(defaultChild)) throw new Error('Expected the cluster to have a CfnElement.')
   suppressRule(
     role,
     `IAM5[Resource::arn:<AWS::Partition>:ecs:us-east-1:*:task/<${stack.getLogicalId(defaultChild)}>/*]`,
-    'It names the tasks of this cluster when it starts them, and nobody knows their numbers beforehand.',
+    'It starts tasks of this cluster, and their ids are not known in advance.',
   )
   return role
 }
@@ -141,13 +141,13 @@ export const createHourlyCopies = (stack: Stack, options: Options): Record<strin
       ...fewerThanOne,
       metric: createLinesMetric(log, 'ErasuresCopied', erasuresCopiedLine),
       description:
-        'The log of erasures did not get to the second region for three hours: a restore there would bring erased accounts back.',
+        'The log of erasures was not copied to the second region for three hours. A restore there would bring back erased accounts.',
       runbook,
     },
     DatabaseNotCopied: {
       ...fewerThanOne,
       metric: createLinesMetric(log, 'DatabaseFound', databaseFoundLine),
-      description: 'For two days no copy of the database arrived in the second region.',
+      description: 'No copy of the database arrived in the second region for two days.',
       runbook,
     },
   }

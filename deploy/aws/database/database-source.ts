@@ -23,7 +23,7 @@ export const sourceParameters = ['FromSnapshot', 'FromCluster', 'FromTime'] as c
  * Returns the arguments of `cdk deploy` for these parameters. Without a source there are none, and AWS keeps
  * the earlier values. Removing the setting therefore does not recreate a restored database.
  */
-export const sourceArguments = (source: DatabaseSource | undefined): string[] => {
+export const createSourceArguments = (source: DatabaseSource | undefined): string[] => {
   if (!source) return []
   const { snapshot = '', cluster = '', time = '' }: Partial<Record<string, string>> = source
   const parameters = { FromSnapshot: snapshot, FromCluster: cluster, FromTime: time }

@@ -10,7 +10,7 @@ import { databaseName } from '../product-environment.ts'
 import type { Protect } from '../protection.ts'
 import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
-import { uniqueName } from '../unique-name.ts'
+import { createUniqueName } from '../unique-name.ts'
 import { findCopyVault } from './backup-copies.ts'
 import { restoreDatabase } from './restored-database.ts'
 
@@ -28,16 +28,16 @@ export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 /** Suppresses rules for CDK's own function that sets the retention of RDS's log group. */
 const suppressLogRetentionRules = (stack: Stack) => {
   const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
-  if (!setter) throw new Error('Nothing sets how long the log of the database is kept.')
+  if (!setter) throw new Error('Expected the cluster to have a construct that sets the retention of its log.')
   suppressRule(
     setter,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-    'It writes its own log, and nothing else by this policy.',
+    'The policy only permits the function to write its own log.',
   )
   suppressRule(
     setter,
     'IAM5[Resource::*]',
-    'CDK gives it the retention of every log group; it is named when the cluster is, and runs on deployments only.',
+    'CDK lets it set the retention of any log group. It runs only during deployments.',
   )
 }
 
@@ -91,19 +91,19 @@ export const createDatabase = (stack: Stack, { vpc, protect }: { vpc: ec2.Vpc; p
   suppressRule(
     cluster,
     'RDS11',
-    'Only the server reaches it, in subnets without a way in or out; another port hides nothing.',
+    'Only the server can reach it, in isolated subnets, so another port would not hide it.',
   )
   suppressRule(
     cluster,
     'SMG4',
-    'A running copy has the password from its start: it is rotated by hand, then the copies start again (docs/aws.md).',
+    'Tasks read the password when they start, so it is rotated by hand, then they restart (docs/aws.md).',
   )
   suppressLogRetentionRules(stack)
   return cluster
 }
 
 /**
- * Creates the secret of the role with which copies of the server read and write rows. The server itself
+ * Creates the secret of the role with which tasks of the server read and write rows. The server itself
  * creates the role, signed in as the owner (`docs/production.md`).
  */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
@@ -114,7 +114,7 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
   suppressRule(
     secret,
     'SMG4',
-    'A copy that starts gives the role this password: it is changed in the secret alone (docs/aws.md).',
+    'A task that starts sets this password at the database: change only the secret (docs/aws.md).',
   )
   return { owner, server: secret.attach(cluster) }
 }
@@ -122,7 +122,7 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
 /** Creates daily backups in a vault outside the database, where they survive if the database is deleted. */
 export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
   const vault = new backup.BackupVault(stack, 'Backups', {
-    backupVaultName: uniqueName(stack, 'coaches'),
+    backupVaultName: createUniqueName(stack, 'coaches'),
     encryptionKey: new kms.Key(stack, 'BackupKey', { enableKeyRotation: true }),
     removalPolicy: RemovalPolicy.RETAIN,
   })
@@ -151,7 +151,7 @@ export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settin
   suppressRule(
     role,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
-    'The role of AWS Backup itself: AWS keeps it at what the service needs.',
+    'The policy of AWS Backup itself. AWS adapts it to what the service needs.',
   )
   new CfnOutput(stack, 'BackUpNow', {
     value: `aws backup start-backup-job --backup-vault-name ${vault.backupVaultName} --resource-arn ${cluster.clusterArn} --iam-role-arn ${role.roleArn} --lifecycle DeleteAfterDays=${backupDays}`,

@@ -9,7 +9,7 @@ import { product, findProperties } from '../testing/templates.ts'
 import { erasurePattern } from './erasure-log.ts'
 
 describe('the log of erasures', () => {
-  const picker = findProperties(product, 'AWS::Lambda::Function').find(({ Code }) =>
+  const forwarder = findProperties(product, 'AWS::Lambda::Function').find(({ Code }) =>
     JSON.stringify(Code).includes('awslogs'),
   ) as { Code: { ZipFile: string }; LoggingConfig: unknown } | undefined
 
@@ -29,14 +29,14 @@ describe('the log of erasures', () => {
     const event = JSON.stringify({ awslogs: { data: data.toString('base64') } })
     const written = execFileSync(
       process.execPath,
-      ['--input-type=commonjs', '--eval', `${picker?.Code.ZipFile}\nvoid exports.handler(${event})`],
+      ['--input-type=commonjs', '--eval', `${forwarder?.Code.ZipFile}\nvoid exports.handler(${event})`],
       { encoding: 'utf8' },
     )
     expect(written).toBe(`${messages.join('\n')}\n`)
     expect(readLog(written)).toMatchObject({ isOurs: true, unread: 0, erasures: [{}], signOuts: [{}] })
   })
 
-  test('receives erasures, sign-outs and starts from the log of the copies', () => {
+  test('receives erasures, sign-outs and starts from the log of the tasks', () => {
     const [filter] = findProperties(product, 'AWS::Logs::SubscriptionFilter')
     expect(filter).toMatchObject({
       FilterPattern: erasurePattern,
@@ -47,9 +47,9 @@ describe('the log of erasures', () => {
     product.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'logs.amazonaws.com' })
   })
 
-  test('is kept as long as that of the copies, and the function may only write to it', () => {
+  test('is kept as long as that of the tasks, and the function may only write to it', () => {
     const group = { Ref: expect.stringMatching(/^ErasureLog/) }
-    expect(picker?.LoggingConfig).toEqual({ LogGroup: group })
+    expect(forwarder?.LoggingConfig).toEqual({ LogGroup: group })
     const groups = product.findResources('AWS::Logs::LogGroup', {
       Properties: { RetentionInDays: logRetention },
     })

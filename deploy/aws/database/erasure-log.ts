@@ -22,14 +22,14 @@ const filterName = 'erasures'
 const fiveMinuteSum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 /**
- * Returns a rule that counts failures of the picker function. CloudWatch does not deliver refused lines
+ * Returns a rule that counts failures of the forwarder function. CloudWatch does not deliver refused lines
  * again, so they are missing from the log of erasures and from its copies.
  */
-const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
+const createNotForwardedRule = (forwarder: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({
     expression: 'FILL(failed, 0) + FILL(refused, 0)',
     usingMetrics: {
-      failed: picker.metricErrors(fiveMinuteSum),
+      failed: forwarder.metricErrors(fiveMinuteSum),
       refused: new cloudwatch.Metric({
         namespace: 'AWS/Logs',
         metricName: 'DeliveryErrors',
@@ -45,14 +45,14 @@ const notPickedRule = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
   }),
   threshold: 0,
   periods: 1,
-  description: 'A line of an erasure may be missing in the log that a restore reads.',
+  description: 'The log of erasures, which a restore reads, may lack a line.',
   runbook: 'the-log-of-erasures-has-a-gap',
 })
 
 /**
  * Creates the *log of erasures*, which contains only those lines of the server's log that a restore needs.
- * The hourly copy, and an operator in a hurry, then need not read the lines of all requests. CloudWatch
- * sends each such line to a function, the *picker*, whose output is the new log.
+ * The hourly copy, and an operator in a hurry, then do not have to read the lines of all requests. CloudWatch
+ * sends each such line to a function, the *forwarder*, whose output is the new log.
  */
 export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })
@@ -60,7 +60,7 @@ export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
   })
   erasureLog.grantWrite(role)
-  const picker = new lambda.Function(stack, 'ErasurePicker', {
+  const forwarder = new lambda.Function(stack, 'ErasurePicker', {
     runtime: lambda.Runtime.NODEJS_24_X,
     handler: 'index.handler',
     code: lambda.Code.fromInline(readFileSync(new URL('pick-lines.cjs', import.meta.url), 'utf8')),
@@ -71,8 +71,8 @@ export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   log.addSubscriptionFilter('Erasures', {
     filterName,
     filterPattern: logs.FilterPattern.literal(erasurePattern),
-    destination: new LambdaDestination(picker),
+    destination: new LambdaDestination(forwarder),
   })
   new CfnOutput(stack, 'ErasureLogGroup', { value: erasureLog.logGroupName })
-  return { erasureLog, rules: { ErasuresNotPicked: notPickedRule(picker, log) } }
+  return { erasureLog, rules: { ErasuresNotPicked: createNotForwardedRule(forwarder, log) } }
 }

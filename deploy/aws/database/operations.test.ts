@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { erasedMessage, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
-import { serverEnvironment } from '../product-environment.ts'
+import { createServerEnvironment } from '../product-environment.ts'
 import { deployed, settings } from '../testing/synthesise.ts'
 import { product } from '../testing/templates.ts'
 import { fetchLog } from './operations.ts'
@@ -22,14 +22,14 @@ describe('the operations task', () => {
     ).flatMap((found) => found['Properties'].ContainerDefinitions as Container[])
   const ours = (containers: Container[]) => containers.find(({ Name }) => Name === 'product')
 
-  test('has the image, the variables and the secrets of the copies', () => {
+  test('has the image, the variables and the secrets of the tasks', () => {
     const [server, operations] = [ours(listContainers('Server')), ours(listContainers('Operations'))]
     expect(server?.Secrets).toEqual(operations?.Secrets)
     expect(server?.Image).toEqual(operations?.Image)
     expect(server?.Environment).toEqual(operations?.Environment)
   })
 
-  test('reads the log of erasures, or that of the copies if chosen, before it does its work', () => {
+  test('reads the log of erasures, or that of the tasks if chosen, before it does its work', () => {
     const read = (log: string) =>
       Match.objectLike({
         Action: 'logs:FilterLogEvents',
@@ -74,7 +74,7 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
     })
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^logs tail ours --since 9w /)
 
-    const { DATABASE_URL: _, ...variables } = serverEnvironment(settings, deployed)
+    const { DATABASE_URL: _, ...variables } = createServerEnvironment(settings, deployed)
     const secrets = {
       LOYALTY_VENDOR: btoa('name:secret'),
       STORAGE_DEVELOPER_KEY_ID: 'x',

@@ -51,7 +51,7 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
     logging,
   })
   reader.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: false })
-  // If the log of erasures has a gap, an operator names the log of the copies instead
+  // If the log of erasures has a gap, an operator names the log of the tasks instead
   // (docs/restore-at-aws.md).
   for (const logGroup of [erasureLog, log]) logGroup.grant(task.taskRole, 'logs:FilterLogEvents')
   const product = task.addContainer('product', {
@@ -69,7 +69,7 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
 }
 
 /**
- * Creates the commands that an operator runs outside the copies of the server. Each output of the stack is
+ * Creates the commands that an operator runs outside the tasks of the server. Each output of the stack is
  * the beginning of a command; docs/restore-at-aws.md shows how to complete it.
  */
 export const createOperations = (stack: Stack, options: Options) => {

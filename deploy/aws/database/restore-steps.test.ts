@@ -54,7 +54,7 @@ esac
 
   test.each([
     ['of erasures', withTheLogOfErasures, 'the-ErasureLogGroup'],
-    ['of the copies', steps, 'the-ServerLogGroup'],
+    ['of the tasks', steps, 'the-ServerLogGroup'],
   ])('make the task read the log %s, and wait for that task', (_which, chosen, log) => {
     expect(chosen.length).toBeGreaterThan(6)
     const { calls } = run(chosen.join('\n'))

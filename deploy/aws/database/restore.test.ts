@@ -6,7 +6,7 @@ import { databaseName } from '../product-environment.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
 import { onceProtected, product, findProperties } from '../testing/templates.ts'
-import { sourceArguments } from './database-source.ts'
+import { createSourceArguments } from './database-source.ts'
 import { backupDays } from './database.ts'
 
 const synthesiseProduct = (given: Partial<Settings>) =>
@@ -42,7 +42,7 @@ const defaults: Parameters = Object.fromEntries(
 /** The stack's parameters after a deployment with these settings. Omitted parameters keep their values. */
 const deployWith = (before: Parameters, source: Settings['databaseFrom']): Parameters => {
   const assignments = [
-    ...sourceArguments(source)
+    ...createSourceArguments(source)
       .join(' ')
       .matchAll(/--parameters (\w+)=(\S*)/g),
   ]
@@ -92,7 +92,7 @@ describe('a database', () => {
     expect(clusterWith(deployWith(restored, evening))).toEqual(clusterWith(deployWith(defaults, evening)))
   })
 
-  test('is not restored while copies run', () => {
+  test('is not restored while tasks run', () => {
     const both = { ...settings, stopped: true, databaseFrom: yesterday }
     expect(parseSettings(both)).toMatchObject({ databaseFrom: yesterday })
     expect(() => parseSettings({ ...both, stopped: false })).toThrow('databaseFrom: needs `"stopped": true`')
@@ -169,12 +169,12 @@ describe('the daily copy of the database', () => {
   // The second is an AWS region in China, which needs a separate account.
   test.each(['us-west-3', 'cn-north-1'])('cannot be in %s, which this account does not have', (region) => {
     expect(() => synthesise({}, { backupRegion: region })).toThrow(
-      `backupRegion: ${region} is no region of AWS; one is us-west-2`,
+      `backupRegion: ${region} is not an AWS region; one is us-west-2`,
     )
   })
 })
 
-test('no copy runs or starts while the settings say "stopped"', () => {
+test('no task runs or starts while the settings say "stopped"', () => {
   const stopped = synthesiseProduct({ stopped: true })
   stopped.hasResourceProperties('AWS::ECS::Service', { DesiredCount: 0 })
   stopped.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', {

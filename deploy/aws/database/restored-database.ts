@@ -23,11 +23,11 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
  */
 export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const cluster = database.node.defaultChild
-  if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('The database is not a cluster.')
+  if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('Expected the database to have a CfnDBCluster.')
   cluster.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN
   const stack = Stack.of(database)
   const [snapshot, sourceCluster, time] = sourceParameters.map((name) => addSource(stack, name))
-  if (!snapshot || !sourceCluster || !time) throw new Error('A parameter of the database is missing.')
+  if (!snapshot || !sourceCluster || !time) throw new Error('Expected the parameters of the restore source.')
   cluster.addPropertyOverride('SnapshotIdentifier', snapshot.value)
   cluster.addPropertyOverride('SourceDBClusterIdentifier', sourceCluster.value)
   cluster.addPropertyOverride('RestoreToTime', time.value)

@@ -11,7 +11,7 @@ type Edge = {
 
 const [edge] = findProperties(product, 'AWS::CloudFront::Distribution') as { DistributionConfig: Edge }[]
 
-test('a page gets its scripts from the copy that served it, and no cached response assigns a copy to another visitor', () => {
+test('a page gets its scripts from the task that served it, and no cached response assigns a task to another visitor', () => {
   const [group] = findProperties(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(group?.['TargetGroupAttributes']).toEqual(
     expect.arrayContaining([

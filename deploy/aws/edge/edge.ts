@@ -36,7 +36,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
   const commonBehavior = {
     origin,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // Passes on the Host header, by which the load balancer selects the site's certificate.
+    // Passes on the Host header, which the load balancer uses to select the site's certificate.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER,
   }
   const cachedBehavior = {
@@ -49,7 +49,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     }),
-    // In each response, the load balancer sets a cookie that names the copy. A cached response must not pass
+    // In each response, the load balancer sets a cookie that names the task. A cached response must not pass
     // that cookie on to other visitors.
     responseHeadersPolicy: new cloudfront.ResponseHeadersPolicy(stack, 'WithoutCookies', {
       removeHeaders: ['Set-Cookie'],
@@ -68,7 +68,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     },
     additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cachedBehavior])),
-    // Errors are not cached: another copy may have the file, and one coach's error must not reach others.
+    // Errors are not cached, because another task may have the file and one error must not reach all coaches.
     errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
     enableLogging: true,
@@ -77,7 +77,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     // URLs of the app and of files contain no secrets, but cookies do.
     logIncludesCookies: false,
   })
-  suppressRule(distribution, 'CFR1', 'Coaches travel, and their phones with them: no country is shut out.')
+  suppressRule(distribution, 'CFR1', 'Coaches travel with their phones, so no country is blocked.')
   new CfnOutput(stack, 'SiteAddress', { value: distribution.distributionDomainName })
   return distribution
 }

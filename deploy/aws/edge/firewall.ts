@@ -1,7 +1,7 @@
 import { ArnFormat, CfnOutput, type Stack } from 'aws-cdk-lib'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import { uniqueName } from '../unique-name.ts'
+import { createUniqueName } from '../unique-name.ts'
 
 /**
  * The most requests from one IP address in five minutes. A school or a stadium shares one address, so the
@@ -10,7 +10,7 @@ import { uniqueName } from '../unique-name.ts'
 export const rateLimits = { all: 10_000, signIn: 500 }
 
 /** Makes CloudWatch count the requests that match a rule, under this name. */
-export const visibility = (metricName: string) => ({
+export const createVisibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: true,
@@ -37,7 +37,7 @@ const refuseAction = {
 }
 
 /** Returns a rule for a rule group of AWS. The rules in `countedRules` count requests and block none. */
-const managedRuleGroup = (
+const createManagedRuleGroup = (
   priority: number,
   name: string,
   countedRules: string[] = [],
@@ -52,7 +52,7 @@ const managedRuleGroup = (
       ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
     },
   },
-  visibilityConfig: visibility(name),
+  visibilityConfig: createVisibility(name),
 })
 
 const signInPaths = ['/api/login', '/api/loyalty/']
@@ -79,27 +79,27 @@ type RateOptions = { limit: number; action: waf.CfnWebACL.RuleActionProperty } &
  * Returns a rule that refuses an IP address's requests beyond `limit` in five minutes. Counts all requests,
  * or only those that match `scopeDownStatement`.
  */
-export const rateRule = (name: string, priority: number, { action, ...rate }: RateOptions) => ({
+export const createRateRule = (name: string, priority: number, { action, ...rate }: RateOptions) => ({
   name,
   priority,
   action,
   statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
-  visibilityConfig: visibility(name),
+  visibilityConfig: createVisibility(name),
 })
 
 /** The second argument is the priority: AWS tries the rules in this order. */
 const rules: waf.CfnWebACL.RuleProperty[] = [
-  rateRule('Rate', 0, { limit: rateLimits.all, action: refuseAction }),
-  rateRule('SignInRate', 1, {
+  createRateRule('Rate', 0, { limit: rateLimits.all, action: refuseAction }),
+  createRateRule('SignInRate', 1, {
     limit: rateLimits.signIn,
     action: refuseAction,
     scopeDownStatement: { orStatement: { statements: signInPaths.map(matchPath) } },
   }),
-  managedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
-  managedRuleGroup(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
+  createManagedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
+  createManagedRuleGroup(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
   // These rules only count, because a coach's answers may contain anything, and reports of devices are longer
   // than 8 KiB.
-  managedRuleGroup(4, 'AWSManagedRulesCommonRuleSet', [
+  createManagedRuleGroup(4, 'AWSManagedRulesCommonRuleSet', [
     'SizeRestrictions_BODY',
     'CrossSiteScripting_BODY',
     'GenericLFI_BODY',
@@ -114,11 +114,11 @@ export const createFirewall = (stack: Stack) => {
     defaultAction: { allow: {} },
     customResponseBodies: { 'too-many': { contentType: 'APPLICATION_JSON', content: tooManyRequestsBody } },
     rules,
-    visibilityConfig: visibility('Firewall'),
+    visibilityConfig: createVisibility('Firewall'),
   })
   const log = new logs.LogGroup(stack, 'FirewallLog', {
     // AWS WAF requires this prefix.
-    logGroupName: uniqueName(stack, 'aws-waf-logs-breaking-barriers'),
+    logGroupName: createUniqueName(stack, 'aws-waf-logs-breaking-barriers'),
     retention: logs.RetentionDays.ONE_MONTH,
   })
   new waf.CfnLoggingConfiguration(stack, 'FirewallLogging', {

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
 import type { Pool } from '../watch/pool-rules.ts'
-import { rateLimits, rateRule, visibility } from './firewall.ts'
+import { rateLimits, createRateRule, createVisibility } from './firewall.ts'
 
 /**
  * The most requests that send a code, from one IP address in five minutes. As many coaches may sign up
@@ -46,11 +46,11 @@ export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     rules: [
-      rateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
-      rateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
-      rateRule('PoolCodeRate', 2, limitCalls(codeCalls, codeLimit)),
+      createRateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
+      createRateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
+      createRateRule('PoolCodeRate', 2, limitCalls(codeCalls, codeLimit)),
     ],
-    visibilityConfig: visibility('PoolFirewall'),
+    visibilityConfig: createVisibility('PoolFirewall'),
   })
   for (const { pool } of pools)
     new waf.CfnWebACLAssociation(stack, `FirewallOf${pool.node.id}`, {

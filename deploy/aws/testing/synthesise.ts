@@ -24,7 +24,7 @@ const { pools, files } = parseOutputs({
     DeveloperKeyArn: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:developer-AbCdEf',
   },
 })
-if (!pools || !files) throw new Error('The outputs of the test are incomplete.')
+if (!pools || !files) throw new Error('The outputs of the test do not include both the pools and the files.')
 
 /** Outputs as AWS would choose them, and a commit. */
 export const deployed: Deployed = { pools, files, commit: 'e39ae195e39ae195e39ae195e39ae195e39ae195' }
@@ -40,6 +40,7 @@ export const synthesise = (values: DeployedValues, overrides: Partial<Settings> 
   })
   const stacks = createStacks(app, { ...settings, ...overrides }, values)
   const { missing } = app.synth().manifest
-  if (missing?.length) throw new Error(`To be looked up at AWS: ${missing.map(({ key }) => key).join(', ')}`)
+  if (missing?.length)
+    throw new Error(`CDK would have to look these up at AWS: ${missing.map(({ key }) => key).join(', ')}`)
   return new Map(stacks.map((stack) => [stack.stackName, stack]))
 }

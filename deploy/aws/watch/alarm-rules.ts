@@ -8,7 +8,7 @@ import * as logs from 'aws-cdk-lib/aws-logs'
 import type * as rds from 'aws-cdk-lib/aws-rds'
 import { countConnections, type Settings } from '../settings.ts'
 import type { Rule } from './rule.ts'
-import { distributionDimensions, ownNamespace } from './shown-metrics.ts'
+import { createDistributionDimensions, ownNamespace } from './shown-metrics.ts'
 
 export type WatchedResources = {
   settings: Settings
@@ -22,7 +22,7 @@ export type WatchedResources = {
 }
 
 /**
- * The connections that operators and the task after a restore may need, in addition to those of the copies.
+ * The connections that operators and the task after a restore may need, in addition to those of the tasks.
  */
 const operatorConnections = 50
 
@@ -30,7 +30,7 @@ const perMinute = { period: Duration.minutes(1) }
 
 const dailySum = { period: Duration.days(1), statistic: 'Sum' }
 
-/** Counts the log lines of all copies with the level `error`. */
+/** Counts the log lines of all tasks with the level `error`. */
 const countErrors = (log: logs.LogGroup) =>
   log
     .addMetricFilter('Errors', {
@@ -48,8 +48,8 @@ const countFailuresBeyond = (percent: number, distribution: cloudfront.Distribut
   new cloudwatch.MathExpression({
     expression: `(rate - ${percent}) / 100 * requests`,
     usingMetrics: {
-      rate: distribution.metric5xxErrorRate(distributionDimensions(distribution)),
-      requests: distribution.metricRequests(distributionDimensions(distribution)),
+      rate: distribution.metric5xxErrorRate(createDistributionDimensions(distribution)),
+      requests: distribution.metricRequests(createDistributionDimensions(distribution)),
     },
     period: Duration.minutes(5),
   })
@@ -63,7 +63,7 @@ const createJobsMetric = (vault: backup.BackupVault, metricName: string) =>
   })
 
 /** Rules for the product's own servers, its database and its certificate, by name. */
-export const alarmRules = ({
+export const createAlarmRules = ({
   settings,
   service,
   balancer,
@@ -80,7 +80,7 @@ export const alarmRules = ({
     isLow: true,
     isMissed: true,
     isUrgent: true,
-    description: 'Fewer copies are ready than must be: requests are slower, or fail.',
+    description: 'Fewer tasks are ready than the minimum: requests are slow or fail.',
     runbook: 'a-bad-release',
   },
   Failures: {
@@ -90,7 +90,7 @@ export const alarmRules = ({
     }),
     threshold: 20,
     periods: 3,
-    description: 'The server fails: entries stay on the phones and are sent again.',
+    description: 'The server responds with errors. Phones keep their entries and send them again.',
     runbook: 'a-bad-release',
   },
   BalancerFailures: {
@@ -101,36 +101,36 @@ export const alarmRules = ({
     threshold: 20,
     periods: 3,
     isUrgent: true,
-    description: 'No copy responds: the app works offline only.',
+    description: 'No task responds. The app works offline only.',
     runbook: 'a-bad-release',
   },
   Slow: {
     metric: targets.metrics.targetResponseTime({ ...perMinute, statistic: 'p99' }),
     threshold: 5,
     periods: 5,
-    description: 'One response in a hundred takes longer than 5 s; the app gives up after 30.',
+    description: 'One response in a hundred takes longer than 5 s. The app gives up after 30 s.',
     runbook: 'the-pool-of-connections-is-exhausted',
   },
   ServerBusy: {
     metric: service.metricCpuUtilization(perMinute),
     threshold: 85,
     periods: 10,
-    description: 'The copies are busy although more were started: raise `copies.most`.',
+    description: 'The tasks are busy although more were started. Raise `copies.most`.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   ServerMemory: {
-    // An average would hide a single copy with a leak.
+    // An average would hide a single task with a leak.
     metric: service.metricMemoryUtilization({ ...perMinute, statistic: 'Maximum' }),
     threshold: 85,
     periods: 10,
-    description: 'A copy may run out of memory and be started again.',
+    description: 'A task may run out of memory and restart.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   DatabaseBusy: {
     metric: database.metricACUUtilization(perMinute),
     threshold: 90,
     periods: 10,
-    description: 'The database has nearly all that it may get: raise `serverlessV2MaxCapacity`.',
+    description: 'The database has almost reached its maximum capacity. Raise `serverlessV2MaxCapacity`.',
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   DatabaseConnections: {
@@ -138,7 +138,7 @@ export const alarmRules = ({
     threshold: countConnections(settings) + operatorConnections,
     periods: 5,
     description:
-      'The copies of two releases have fewer connections than this: somebody else is connected, or too many copies run.',
+      'More connections than tasks of two releases need: another program is connected, or too many tasks run.',
     runbook: 'the-database-has-no-connection-left',
   },
   EdgeFailures: {
@@ -146,21 +146,21 @@ export const alarmRules = ({
     threshold: 5,
     periods: 1,
     isUrgent: true,
-    description: 'More than five of a hundred requests fail at the site’s address.',
+    description: 'More than 5 % of the requests to the site’s address fail.',
     runbook: 'a-bad-release',
   },
   ErrorsLogged: {
     metric: countErrors(log),
     threshold: 5,
     periods: 1,
-    description: 'The log has errors, more than one a minute.',
+    description: 'The server logs more than one error per minute.',
     runbook: 'the-log-has-errors',
   },
   BackupFailed: {
     metric: createJobsMetric(vault, 'NumberOfBackupJobsFailed'),
     threshold: 0,
     periods: 1,
-    description: 'The daily copy of the database failed.',
+    description: 'The daily backup of the database failed.',
     runbook: 'a-backup-is-missing',
   },
   BackupMissing: {
@@ -169,7 +169,7 @@ export const alarmRules = ({
     periods: 2,
     isLow: true,
     isMissed: true,
-    description: 'For two days no copy of the database was made.',
+    description: 'The database was not backed up for two days.',
     runbook: 'a-backup-is-missing',
   },
   CertificateEnds: {
@@ -184,7 +184,7 @@ export const alarmRules = ({
     periods: 1,
     isLow: true,
     description:
-      'The site’s certificate ends within three weeks; AWS renews it sixty days before, if it can.',
+      'The site’s certificate expires within three weeks. AWS should have renewed it sixty days before.',
     runbook: 'the-certificate-ends',
   },
 })

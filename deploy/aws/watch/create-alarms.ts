@@ -20,7 +20,7 @@ const getMissingDataTreatment = ({ isMissed, isSparse }: Rule) => {
 const formatAlarmName = ({ stackName }: Stack, rule: string) => `${stackName}-${rule}`
 
 /** Returns the ARNs of a stack's alarms as plain text: a stack in another region cannot use references. */
-export const alarmArns = (stack: Stack, rules: Record<string, Rule>) =>
+export const getAlarmArns = (stack: Stack, rules: Record<string, Rule>) =>
   Object.keys(rules).map(
     (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${formatAlarmName(stack, rule)}`,
   )

@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     widgets.find(({ type, properties }) => type === 'alarm' && properties.title === title)?.properties
       .alarms ?? []
 
-  test('shows requests, deliveries, time, database, copies and the state of every alarm', () => {
+  test('shows requests, deliveries, time, database, tasks and the state of every alarm', () => {
     expect(widgets.map(({ properties }) => properties.title)).toEqual([
       'Alarms',
       'Alarms of the user pools',
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
       'In the logs',
       'Database',
       'Time to commit, ms',
-      'Copies',
+      'Tasks',
     ])
     const alarms = Object.keys(product.findResources('AWS::CloudWatch::Alarm'))
     expect(

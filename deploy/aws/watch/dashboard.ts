@@ -2,7 +2,7 @@ import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import type { WatchedResources } from './alarm-rules.ts'
-import { distributionDimensions, ownNamespace, shownMetrics } from './shown-metrics.ts'
+import { createDistributionDimensions, ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' }
@@ -46,11 +46,17 @@ const createRequestGraphs = ({ distribution, targets }: WatchedResources) => {
     createGraph('Time to respond, s', ['p50', 'p95', 'p99'].map(createTimeMetric)),
     createGraph(
       'At the site’s address',
-      [distribution.metricRequests({ ...sum, ...distributionDimensions(distribution), label: 'requests' })],
+      [
+        distribution.metricRequests({
+          ...sum,
+          ...createDistributionDimensions(distribution),
+          label: 'requests',
+        }),
+      ],
       [
         distribution.metric5xxErrorRate({
           period,
-          ...distributionDimensions(distribution),
+          ...createDistributionDimensions(distribution),
           label: 'failed, %',
         }),
       ],
@@ -62,7 +68,7 @@ const createWorkGraphs = () => [
   createGraph('Deliveries by outcome', [searchByLabel('product_deliveries_total')]),
   createGraph('Sign-ins by outcome', [searchByLabel('product_sign_ins_total')]),
   createGraph('In the logs', [
-    createLogMetric('Errors', 'errors of the copies'),
+    createLogMetric('Errors', 'errors of the tasks'),
     createLogMetric('BlockedCalls', 'calls blocked by rules of AWS'),
   ]),
 ]
@@ -75,7 +81,7 @@ const createMachineGraphs = ({ database, targets, service }: WatchedResources) =
   ),
   createGraph('Time to commit, ms', [database.metric('CommitLatency', { period, statistic: 'Average' })]),
   createGraph(
-    'Copies',
+    'Tasks',
     [
       targets.metrics.healthyHostCount({ period, statistic: 'Minimum', label: 'ready' }),
       targets.metrics.unhealthyHostCount({ ...maximum, label: 'not ready' }),

@@ -79,7 +79,7 @@ type CollectorOptions = { workspace: aps.CfnWorkspace; region: string; dashboard
 /**
  * Returns the collector's configuration, which has two pipelines: all metrics go to Prometheus, and the few
  * of the dashboard (`shownMetrics`) also to CloudWatch. Each collector reads the metrics of the server in
- * its own task. That server's address is the same in every task, so a label must tell the copies apart.
+ * its own task. That server's address is the same in every task, so a label must tell the tasks apart.
  */
 const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOptions) => ({
   extensions: { sigv4auth: { service: 'aps', region } },
@@ -98,7 +98,7 @@ const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOption
   },
   processors: {
     resourcedetection: { detectors: ['ecs'] },
-    // Becomes the label `instance`. Without it, the copies would write to the same series.
+    // Becomes the label `instance`. Without it, the tasks would write to the same series.
     resource: {
       attributes: [{ key: 'service.instance.id', action: 'upsert', from_attribute: 'aws.ecs.task.arn' }],
     },
@@ -111,7 +111,7 @@ const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOption
       endpoint: `${workspace.attrPrometheusEndpoint}api/v1/remote_write`,
       auth: { authenticator: 'sigv4auth' },
     },
-    // Writes log lines, which CloudWatch turns into metrics of all copies together.
+    // Writes log lines, which CloudWatch turns into metrics of all tasks together.
     awsemf: {
       region,
       namespace: ownNamespace,
@@ -140,8 +140,8 @@ const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOption
 })
 
 /**
- * Adds a collector of metrics to the task of a copy of the server, so that nothing outside the task needs
- * access to them. If the collector stops, the copy keeps running.
+ * Adds a collector of metrics to a task of the server, so that nothing outside the task needs
+ * access to them. If the collector stops, the task keeps running.
  */
 export const addCollector = (
   stack: Stack,

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
-import { healthRoutes } from '../../../server/http/health.ts'
-import { bucketName } from '../storage.ts'
+import { createHealthRoutes } from '../../../server/http/health.ts'
+import { formatBucketName } from '../storage.ts'
 import { settings } from '../testing/synthesise.ts'
 import { product, findProperties } from '../testing/templates.ts'
 
@@ -15,7 +15,7 @@ test('checks the site at its own address for the server’s response', async () 
     FullyQualifiedDomainName: settings.domain,
     EnableSNI: true,
   })
-  const response = await healthRoutes(() => 'ready').request(ResourcePath)
+  const response = await createHealthRoutes(() => 'ready').request(ResourcePath)
   expect(await response.text()).toContain(SearchString)
   product.hasResourceProperties('AWS::CloudWatch::Alarm', {
     Namespace: 'AWS/Route53',
@@ -62,7 +62,7 @@ test('raises an alarm when files grow in a day by more than the settings expect'
             Namespace: 'AWS/S3',
             MetricName: 'BucketSizeBytes',
             Dimensions: [
-              { Name: 'BucketName', Value: bucketName(settings) },
+              { Name: 'BucketName', Value: formatBucketName(settings) },
               { Name: 'StorageType', Value: 'StandardStorage' },
             ],
           },

@@ -3,7 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as route53 from 'aws-cdk-lib/aws-route53'
 import type { Settings } from '../settings.ts'
-import { bucketName } from '../storage.ts'
+import { formatBucketName } from '../storage.ts'
 import type { Rule } from './rule.ts'
 import { ownNamespace } from './shown-metrics.ts'
 
@@ -61,7 +61,7 @@ const createGrowthMetric = (settings: Settings) =>
       stored: new cloudwatch.Metric({
         namespace: 'AWS/S3',
         metricName: 'BucketSizeBytes',
-        dimensionsMap: { BucketName: bucketName(settings), StorageType: 'StandardStorage' },
+        dimensionsMap: { BucketName: formatBucketName(settings), StorageType: 'StandardStorage' },
         statistic: 'Average',
       }),
     },
@@ -69,7 +69,7 @@ const createGrowthMetric = (settings: Settings) =>
   })
 
 /** Returns rules for faults that the server's own log and metrics do not show. */
-export const outsideRules = (
+export const createOutsideRules = (
   stack: Stack,
   { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
 ): Record<string, Rule> => ({
@@ -80,7 +80,7 @@ export const outsideRules = (
     isLow: true,
     isMissed: true,
     isUrgent: true,
-    description: 'The site does not answer at its address: the app works offline only.',
+    description: 'The site does not respond at its address. The app works offline only.',
     runbook: 'the-site-cannot-be-reached',
   },
   MailsSent: {
@@ -88,7 +88,7 @@ export const outsideRules = (
     threshold: settings.mailsAnHour,
     periods: 1,
     description:
-      'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
+      'More codes were sent in an hour than coaches need. A script may be signing up and using up the quota.',
     runbook: 'codes-do-not-arrive',
   },
   // At the following two thresholds, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
@@ -98,7 +98,7 @@ export const outsideRules = (
     periods: 1,
     isReached: true,
     isSparse: true,
-    description: 'One code in twenty goes to an address that does not exist: SES may stop sending any.',
+    description: '5 % of the codes go to addresses that do not exist. SES may stop sending codes.',
     runbook: 'codes-do-not-arrive',
   },
   MailComplaints: {
@@ -107,7 +107,7 @@ export const outsideRules = (
     periods: 1,
     isReached: true,
     isSparse: true,
-    description: 'One code in a thousand was reported as spam: SES may stop sending any.',
+    description: '0.1 % of the codes were reported as spam. SES may stop sending codes.',
     runbook: 'codes-do-not-arrive',
   },
   StorageGrows: {
@@ -115,7 +115,7 @@ export const outsideRules = (
     threshold: settings.gigabytesADay,
     periods: 1,
     isSparse: true,
-    description: 'The files grow faster than coaches upload: somebody may fill the bucket.',
+    description: 'The bucket grows faster than coaches usually upload. Somebody may be filling it.',
     runbook: 'somebody-fills-the-bucket',
   },
   FirewallBlocks: {
@@ -123,7 +123,7 @@ export const outsideRules = (
     threshold: 20,
     periods: 1,
     description:
-      'The firewall blocks calls by rules of AWS: if they are those of coaches, they wait on the phones.',
+      'AWS rules of the firewall block calls. If coaches sent them, their entries wait on the phones.',
     runbook: 'the-firewall-blocks-calls',
   },
 })

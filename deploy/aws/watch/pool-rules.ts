@@ -64,7 +64,7 @@ const createFailuresMetric = (pools: readonly Pool[], metricName: string) => {
 }
 
 /** Returns rules for failures at the user pools of a region, which the server does not see. */
-export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
+export const createPoolRules = (pools: readonly Pool[]): Record<string, Rule> => {
   const runbook = 'a-user-pool-refuses-coaches'
   const failureRule = { threshold: 20, periods: 2, runbook }
   return {
@@ -72,7 +72,7 @@ export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
       metric: createThrottlesMetric(pools),
       threshold: 10,
       periods: 1,
-      description: 'More coaches want to sign in than AWS allows the account: they read that it is busy.',
+      description: 'Cognito throttles sign-ins: coaches see that the service is busy.',
       runbook,
     },
     SignInsFail: {
@@ -83,7 +83,7 @@ export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
     SignUpsFail: {
       ...failureRule,
       metric: createFailuresMetric(pools, 'SignUpSuccesses'),
-      description: 'More sign-ups at the user pools fail than succeed, such as where no code can be sent.',
+      description: 'More sign-ups at the user pools fail than succeed. Perhaps no code can be sent.',
     },
   }
 }

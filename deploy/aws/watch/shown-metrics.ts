@@ -15,6 +15,6 @@ export const ownNamespace = 'BreakingBarriers'
  * Returns the dimensions of CloudFront's metrics. CDK omits `Region`, but CloudWatch finds nothing without it
  * (docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html).
  */
-export const distributionDimensions = ({ distributionId }: cloudfront.Distribution) => ({
+export const createDistributionDimensions = ({ distributionId }: cloudfront.Distribution) => ({
   dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
 })

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import type { AppEnv } from '../../../server/http/app-env.ts'
 import { createLog, logLevels } from '../../../server/http/log.ts'
 import { requestLog } from '../../../server/http/log.ts'
-import { serverEnvironment } from '../product-environment.ts'
+import { createServerEnvironment } from '../product-environment.ts'
 import { parseSettings } from '../settings.ts'
 import { deployed, settings } from '../testing/synthesise.ts'
 import {
@@ -103,7 +103,7 @@ test.each([
   ['BackupFailed', { MetricName: 'NumberOfBackupJobsFailed', TreatMissingData: 'notBreaching' }],
   ['BackupMissing', { MetricName: 'NumberOfBackupJobsCompleted', TreatMissingData: 'breaching' }],
   ['CertificateEnds', { MetricName: 'DaysToExpiry', Threshold: 21, ComparisonOperator: 'LessThanThreshold' }],
-  // Two releases of twelve copies with ten connections each, and fifty for operators.
+  // Two releases of twelve tasks with ten connections each, and fifty for operators.
   ['DatabaseConnections', { MetricName: 'DatabaseConnections', Threshold: 290 }],
   ['ErrorsLogged', { MetricName: 'Errors', Period: 300, Threshold: 5 }],
 ])('alarm %s looks at %j', (name, properties) => {
@@ -139,7 +139,7 @@ test('counts errors by their field in the log', () => {
 })
 
 test('the log has what the runbook searches for: calls by customer and by request', async () => {
-  const level = v.parse(v.picklist(logLevels), serverEnvironment(settings, deployed)['LOG_LEVEL'])
+  const level = v.parse(v.picklist(logLevels), createServerEnvironment(settings, deployed)['LOG_LEVEL'])
   const lines: string[] = []
   const log = createLog({ level, write: (line) => lines.push(line), now: () => new Date() })
   const app = new Hono<AppEnv>()
@@ -199,8 +199,8 @@ describe('Prometheus', () => {
     service: { pipelines: { metrics: Record<string, string[]> } }
   }
 
-  test('receives metrics from a collector in each task, whose end does not stop the copy', () => {
-    const port = serverEnvironment(settings, deployed)['METRICS_PORT']
+  test('receives metrics from a collector in each task, whose end does not stop the task', () => {
+    const port = createServerEnvironment(settings, deployed)['METRICS_PORT']
     const [job] = config.receivers.prometheus.config.scrape_configs
     expect(job).toMatchObject({ static_configs: [{ targets: [`localhost:${port}`] }] })
     expect(rules.groups[0]?.rules.map(({ expr }) => expr).join()).toContain(
@@ -218,7 +218,7 @@ describe('Prometheus', () => {
     })
   })
 
-  test('distinguishes the copies, although each collector reads "localhost"', () => {
+  test('distinguishes the tasks, although each collector reads "localhost"', () => {
     expect(config.processors.resource.attributes).toEqual([
       { key: 'service.instance.id', action: 'upsert', from_attribute: 'aws.ecs.task.arn' },
     ])

@@ -5,7 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Settings } from '../settings.ts'
-import { alarmRules, type WatchedResources } from './alarm-rules.ts'
+import { createAlarmRules, type WatchedResources } from './alarm-rules.ts'
 import { createAlarms } from './create-alarms.ts'
 import { createDashboard } from './dashboard.ts'
 import type { Rule } from './rule.ts'
@@ -25,7 +25,7 @@ export const createTopic = (stack: Stack, settings: Settings) => {
 
 /** Creates the topic for urgent alarms. Its emails go to the pager. */
 export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
-  if (!masterKey) throw new Error('The alarms have no key.')
+  if (!masterKey) throw new Error('Expected the topic of the alarms to have a key.')
   const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
   pages.grantPublish(cloudWatch)
   pages.addSubscription(new EmailSubscription(settings.pageEmail ?? settings.alarmEmail))
@@ -68,7 +68,7 @@ export const createWatch = (
     poolAlarms: readonly string[]
   },
 ) => {
-  const alarms = createAlarms(stack, { ...alarmRules(watched), ...furtherRules }, { topic, pages })
+  const alarms = createAlarms(stack, { ...createAlarmRules(watched), ...furtherRules }, { topic, pages })
   createDashboard(stack, watched, { alarms, poolAlarms })
   createBudget(stack, watched.settings)
 }

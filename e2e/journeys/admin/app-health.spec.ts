@@ -15,7 +15,7 @@ const courses = `/${locale}/${t('coursesHomeSlug')}`
 
 test.use({
   expectedInConsole:
-    /of the pitch|^A request to the object store failed|^The object store did not take a signature/,
+    /of the pitch|^A request to the object store failed|^The object store did not accept a signature/,
 })
 test.afterEach(() => setStoreFaults({}))
 

@@ -52,8 +52,8 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
     await answerByFirstOptions(page, locale)
     const number = listModules(course).indexOf(module) + 2
     await declineInstalling(page, locale, module)
-    const onward = isLast ? t('courses.backToCourse') : t('courses.goOnWith', { number })
-    await page.getByRole('link', { name: onward }).click()
+    const nextLinkName = isLast ? t('courses.backToCourse') : t('courses.goOnWith', { number })
+    await page.getByRole('link', { name: nextLinkName }).click()
   }
 }
 

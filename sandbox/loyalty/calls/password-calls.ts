@@ -7,18 +7,24 @@ import { createRefusal } from '../loyalty-refusal.ts'
 import type { Account } from '../loyalty-state.ts'
 import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
 import { verifyPassword } from '../verify-password.ts'
-import { successResponse } from './responses.ts'
+import { createSuccessResponse } from './responses.ts'
 
 const resetLifetimeMs = 3_600_000
 /** After this many wrong tries, a reset token is invalid. */
-const maxWrongTries = 5
+const maxWrongAttempts = 5
 /** How many reset emails an account may request within `resetWindowMs`. */
 const maxResets = 5
 /** The four minutes that the screens count down (specification §4). */
 const resetWindowMs = 4 * 60_000
 
 /** Creates the endpoints that change a known password or replace a forgotten one. */
-export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail, now }: LoyaltyDeps) => {
+export const createPasswordCalls = ({
+  createEndpoint,
+  accounts,
+  sessions,
+  deliverEmail,
+  now,
+}: LoyaltyDeps) => {
   const { calls } = loyaltyService
 
   /** Replaces a password and ends every session of the account, except one. */
@@ -33,7 +39,7 @@ export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail
   }
 
   const assertResetToken = async ({ profile, reset }: Account, token: string) => {
-    if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongTries) {
+    if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongAttempts) {
       throw createRefusal('resetTokenExpired')
     }
     if (await matchesHash(reset.token, token)) return
@@ -54,7 +60,7 @@ export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail
         await verifyPassword(accounts, account, CurrentPassword)
         if (!isStrongPassword(NewPassword)) throw createRefusal('passwordWeak')
         await setPassword(account, NewPassword, session.id)
-        return successResponse(account)
+        return createSuccessResponse(account)
       },
     ),
 
@@ -85,7 +91,7 @@ export const passwordCalls = ({ createEndpoint, accounts, sessions, deliverEmail
       await assertResetToken(account, ResetToken)
       if (!isStrongPassword(Password)) throw createRefusal('passwordWeak')
       await setPassword(account, Password)
-      return successResponse(account)
+      return createSuccessResponse(account)
     }),
   }
 }

@@ -3,10 +3,10 @@ import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwnProfile, type LoyaltyDeps, type LoyaltyUser } from '../loyalty-caller.ts'
 import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
-import { successResponse } from './responses.ts'
+import { createSuccessResponse } from './responses.ts'
 
-/** Creates the endpoints by which a person reads and changes their own profile. */
-export const profileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
+/** Creates the endpoints that a person uses to read and change their own profile. */
+export const createProfileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 
   /**
@@ -20,7 +20,7 @@ export const profileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
   ) => {
     assertOwnProfile(user, profileId)
     await accounts.changeProfile(profileId, update)
-    return successResponse(user.account)
+    return createSuccessResponse(user.account)
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Account } from '../loyalty-state.ts'
 type Tokens = { AccessToken: string; RefreshToken: string; Expires: number }
 
 /** Creates the response of sign-up, sign-in and refresh. */
-export const tokensResponse = ({ profile }: Account, tokens: Tokens) => ({
+export const createTokensResponse = ({ profile }: Account, tokens: Tokens) => ({
   Type: 'SUCCESS' as const,
   ProfileID: profile.ProfileID,
   ...tokens,
@@ -11,7 +11,7 @@ export const tokensResponse = ({ profile }: Account, tokens: Tokens) => ({
 })
 
 /** Creates the response of calls that only store data. */
-export const successResponse = ({ profile }: Account) => ({
+export const createSuccessResponse = ({ profile }: Account) => ({
   Type: 'SUCCESS' as const,
   ProfileID: profile.ProfileID,
 })

@@ -5,7 +5,7 @@ import { makeAccount } from '../make-account.ts'
 import { isStrongPassword } from '../password.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
 import { verifyPassword } from '../verify-password.ts'
-import { successResponse, tokensResponse } from './responses.ts'
+import { createSuccessResponse, createTokensResponse } from './responses.ts'
 
 /** Creates the sign-up endpoint: an unverified account, and tokens for the remaining steps of the sign-up. */
 const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
@@ -21,18 +21,18 @@ const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
       ProfilePassword,
     )
     await accounts.add(account)
-    return tokensResponse(account, await sessions.open(account.profile.ProfileID))
+    return createTokensResponse(account, await sessions.open(account.profile.ProfileID))
   })
 
 /** Creates the endpoints of sign-up, sign-in, sign-out and token refresh. */
-export const sessionCalls = (deps: LoyaltyDeps) => {
+export const createSessionCalls = (deps: LoyaltyDeps) => {
   const { createEndpoint, accounts, sessions } = deps
   return {
     signUp: signUpCall(deps),
 
     login: createEndpoint(loyaltyService.calls.login, async ({ Username, Password }) => {
       const account = await verifyPassword(accounts, accounts.requireByUsername(Username), Password)
-      return tokensResponse(account, await sessions.open(account.profile.ProfileID))
+      return createTokensResponse(account, await sessions.open(account.profile.ProfileID))
     }),
 
     refreshToken: createEndpoint(
@@ -44,14 +44,14 @@ export const sessionCalls = (deps: LoyaltyDeps) => {
         }
         const tokens = await sessions.renew(session.id, RefreshToken)
         if (!tokens) throw createRefusal('refreshTokenRefused')
-        return tokensResponse(account, tokens)
+        return createTokensResponse(account, tokens)
       },
     ),
 
     logout: createEndpoint(loyaltyService.calls.logout, async ({ ProfileID }, user) => {
       assertOwnProfile(user, ProfileID)
       await sessions.end(user.session.id)
-      return successResponse(user.account)
+      return createSuccessResponse(user.account)
     }),
   }
 }

@@ -109,7 +109,7 @@ type ChunkedBody = {
   source: AsyncIterable<Buffer>
   /** Absent for a body without signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). */
   verifier?: ChunkVerifier
-  /** Whether the client announced trailers. In a signed body, they are then signed, too. */
+  /** Whether the client declared trailers. In a signed body, they are then signed, too. */
   hasTrailers: boolean
   /** An output: `readChunkedBody` adds the trailers after the last chunk, by their name in lower case. */
   trailers: Map<string, string>

@@ -2,7 +2,7 @@ import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { type ChecksumAlgorithm, digestFactories, isChecksumAlgorithm } from './digests.ts'
 
-/** The checksum that a client announces. `value` is base64, and absent if it follows in a trailer. */
+/** The checksum that a client declares. `value` is base64, and absent if it follows in a trailer. */
 export type DeclaredChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
@@ -34,10 +34,10 @@ export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: st
 }
 
 /**
- * Reads the additional checksum that a request announces in a header or for a trailer. Undefined if there is
- * none. Refuses two of them, as S3 does.
+ * Reads the additional checksum that a request declares in a header or for a trailer, or undefined if
+ * there is none. Refuses two of them, as S3 does.
  */
-export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | undefined => {
+export const readDeclaredChecksum = (request: S3Request): DeclaredChecksum | undefined => {
   const headerNames = Object.keys(request.headers).filter(
     (name) => name.startsWith(checksumPrefix) && !headersWithoutChecksum.has(name),
   )
@@ -61,19 +61,19 @@ export const readAnnouncedChecksum = (request: S3Request): DeclaredChecksum | un
 
 const md5DigestBytes = 16
 
-/** Reads Content-MD5. Undefined if the request has none. */
-const readAnnouncedMd5 = (request: S3Request) => {
+/** Reads Content-MD5, or undefined if the request has none. */
+const readDeclaredMd5 = (request: S3Request) => {
   const value = getHeader(request, 'content-md5')
   if (value !== undefined && !isBase64OfLength(value, md5DigestBytes)) throw new S3Error('InvalidDigest')
   return value
 }
 
-/** The digests that a request announces for its body. `md5` is base64. */
+/** The digests that a request declares for its body. `md5` is base64. */
 export type ExpectedDigests = { md5?: string; checksum?: DeclaredChecksum }
 
-/** Reads what a request announces about its body: an MD5, an additional checksum, both or neither. */
+/** Reads what a request declares about its body: an MD5, an additional checksum, both or neither. */
 export const readExpectedDigests = (request: S3Request): ExpectedDigests => {
-  const md5 = readAnnouncedMd5(request)
-  const checksum = readAnnouncedChecksum(request)
+  const md5 = readDeclaredMd5(request)
+  const checksum = readDeclaredChecksum(request)
   return { ...(md5 !== undefined && { md5 }), ...(checksum && { checksum }) }
 }

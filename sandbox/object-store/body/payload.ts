@@ -7,7 +7,7 @@ import { type BodyDigests, createBodyVerifier } from './verification.ts'
 
 /** A request body that is decoded and checked while it streams. */
 type Payload = {
-  /** The iteration throws at its end if the body does not match what the client announced. */
+  /** The iteration throws at its end if the body does not match what the client declared. */
   bytes: AsyncIterable<Buffer>
   /** Returns the digests of the body. Call it only after the last byte. */
   digests: () => BodyDigests
@@ -17,8 +17,8 @@ type Payload = {
 const maxBytes = 5 * 1024 ** 3
 
 /**
- * The ways to send a body in chunks, by the value of `x-amz-content-sha256`. For a body that is not in chunks,
- * this header has the body's SHA-256 or UNSIGNED-PAYLOAD.
+ * The ways to send a body in chunks, by the value of `x-amz-content-sha256`. For a body that is not in
+ * chunks, this header has the body's SHA-256 or UNSIGNED-PAYLOAD.
  */
 const chunkedEncodings = new Map([
   ['STREAMING-UNSIGNED-PAYLOAD-TRAILER', { isSigned: false, hasTrailers: true }],
@@ -34,7 +34,7 @@ const assertPayloadHashForm = (payloadHash: string) => {
   throw new S3Error('InvalidArgument', { ArgumentName: 'x-amz-content-sha256' }, message)
 }
 
-/** Reads the announced size of a body, in bytes. Throws if it is missing or above the limit. */
+/** Reads the declared size of a body, in bytes. Throws if it is missing or above the limit. */
 const readBodySize = (request: S3Request, headerName: string) => {
   const size = getHeader(request, headerName)
   if (size === undefined || !/^\d{1,15}$/.test(size)) throw new S3Error('MissingContentLength')
@@ -46,7 +46,7 @@ const readBodySize = (request: S3Request, headerName: string) => {
 
 /**
  * Prepares to read a request's body as a stream: removes the chunks of `aws-chunked` and computes digests. At
- * the end, the stream throws if the bytes do not match their announced size or `expected`.
+ * the end, the stream throws if the bytes do not match their declared size or `expected`.
  */
 export const openPayload = (
   request: S3Request,
@@ -86,7 +86,7 @@ export const openPayload = (
   }
 
   const getDigests = () => {
-    if (digests === undefined) throw new Error('The digests of the payload were requested before its end.')
+    if (digests === undefined) throw new Error('The digests of the payload are available only after its end.')
     return digests
   }
   return { bytes: bytes(), digests: getDigests }

@@ -21,9 +21,9 @@ const assertMd5 = (expected: string | undefined, calculated: string) => {
 }
 
 /** Checks an additional checksum of the body against the one in the request's header or trailer. */
-const assertChecksum = (announced: DeclaredChecksum, trailers: Map<string, string>, calculated: string) => {
-  const { algorithm } = announced
-  const expected = announced.value ?? trailers.get(`x-amz-checksum-${algorithm}`)
+const assertChecksum = (declared: DeclaredChecksum, trailers: Map<string, string>, calculated: string) => {
+  const { algorithm } = declared
+  const expected = declared.value ?? trailers.get(`x-amz-checksum-${algorithm}`)
   if (expected === undefined) {
     throw new S3Error('InvalidRequest', {}, `The trailer x-amz-checksum-${algorithm} is missing.`)
   }
@@ -36,20 +36,20 @@ const assertChecksum = (announced: DeclaredChecksum, trailers: Map<string, strin
 const sha256Hex = /^[0-9a-f]{64}$/
 
 /**
- * Creates a verifier of everything that a request announces about its body. Call `update` for each piece of
- * the body, and `verify` after the last one. `verify` throws if something does not match. It reads `trailers`,
- * which are empty until the body has ended.
+ * Creates a verifier of everything that a request declares about its body. Call `update` for each piece of
+ * the body, and `verify` after the last one. `verify` throws if something does not match. It reads
+ * `trailers`, which are empty until the body has ended.
  */
 export const createBodyVerifier = (
   expected: ExpectedDigests,
   payloadHash: string,
   trailers: Map<string, string>,
 ) => {
-  const announced = expected.checksum
+  const declared = expected.checksum
   // Only computed if the client sent it. The MD5 is always computed, because it becomes the ETag.
   const sha256 = sha256Hex.test(payloadHash) ? createSha256() : undefined
   const md5 = createMd5()
-  const checksum = announced && digestFactories[announced.algorithm]()
+  const checksum = declared && digestFactories[declared.algorithm]()
 
   const update = (bytes: Buffer) => {
     for (const digest of [sha256, md5, checksum]) digest?.update(bytes)
@@ -59,10 +59,10 @@ export const createBodyVerifier = (
     if (sha256) assertPayloadHash(payloadHash, sha256.digest().toString('hex'))
     const md5Bytes = md5.digest()
     assertMd5(expected.md5, md5Bytes.toString('base64'))
-    if (!announced || !checksum) return { md5: md5Bytes.toString('hex') }
+    if (!declared || !checksum) return { md5: md5Bytes.toString('hex') }
     const value = checksum.digest().toString('base64')
-    assertChecksum(announced, trailers, value)
-    return { md5: md5Bytes.toString('hex'), checksum: { algorithm: announced.algorithm, value } }
+    assertChecksum(declared, trailers, value)
+    return { md5: md5Bytes.toString('hex'), checksum: { algorithm: declared.algorithm, value } }
   }
 
   return { update, verify }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { corsRule } from '../../../deploy/storage/cors-rule.ts'
+import { createCorsRule } from '../../../deploy/storage/cors-rule.ts'
 import { S3Error } from './errors.ts'
 import type { S3Response } from './response.ts'
 
@@ -10,7 +10,7 @@ export type AllowedOrigins = 'any' | readonly string[]
  * `respondToPreflight` throws if the rule forbids the request.
  */
 export const createCors = (allowedOrigins: AllowedOrigins) => {
-  const rule = corsRule(allowedOrigins === 'any' ? ['*'] : allowedOrigins)
+  const rule = createCorsRule(allowedOrigins === 'any' ? ['*'] : allowedOrigins)
   const methods: readonly string[] = rule.AllowedMethods
   const isAllowedOrigin = (origin: string) =>
     rule.AllowedOrigins.includes('*') || rule.AllowedOrigins.includes(origin)

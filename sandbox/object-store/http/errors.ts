@@ -80,5 +80,5 @@ export class S3Error extends Error {
 }
 
 /** Creates an InvalidArgument as S3 reports it: the problem, the argument and its value. */
-export const invalidArgument = (message: string, name: string, value: string) =>
+export const createInvalidArgumentError = (message: string, name: string, value: string) =>
   new S3Error('InvalidArgument', { ArgumentName: name, ArgumentValue: value }, message)

@@ -38,8 +38,8 @@ const decodeQuery = (query: string) =>
     })
 
 /**
- * Reads the `x-amz-*` headers (checksum mode, metadata) that the presigner of the AWS SDK "hoists" into the
- * URL.
+ * Reads the `x-amz-*` headers (checksum mode, metadata) that the presigner of the AWS SDK moves into the URL
+ * ("hoists").
  */
 const readHoistedHeaders = (query: S3Request['query']) =>
   query.some(([name]) => name === 'X-Amz-Signature')
@@ -60,7 +60,7 @@ export const parseRequest = (message: IncomingMessage): S3Request => {
   return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }
 }
 
-/** Returns the value of a query parameter; '' if it has no value, undefined if it is absent. */
+/** Returns the value of a query parameter, '' if it has no value, or undefined if it is absent. */
 export const getParameter = (request: S3Request, name: string) =>
   request.query.find(([parameter]) => parameter === name)?.[1]
 

@@ -55,7 +55,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
-/** Throws MalformedXML also for dangerous input: endless entities, deeply nested elements, `__proto__`. */
+/** Throws MalformedXML also for dangerous input: recursive entities, deeply nested elements, `__proto__`. */
 const readXml = (document: string): unknown => {
   try {
     return parser.parse(document)

@@ -1,5 +1,5 @@
 import { encode } from '../../../node/aws-signature.ts'
-import { invalidArgument } from '../http/errors.ts'
+import { createInvalidArgumentError } from '../http/errors.ts'
 import { getParameter, type S3Request } from '../http/request.ts'
 import type { Elements } from '../http/xml.ts'
 import type { Page } from './page.ts'
@@ -11,7 +11,7 @@ export const readCount = (request: S3Request, name: string) => {
   const value = getParameter(request, name)
   if (value === undefined || value === '') return maxCount
   if (!/^\d{1,10}$/.test(value) || Number(value) > 2 ** 31 - 1) {
-    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, value)
+    throw createInvalidArgumentError(`Provided ${name} not an integer or within integer range`, name, value)
   }
   return Math.min(Number(value), maxCount)
 }
@@ -23,7 +23,11 @@ export const readCount = (request: S3Request, name: string) => {
 export const readListingParameters = (request: S3Request, countName: string) => {
   const encodingType = getParameter(request, 'encoding-type') || undefined
   if (encodingType !== undefined && encodingType !== 'url') {
-    throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', encodingType)
+    throw createInvalidArgumentError(
+      'Invalid Encoding Method specified in Request',
+      'encoding-type',
+      encodingType,
+    )
   }
   return {
     prefix: getParameter(request, 'prefix') ?? '',
@@ -42,7 +46,7 @@ export const readListingParameters = (request: S3Request, countName: string) => 
 export type ListingParameters = ReturnType<typeof readListingParameters>
 
 /** Creates the elements that every page of a listing has. */
-export const listingElements = (
+export const createListingElements = (
   { prefix, delimiter, encodingType, encodeKey }: ListingParameters,
   { isTruncated, commonPrefixes }: Page<unknown>,
 ): Elements => ({

@@ -18,7 +18,7 @@ export type Page<T> = {
   end: string
 }
 
-/** Returns the part of a key up to the first delimiter after the prefix. Undefined if there is none. */
+/** Returns the part of a key up to the first delimiter after the prefix, or undefined if there is none. */
 const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
   if (delimiter === '') return undefined
   const index = key.indexOf(delimiter, prefix.length)

@@ -13,7 +13,8 @@ const isModifiedAfter = (object: StoredObject, date: string) => {
   return Number.isNaN(timeMs) ? undefined : Math.floor(object.modified / 1000) * 1000 > timeMs
 }
 
-const preconditionFailed = (condition: string) => new S3Error('PreconditionFailed', { Condition: condition })
+const createPreconditionFailedError = (condition: string) =>
+  new S3Error('PreconditionFailed', { Condition: condition })
 
 /**
  * Evaluates the conditions of a read in RFC 9110's order: If-Match takes precedence over If-Unmodified-Since,
@@ -29,9 +30,9 @@ export const evaluateReadConditions = (
   const ifMatch = getHeader(request, `${prefix}if-match`)
   const ifUnmodified = getHeader(request, `${prefix}if-unmodified-since`)
   if (ifMatch !== undefined) {
-    if (!matchesEtag(ifMatch, object.etag)) throw preconditionFailed('If-Match')
+    if (!matchesEtag(ifMatch, object.etag)) throw createPreconditionFailedError('If-Match')
   } else if (ifUnmodified !== undefined && isModifiedAfter(object, ifUnmodified) === true) {
-    throw preconditionFailed('If-Unmodified-Since')
+    throw createPreconditionFailedError('If-Unmodified-Since')
   }
   const ifNoneMatch = getHeader(request, `${prefix}if-none-match`)
   const ifModified = getHeader(request, `${prefix}if-modified-since`)
@@ -47,10 +48,10 @@ export const assertWriteConditions = (request: S3Request, current: StoredObject 
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
     throw new S3Error('NotImplemented', { Header: 'If-None-Match' })
   }
-  if (ifNoneMatch === '*' && current) throw preconditionFailed('If-None-Match')
+  if (ifNoneMatch === '*' && current) throw createPreconditionFailedError('If-None-Match')
   if (ifMatch === undefined) return
   if (!current) throw new S3Error('NoSuchKey')
-  if (!matchesEtag(ifMatch, current.etag)) throw preconditionFailed('If-Match')
+  if (!matchesEtag(ifMatch, current.etag)) throw createPreconditionFailedError('If-Match')
 }
 
 /** Whether the Range of a request applies: the request has no If-Range, or the object still matches it. */

@@ -14,7 +14,7 @@ const contentHeaderNames = [
 const metadataPrefix = 'x-amz-meta-'
 const maxMetadataBytes = 2048
 
-/** Removes `aws-chunked` from a Content-Encoding: it describes how the body was sent, not the object. */
+/** Removes `aws-chunked` from a Content-Encoding, because it describes the request's body, not the object. */
 const removeAwsChunked = (contentEncoding: string) =>
   contentEncoding
     .split(',')
@@ -51,7 +51,7 @@ export const readObjectHeaders = (request: S3Request): Record<string, string> =>
   ...readStorageClassHeader(request),
 })
 
-/** Whether a header can contain the value. If not, Node would throw too late: while it sends the response. */
+/** Whether a header can contain the value. Otherwise Node would throw only while it sends the response. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
 /** Reads the response headers that a client overrides (`response-content-disposition=attachment` ...). */

@@ -28,7 +28,7 @@ export const readStorageClassHeader = (request: S3Request): Record<string, strin
 export const getStorageClass = ({ headers }: WithHeaders): string => headers[headerName] ?? defaultClass
 
 /** Returns the headers of an object without its class, because a copy has its own class. */
-export const withoutStorageClass = ({ headers }: WithHeaders): Record<string, string> =>
+export const omitStorageClass = ({ headers }: WithHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== headerName))
 
 /** Throws if an object is archived. S3's error `code` depends on whether the object is read or copied. */

@@ -7,7 +7,7 @@ import { unquoteEtag } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part, StoredObject } from '../store/entries.ts'
 
-/** A part in the list by which the client completes an upload. */
+/** A part in the list that the client sends to complete an upload. */
 export type CompletedPart = {
   number: number
   etag: string
@@ -124,7 +124,7 @@ const assertChecksum = (request: S3Request, { checksum }: StoredObject) => {
   throw new S3Error('BadDigest', {}, message)
 }
 
-/** Throws if an object does not have the size or the checksum that the client announced. */
+/** Throws if an object does not have the size or the checksum that the client declared. */
 export const assertSizeAndChecksum = (request: S3Request, object: StoredObject) => {
   assertSize(request, object)
   assertChecksum(request, object)

@@ -1,4 +1,4 @@
-import { invalidArgument, S3Error } from '../http/errors.ts'
+import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getHeader } from '../http/request.ts'
 import { evaluateReadConditions } from '../objects/conditions.ts'
 import { assertNotArchived } from '../objects/storage-class.ts'
@@ -12,7 +12,7 @@ const decodeSource = (source: string) => {
   try {
     return decodeURIComponent(source)
   } catch {
-    throw invalidArgument('Copy Source must mention the source bucket and key', headerName, source)
+    throw createInvalidArgumentError('Copy Source must mention the source bucket and key', headerName, source)
   }
 }
 
@@ -23,7 +23,7 @@ export const readCopySource = ({ request, caller, store, buckets }: Call): Store
   const [bucket = '', ...keySegments] = decodeSource(path).replace(/^\//, '').split('/')
   const key = keySegments.join('/')
   if (bucket === '' || key === '') {
-    throw invalidArgument(
+    throw createInvalidArgumentError(
       'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
       headerName,
       source,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readAnnouncedChecksum } from '../body/expected-digests.ts'
+import { readDeclaredChecksum } from '../body/expected-digests.ts'
 import { openPayload, readText } from '../body/payload.ts'
 import { S3Error } from '../http/errors.ts'
 import { getHeader } from '../http/request.ts'
@@ -47,7 +47,7 @@ const deleteIfAllowed = async (call: Call, key: string) => {
 /** DeleteObjects: deletes up to 1000 keys, checks the policy for each, and reports each separately. */
 export const deleteObjects: Operation = async (call) => {
   const { request, caller } = call
-  if (getHeader(request, 'content-md5') === undefined && readAnnouncedChecksum(request) === undefined) {
+  if (getHeader(request, 'content-md5') === undefined && readDeclaredChecksum(request) === undefined) {
     throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5')
   }
   const document = await readText(openPayload(request, caller), maxDocumentBytes)

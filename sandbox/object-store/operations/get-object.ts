@@ -1,9 +1,9 @@
 import { parseRange } from '../../../src/lib/http/byte-range.ts'
-import { invalidArgument, S3Error } from '../http/errors.ts'
+import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getHeader, getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
 import { type ByteSpan, findPartSpan, listSlices } from '../objects/byte-span.ts'
-import { checksumHeaders } from '../objects/checksum-headers.ts'
+import { createChecksumHeaders } from '../objects/checksum-headers.ts'
 import { isRangeCurrent, evaluateReadConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { readHeaderOverrides } from '../objects/object-headers.ts'
@@ -16,14 +16,14 @@ const readPartSpan = (request: S3Request, object: StoredObject): ByteSpan | unde
   if (number === undefined) return undefined
   if (!/^\d{1,5}$/.test(number) || number === '0') {
     const message = 'Part number must be an integer between 1 and 10000, inclusive'
-    throw invalidArgument(message, 'partNumber', number)
+    throw createInvalidArgumentError(message, 'partNumber', number)
   }
   const span = findPartSpan(object, Number(number))
   if (span === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
   return span
 }
 
-/** Reads which bytes are requested, by range or by part. Undefined for the whole object. */
+/** Returns the bytes that are requested, by range or by part, or undefined for the whole object. */
 const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan | undefined => {
   const rangeHeader = getHeader(request, 'range')
   if (rangeHeader === undefined || !isRangeCurrent(request, object)) return readPartSpan(request, object)
@@ -41,13 +41,13 @@ const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan |
 const findChecksum = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
   getHeader(request, 'x-amz-checksum-mode') === 'ENABLED' && span === undefined ? object.checksum : undefined
 
-const responseHeaders = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) => {
+const createResponseHeaders = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) => {
   const { start, end } = span ?? { start: 0, end: object.size }
   const isPart = object.isMultipart && getParameter(request, 'partNumber') !== undefined
   return {
     ...object.headers,
     ...readHeaderOverrides(request),
-    ...checksumHeaders(findChecksum(request, object, span)),
+    ...createChecksumHeaders(findChecksum(request, object, span)),
     ...(span && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
     ...(isPart && { 'x-amz-mp-parts-count': object.parts.length }),
     'accept-ranges': 'bytes',
@@ -71,7 +71,7 @@ const prepareRead = ({ request, store }: Call): PreparedRead => {
   return {
     object,
     span,
-    response: { status: span ? 206 : 200, headers: responseHeaders(request, object, span) },
+    response: { status: span ? 206 : 200, headers: createResponseHeaders(request, object, span) },
   }
 }
 

@@ -1,8 +1,8 @@
-import { invalidArgument } from '../http/errors.ts'
+import { createInvalidArgumentError } from '../http/errors.ts'
 import { getParameter } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
 import type { Elements } from '../http/xml.ts'
-import { listingElements, type ListingParameters, readListingParameters } from '../listing/listing.ts'
+import { createListingElements, type ListingParameters, readListingParameters } from '../listing/listing.ts'
 import { type Page, takePage } from '../listing/page.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { createOwner } from '../objects/owner.ts'
@@ -25,14 +25,14 @@ function* skipKey(objects: Iterable<StoredObject>, key: string) {
   for (const object of objects) if (object.key !== key) yield object
 }
 
-const objectElements = (
+const createObjectElements = (
   bucket: string,
   listing: ObjectListing,
   { withOwner }: { withOwner: boolean },
 ): Elements => ({
   Name: bucket,
   MaxKeys: listing.limit,
-  ...listingElements(listing, listing.page),
+  ...createListingElements(listing, listing.page),
   Contents: listing.page.contents.map((object) => ({
     Key: listing.encodeKey(object.key),
     LastModified: new Date(object.modified).toISOString(),
@@ -55,7 +55,7 @@ export const listObjects: Operation = (call) => {
   return createXmlResponse('ListBucketResult', {
     Marker: encodeKey(marker),
     NextMarker: page.isTruncated && delimiter !== '' ? encodeKey(page.end) : undefined,
-    ...objectElements(request.bucket, listing, { withOwner: true }),
+    ...createObjectElements(request.bucket, listing, { withOwner: true }),
   })
 }
 
@@ -64,7 +64,11 @@ const encodeToken = (key: string) => Buffer.from(key).toString('base64url')
 const decodeToken = (token: string) => {
   const key = Buffer.from(token, 'base64url').toString()
   if (token !== '' && encodeToken(key) === token) return key
-  throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
+  throw createInvalidArgumentError(
+    'The continuation token provided is incorrect',
+    'continuation-token',
+    token,
+  )
 }
 
 /** ListObjectsV2: an opaque token selects the next page. The response names owners only on request. */
@@ -79,7 +83,7 @@ export const listObjectsV2: Operation = (call) => {
     StartAfter: startAfter === undefined ? undefined : encodeKey(startAfter),
     ContinuationToken: token,
     NextContinuationToken: page.isTruncated ? encodeToken(page.end) : undefined,
-    ...objectElements(request.bucket, listing, {
+    ...createObjectElements(request.bucket, listing, {
       withOwner: getParameter(request, 'fetch-owner') === 'true',
     }),
   })

@@ -1,10 +1,10 @@
-import { invalidArgument } from '../http/errors.ts'
+import { createInvalidArgumentError } from '../http/errors.ts'
 import { getParameter, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
 import type { Elements } from '../http/xml.ts'
-import { listingElements, readCount, readListingParameters } from '../listing/listing.ts'
+import { createListingElements, readCount, readListingParameters } from '../listing/listing.ts'
 import { takePage } from '../listing/page.ts'
-import { checksumElement } from '../objects/checksum-headers.ts'
+import { createChecksumElement } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { createOwner } from '../objects/owner.ts'
 import { getStorageClass } from '../objects/storage-class.ts'
@@ -13,7 +13,7 @@ import type { Part } from '../store/entries.ts'
 import { compareKeys } from '../store/key-order.ts'
 import { findUpload, type Operation } from './operation.ts'
 
-/** Creates the elements by which both listings describe an open upload. */
+/** Creates the elements that describe an open upload in both listings. */
 const createUploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): Elements => ({
   Key: encodeKey(upload.key),
   UploadId: upload.uploadId,
@@ -56,7 +56,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
     NextKeyMarker: page.isTruncated ? encodeKey(page.end) : '',
     NextUploadIdMarker: endsAtUpload ? lastUpload?.uploadId : '',
     MaxUploads: limit,
-    ...listingElements(parameters, page),
+    ...createListingElements(parameters, page),
     Upload: page.contents.map((upload) => createUploadElements(upload, encodeKey)),
   })
 }
@@ -65,7 +65,7 @@ const readPartNumberMarker = (request: S3Request) => {
   const marker = getParameter(request, 'part-number-marker') || '0'
   if (/^\d{1,10}$/.test(marker)) return Number(marker)
   const message = 'Provided part-number-marker not an integer or within integer range'
-  throw invalidArgument(message, 'part-number-marker', marker)
+  throw createInvalidArgumentError(message, 'part-number-marker', marker)
 }
 
 const createPartElements = (
@@ -76,7 +76,7 @@ const createPartElements = (
   LastModified: new Date(modified).toISOString(),
   ETag: quoteEtag(etag),
   Size: size,
-  ...checksumElement(checksumAlgorithm && checksum),
+  ...createChecksumElement(checksumAlgorithm && checksum),
 })
 
 /** ListParts: the stored parts of an upload, by part number. A resumed upload relies on this list. */

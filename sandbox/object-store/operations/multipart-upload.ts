@@ -7,7 +7,7 @@ import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
 import { parseXml } from '../http/xml.ts'
-import { checksumElements } from '../objects/checksum-headers.ts'
+import { createChecksumElements } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { readObjectHeaders } from '../objects/object-headers.ts'
@@ -116,6 +116,6 @@ export const completeMultipartUpload: Operation = async (call) => {
     Bucket: object.bucket,
     Key: object.key,
     ETag: quoteEtag(object.etag),
-    ...checksumElements(object.checksum),
+    ...createChecksumElements(object.checksum),
   })
 }

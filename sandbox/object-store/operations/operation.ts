@@ -1,4 +1,4 @@
-import { invalidArgument, S3Error } from '../http/errors.ts'
+import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
 import type { Caller } from '../signature/authenticate.ts'
@@ -39,5 +39,5 @@ export const readPartNumber = (request: S3Request) => {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= maxPartNumber) return number
   const message = `Part number must be an integer between 1 and ${maxPartNumber}, inclusive`
-  throw invalidArgument(message, 'partNumber', text)
+  throw createInvalidArgumentError(message, 'partNumber', text)
 }

@@ -1,12 +1,12 @@
 import { openPayload } from '../body/payload.ts'
-import { invalidArgument, S3Error } from '../http/errors.ts'
+import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
-import { checksumElements, checksumHeaders } from '../objects/checksum-headers.ts'
+import { createChecksumElements, createChecksumHeaders } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { readObjectHeaders } from '../objects/object-headers.ts'
-import { readStorageClassHeader, withoutStorageClass } from '../objects/storage-class.ts'
+import { readStorageClassHeader, omitStorageClass } from '../objects/storage-class.ts'
 import { readCopySource } from './copy-source.ts'
 import type { Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
@@ -25,13 +25,13 @@ export const putObject: Operation = async (call) => {
     const object = { bucket, key, size, etag, modified, headers, parts: [part], isMultipart: false }
     return { type: 'object-stored', object: { ...object, ...(checksum && { checksum }) } }
   })
-  return { status: 200, headers: { etag: quoteEtag(part.etag), ...checksumHeaders(part.checksum) } }
+  return { status: 200, headers: { etag: quoteEtag(part.etag), ...createChecksumHeaders(part.checksum) } }
 }
 
 const readDirective = (request: S3Request) => {
   const directive = getHeader(request, 'x-amz-metadata-directive') ?? 'COPY'
   if (directive === 'COPY' || directive === 'REPLACE') return directive
-  throw invalidArgument('Unknown metadata directive.', 'x-amz-metadata-directive', directive)
+  throw createInvalidArgumentError('Unknown metadata directive.', 'x-amz-metadata-directive', directive)
 }
 
 const copyToItselfMessage =
@@ -50,12 +50,12 @@ export const copyObject: Operation = async (call) => {
   const headers =
     directive === 'REPLACE'
       ? readObjectHeaders(request)
-      : { ...withoutStorageClass(source), ...readStorageClassHeader(request) }
+      : { ...omitStorageClass(source), ...readStorageClassHeader(request) }
   const object = { ...source, bucket, key, headers, modified: now() }
   await store.commit({ type: 'object-stored', object })
   return createXmlResponse('CopyObjectResult', {
     LastModified: new Date(object.modified).toISOString(),
     ETag: quoteEtag(object.etag),
-    ...checksumElements(object.checksum),
+    ...createChecksumElements(object.checksum),
   })
 }

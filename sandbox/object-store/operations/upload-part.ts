@@ -1,12 +1,12 @@
 import { type ChecksumAlgorithm, createMd5, digestFactories } from '../body/digests.ts'
-import { readAnnouncedChecksum } from '../body/expected-digests.ts'
+import { readDeclaredChecksum } from '../body/expected-digests.ts'
 import { openPayload } from '../body/payload.ts'
 import type { BodyDigests } from '../body/verification.ts'
-import { invalidArgument, S3Error } from '../http/errors.ts'
+import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
 import { type ByteSpan, listSlices } from '../objects/byte-span.ts'
-import { checksumElement, checksumHeaders } from '../objects/checksum-headers.ts'
+import { createChecksumElement, createChecksumHeaders } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { StoredObject } from '../store/entries.ts'
@@ -16,7 +16,7 @@ import { receivePart } from './receive-part.ts'
 
 /** Throws if the upload was created with a checksum algorithm and the part has another one, or none. */
 const assertChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUpload) => {
-  const actual = readAnnouncedChecksum(request)?.algorithm ?? 'null'
+  const actual = readDeclaredChecksum(request)?.algorithm ?? 'null'
   if (checksumAlgorithm === undefined || checksumAlgorithm === actual) return
   const message = `Checksum Type mismatch occurred, expected checksum Type: ${checksumAlgorithm}, actual checksum Type: ${actual}`
   throw new S3Error('InvalidRequest', {}, message)
@@ -35,7 +35,7 @@ export const uploadPart: Operation = async (call) => {
     part,
   }))
   // S3's response to an uploaded part has no checksum type.
-  const { 'x-amz-checksum-type': _type, ...headers } = checksumHeaders(checksum)
+  const { 'x-amz-checksum-type': _type, ...headers } = createChecksumHeaders(checksum)
   return { status: 200, headers: { etag: quoteEtag(etag), ...headers } }
 }
 
@@ -49,11 +49,11 @@ const readSourceSpan = (request: S3Request, source: StoredObject): ByteSpan => {
   if (first === undefined || last === undefined || Number(last) < Number(first)) {
     const message =
       'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy'
-    throw invalidArgument(message, sourceRangeHeader, range)
+    throw createInvalidArgumentError(message, sourceRangeHeader, range)
   }
   if (Number(last) >= source.size) {
     const message = `Range specified is not valid for source object of size: ${source.size}`
-    throw invalidArgument(message, sourceRangeHeader, range)
+    throw createInvalidArgumentError(message, sourceRangeHeader, range)
   }
   return { start: Number(first), end: Number(last) + 1 }
 }
@@ -100,7 +100,7 @@ export const uploadPartCopy: Operation = async (call) => {
     return createXmlResponse('CopyPartResult', {
       LastModified: new Date(modified).toISOString(),
       ETag: quoteEtag(etag),
-      ...checksumElement(checksum),
+      ...createChecksumElement(checksum),
     })
   } finally {
     await store.blobs.release(blobs)

@@ -1,11 +1,11 @@
 import {
-  canonicalRequest,
+  createCanonicalRequest,
   isSameSignature,
   readSigningTime,
-  scopeText,
+  formatScope,
   sign,
-  signingKey,
-  stringToSign,
+  deriveSigningKey,
+  createStringToSign,
 } from '../../../node/aws-signature.ts'
 import type { CredentialIssuer } from '../../shared/temporary-credentials.ts'
 import { S3Error } from '../http/errors.ts'
@@ -119,8 +119,8 @@ const assertSignature = (request: S3Request, authorization: Authorization, key: 
   // A signature covers only the headers that were sent. Those of a presigned URL that are in the query are
   // signed as part of the query.
   const requestAsSent = { ...request, headers: request.message.headers }
-  const canonical = canonicalRequest(requestAsSent, signedHeaders, payloadHash)
-  const signedText = stringToSign(authorization.time, scopeText(authorization.scope), canonical)
+  const canonical = createCanonicalRequest(requestAsSent, signedHeaders, payloadHash)
+  const signedText = createStringToSign(authorization.time, formatScope(authorization.scope), canonical)
   if (isSameSignature(sign(key, signedText), signature)) return
   throw new S3Error('SignatureDoesNotMatch', {
     AWSAccessKeyId: accessKeyId,
@@ -137,8 +137,8 @@ export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller
   const identityId = getIdentity(authorization, deps)
   assertSigningTime(authorization, deps.now())
   assertSignedHeaders(request, authorization)
-  const key = signingKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)
+  const key = deriveSigningKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)
   assertSignature(request, authorization, key)
   const { payloadHash, time, scope, signature } = authorization
-  return { identityId, payloadHash, chunkSigning: { key, time, scope: scopeText(scope), signature } }
+  return { identityId, payloadHash, chunkSigning: { key, time, scope: formatScope(scope), signature } }
 }

@@ -38,7 +38,7 @@ const splitField = (field: string): [name: string, value: string] => {
   return [field.slice(0, separator), field.slice(separator + 1)]
 }
 
-const malformedHeader = (message: string) =>
+const createMalformedHeaderError = (message: string) =>
   new S3Error('AuthorizationHeaderMalformed', {}, `The authorization header is malformed; ${message}`)
 
 const parseAuthorizationHeader = (request: S3Request, authorization: string): Authorization => {
@@ -52,7 +52,7 @@ const parseAuthorizationHeader = (request: S3Request, authorization: string): Au
   const signedHeaders = fields.get('SignedHeaders')
   const signature = fields.get('Signature')
   if (!credential || !signedHeaders || !signature) {
-    throw malformedHeader('Credential, SignedHeaders and Signature are required.')
+    throw createMalformedHeaderError('Credential, SignedHeaders and Signature are required.')
   }
   const time = getHeader(request, 'x-amz-date')
   if (time === undefined) {
@@ -65,7 +65,7 @@ const parseAuthorizationHeader = (request: S3Request, authorization: string): Au
   }
   const sessionToken = getHeader(request, 'x-amz-security-token')
   return {
-    ...parseCredential(credential, malformedHeader),
+    ...parseCredential(credential, createMalformedHeaderError),
     ...(sessionToken === undefined ? {} : { sessionToken }),
     time,
     signedHeaders: signedHeaders.split(';'),
@@ -74,15 +74,18 @@ const parseAuthorizationHeader = (request: S3Request, authorization: string): Au
   }
 }
 
-const malformedQuery = (message: string) => new S3Error('AuthorizationQueryParametersError', {}, message)
+const createMalformedQueryError = (message: string) =>
+  new S3Error('AuthorizationQueryParametersError', {}, message)
 
 const parseLifetimeSeconds = (text: string) => {
   const lifetimeSeconds = Number(text)
   if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 0) {
-    throw malformedQuery('X-Amz-Expires must be non-negative')
+    throw createMalformedQueryError('X-Amz-Expires must be non-negative')
   }
   if (lifetimeSeconds > maxLifetimeSeconds) {
-    throw malformedQuery('X-Amz-Expires must be less than a week (in seconds); that is, less than 604800')
+    throw createMalformedQueryError(
+      'X-Amz-Expires must be less than a week (in seconds); that is, less than 604800',
+    )
   }
   return lifetimeSeconds
 }
@@ -91,16 +94,16 @@ const parsePresignedQuery = (request: S3Request): Authorization => {
   const requireParameter = (name: string) => {
     const value = getParameter(request, name)
     if (value) return value
-    throw malformedQuery(
+    throw createMalformedQueryError(
       'Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date, X-Amz-SignedHeaders, and X-Amz-Expires parameters.',
     )
   }
   if (requireParameter('X-Amz-Algorithm') !== algorithm) {
-    throw malformedQuery(`X-Amz-Algorithm only supports "${algorithm}"`)
+    throw createMalformedQueryError(`X-Amz-Algorithm only supports "${algorithm}"`)
   }
   const sessionToken = getParameter(request, 'X-Amz-Security-Token')
   return {
-    ...parseCredential(requireParameter('X-Amz-Credential'), malformedQuery),
+    ...parseCredential(requireParameter('X-Amz-Credential'), createMalformedQueryError),
     ...(sessionToken === undefined ? {} : { sessionToken }),
     time: requireParameter('X-Amz-Date'),
     lifetimeSeconds: parseLifetimeSeconds(requireParameter('X-Amz-Expires')),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
+import {
+  createCanonicalRequest,
+  createStringToSign,
+  deriveSigningKey,
+  formatScope,
+  sign,
+} from '../../../node/aws-signature.ts'
 import { createChunkVerifier } from '../body/chunked-body.ts'
 import type { S3Request } from '../http/request.ts'
 
@@ -7,7 +13,7 @@ import type { S3Request } from '../http/request.ts'
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 const scope = { date: '20130524', region: 'us-east-1', service: 's3' }
 const time = '20130524T000000Z'
-const key = signingKey(secret, scope)
+const key = deriveSigningKey(secret, scope)
 const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const host = 'examplebucket.s3.amazonaws.com'
@@ -86,19 +92,19 @@ const examples: Example[] = [
 
 test.each(examples)("reproduces Amazon's example: $name", (example) => {
   const { method, path, query = [], headers, payloadHash } = example
-  const canonical = canonicalRequest(
+  const canonical = createCanonicalRequest(
     { method, path, query, headers },
     Object.keys(headers).sort(),
     payloadHash,
   )
-  expect(sign(key, stringToSign(time, scopeText(scope), canonical))).toBe(example.signature)
+  expect(sign(key, createStringToSign(time, formatScope(scope), canonical))).toBe(example.signature)
 })
 
 const createVerifier = () =>
   createChunkVerifier({
     key,
     time,
-    scope: scopeText(scope),
+    scope: formatScope(scope),
     signature: '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
   })
 

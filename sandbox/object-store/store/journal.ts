@@ -55,7 +55,7 @@ export const openJournal = (path: string) => {
   let lengthBytes = fstatSync(file).size
   /** The lines of the next write. */
   let pendingLines = ''
-  /** The write that will contain the pending lines. Undefined if there are none. */
+  /** The write that will contain the pending lines, or undefined if there are none. */
   let nextWrite: Promise<void> | undefined
   /** The write that was planned last: `nextWrite`, or else the current or the previous write. */
   let lastWrite: Promise<void> = Promise.resolve()

@@ -1,4 +1,10 @@
-import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
+import {
+  createCanonicalRequest,
+  createStringToSign,
+  deriveSigningKey,
+  formatScope,
+  sign,
+} from '../../../node/aws-signature.ts'
 import { ana, credentials, region } from './running-store.ts'
 
 type UnsignedRequest = {
@@ -28,18 +34,18 @@ export const signHeaders = ({ method, url, headers = {}, payloadHash, unsigned =
     .filter((name) => !unsigned.includes(name))
     .sort()
   const path = decodeURIComponent(pathname)
-  const canonical = canonicalRequest(
+  const canonical = createCanonicalRequest(
     { method, path, query: [...searchParams], headers: allHeaders },
     signedNames,
     payloadHash,
   )
-  const key = signingKey(secretAccessKey, scope)
-  const signature = sign(key, stringToSign(time, scopeText(scope), canonical))
-  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scopeText(scope)}, SignedHeaders=${signedNames.join(';')}, Signature=${signature}`
+  const key = deriveSigningKey(secretAccessKey, scope)
+  const signature = sign(key, createStringToSign(time, formatScope(scope), canonical))
+  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${formatScope(scope)}, SignedHeaders=${signedNames.join(';')}, Signature=${signature}`
   // `fetch` sets `Host` itself.
   const { host: _host, ...sentHeaders } = allHeaders
   return {
     headers: { ...sentHeaders, authorization },
-    chunkSigning: { key, time, scope: scopeText(scope), signature },
+    chunkSigning: { key, time, scope: formatScope(scope), signature },
   }
 }

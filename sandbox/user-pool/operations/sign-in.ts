@@ -124,7 +124,7 @@ export const respondToAuthChallenge = (pools: UserPools) =>
 
 const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshToken: memberSchemas.token })
 
-/** GetTokensFromRefreshToken: the call by which Amplify refreshes tokens. */
+/** GetTokensFromRefreshToken: the call that Amplify uses to refresh tokens. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
   defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken }) => ({
     AuthenticationResult: await issueTokensByRefreshToken(pools.byClientId(ClientId), RefreshToken),

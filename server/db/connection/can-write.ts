@@ -26,7 +26,7 @@ const tryWrite = (db: Database): Promise<boolean> =>
     )
 
 /**
- * Creates a check of whether the database accepts writes: it may be gone, a standby, read-only or out of
+ * Creates a check of whether the database accepts writes. It may be gone, a standby, read-only or out of
  * space. Only one write is tried at a time. It holds a connection until the database responds, so several
  * writes could leave no connection for requests.
  */

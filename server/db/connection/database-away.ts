@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StartFailure } from '../../../node/start-failure.ts'
 
 /**
- * Codes of failures that need no change to this server: they pass, or the operator repairs the database. A
+ * Codes of failures that need no change to this server. They pass, or the operator repairs the database. A
  * host name that does not resolve is included. The name of a stopped container does not resolve, and no name
  * resolves while a machine's network starts.
  */
@@ -25,7 +25,7 @@ const unavailableCodes: ReadonlySet<string> = new Set(
 
 /** Messages of `pg` for errors without a code, and that of `open-postgres.ts` for a silent connection. */
 const lostConnectionMessage =
-  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database has fallen silent)/
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database does not respond)/
 
 /** Returns PostgreSQL's own error, which Drizzle wraps together with the statement and its parameters. */
 export const unwrapDatabaseError = (error: unknown): unknown =>
@@ -34,7 +34,7 @@ export const unwrapDatabaseError = (error: unknown): unknown =>
     : error
 
 /**
- * Returns why the database is unavailable at the moment. Undefined if a retry would not help: a wrong
+ * Returns why the database is unavailable at the moment, or undefined if a retry would not help: a wrong
  * password, a missing right, a database that does not exist, an untrusted certificate or a wrong statement.
  */
 export const getUnavailableReason = (thrown: unknown): string | undefined => {

@@ -3,11 +3,11 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientConfig } from 'pg'
 import { migrationsFolder } from '../database.ts'
-import { postgresPlace } from '../restore/epochs.ts'
+import { readPostgresPlace } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
-import { grantServerRole, ownerUrl, type Owner } from './server-role.ts'
+import { grantServerRole, createOwnerUrl, type Owner } from './server-role.ts'
 
-/** An arbitrary number that nothing else locks. Copies that start together take turns to migrate. */
+/** An arbitrary number that nothing else locks. Instances that start together take turns to migrate. */
 const migrationLock = 7_204_118
 
 /**
@@ -47,7 +47,7 @@ const withConnection = async <T>(config: ClientConfig, work: (client: Client) =>
   }
 }
 
-/** Applies the missing migrations, one copy of the server at a time. The lock ends with the connection. */
+/** Applies the missing migrations, one instance at a time. The lock ends with the connection. */
 const applyMigrations = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   await client.query(`set lock_timeout = '${lockTimeout}'`)
@@ -61,16 +61,16 @@ type MigrateOptions = { url: string; owner: Owner | undefined } & Pick<
 
 /**
  * Applies the missing migrations, as the owner of the tables if there is one. Returns the *place* of the
- * database, by which the server notices a restored database (`epochs.ts`).
+ * database, which the server uses to notice a restored database (`epochs.ts`).
  */
 export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions): Promise<string> => {
   if (owner)
-    await withConnection({ ...config, connectionString: ownerUrl(url, owner) }, async (client) => {
+    await withConnection({ ...config, connectionString: createOwnerUrl(url, owner) }, async (client) => {
       await applyMigrations(client)
       await grantServerRole(client, url)
     })
   return withConnection({ ...config, connectionString: url }, async (client) => {
     await applyMigrations(client)
-    return postgresPlace(drizzle(client, { schema }))
+    return readPostgresPlace(drizzle(client, { schema }))
   })
 }

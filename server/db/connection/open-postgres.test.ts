@@ -25,13 +25,13 @@ const createOwn = async () => {
   return { url: url.href, drop: () => asAdmin(`drop database ${name}`) }
 }
 
-test.runIf(serverUrl !== '')('copies that start at the same time apply the migrations once', async () => {
+test.runIf(serverUrl !== '')('instances that start at the same time apply the migrations once', async () => {
   const { url, drop } = await createOwn()
-  const copies = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, noCallbacks)))
-  for (const { db } of copies) {
+  const instances = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, noCallbacks)))
+  for (const { db } of instances) {
     expect(await db.select({ count: count() }).from(customers)).toEqual([{ count: 0 }])
   }
-  await Promise.all(copies.map((copy) => copy.close()))
+  await Promise.all(instances.map((instance) => instance.close()))
   await drop()
 })
 
@@ -39,7 +39,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   const { url, drop } = await createOwn()
   const other = new Client({ connectionString: url })
   await other.connect()
-  // Another copy holds the lock for longer than a request's statement may take.
+  // Another instance holds the lock for longer than a request's statement may take.
   await other.query('select pg_advisory_lock(7204118)')
   const released = other.query('select pg_sleep(16)').then(() => other.end())
   const { db, close } = await openPostgres(url, noCallbacks)
@@ -155,7 +155,7 @@ test.runIf(serverUrl !== '')('closing does not wait for a transaction that never
   await drop()
 })
 
-test.runIf(serverUrl !== '')('releases the locks of a copy that vanished', async () => {
+test.runIf(serverUrl !== '')('releases the locks of an instance that vanished', async () => {
   const { url, drop } = await createOwn()
   const proxy = await startFreezingProxy(new URL(url))
   const vanished = await openPostgres(proxy.url, noCallbacks)

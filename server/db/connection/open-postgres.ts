@@ -14,14 +14,14 @@ import { timeStatements, type OnStatement } from './time-statements.ts'
 import { traceWaiting, type TraceDatabase } from './trace-waiting.ts'
 
 /**
- * Identifies the copy in `pg_stat_activity`. `application_name` in the URL takes precedence. PostgreSQL cuts
- * it off at 63 bytes.
+ * Identifies the instance in `pg_stat_activity`. `application_name` in the URL takes precedence. PostgreSQL
+ * cuts it off at 63 bytes.
  */
 const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process.pid}`
 
 /** Limits that an operator can set (`server-env.ts`). */
 export type PostgresLimits = {
-  /** Maximum number of connections of one copy. */
+  /** Maximum number of connections of one instance. */
   connections: number
   /** Time to wait for a connection, in s. Refusing a request is better than leaving it hanging. */
   connect: number
@@ -62,7 +62,7 @@ const closeTimeoutMs = 3000
  */
 const createSocket = (silenceMs: number) => {
   const socket = new Socket()
-  const onSilence = () => socket.destroy(new Error('The database has fallen silent.'))
+  const onSilence = () => socket.destroy(new Error('The database does not respond.'))
   return socket.setTimeout(silenceMs, onSilence)
 }
 
@@ -76,7 +76,7 @@ const createPool = (url: string, { connections, connect, statement }: PostgresLi
     // An idle connection must leave the pool before its socket fails because of its silence.
     idleTimeoutMillis: Math.min(defaultIdleTimeoutMs, statementTimeoutMs),
     statement_timeout: statementTimeoutMs,
-    // A copy whose machine has disappeared never commits, so it must not keep its locks.
+    // An instance whose machine has disappeared never commits, so it must not keep its locks.
     idle_in_transaction_session_timeout: statementTimeoutMs,
     stream: () => createSocket(statementTimeoutMs + silenceMarginMs),
   })
@@ -126,7 +126,7 @@ export const openPostgres = async (
   pool.on('error', () => undefined)
   if (trace) traceWaiting(pool, trace)
   const db = createDatabase(pool)
-  // Does not wait longer for stuck connections: the database rolls back their transactions.
+  // Does not wait longer for stuck connections, because the database rolls back their transactions.
   const close = () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
   const getPoolState = () => ({
     used: pool.totalCount - pool.idleCount,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createOwnDatabase } from '../../testing/database/own-database.ts'
 import { signInOver, spawnServer } from '../../testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../testing/test-identity.ts'
-import { ownerUrl } from './server-role.ts'
+import { createOwnerUrl } from './server-role.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -19,7 +19,7 @@ test.each([
   ['postgres://u@host:1/db', 'postgres://o:p%40%2F@host:1/db'],
   ['postgresql://u:secret@host/db', 'postgresql://o:p%40%2F@host/db'],
 ])('turns %s into %s for the owner', (url, expected) => {
-  const given = ownerUrl(url, { user: 'o', password: 'p@/' })
+  const given = createOwnerUrl(url, { user: 'o', password: 'p@/' })
   expect(given).toBe(expected)
   expect(new Client({ connectionString: given })).toMatchObject({
     user: 'o',

@@ -5,10 +5,10 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 export type Owner = { user: string; password: string }
 
 /**
- * Returns the URL with the name and password of the owner. Edits it as text: if PGHOST sets the host, the URL
- * has no host, and `URL` then accepts no user.
+ * Returns the URL with the name and password of the owner. Edits it as text, because the URL
+ * has no host if PGHOST sets it, and `URL` then accepts no user.
  */
-export const ownerUrl = (url: string, { user, password }: Owner): string =>
+export const createOwnerUrl = (url: string, { user, password }: Owner): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,
     (_, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,

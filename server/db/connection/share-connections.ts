@@ -6,7 +6,7 @@ const pauseMs = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-/** PostgreSQL's code for a refused connection: there are as many as `max_connections` allows. */
+/** PostgreSQL's code for a connection that it refuses because of `max_connections`. */
 const tooManyConnectionsCode = '53300'
 
 const isOutOfConnections = (error: unknown): boolean => {

@@ -5,7 +5,7 @@ import { customers, erasures } from '../schema.ts'
 
 export type Erasure = typeof erasures.$inferSelect
 
-/** Returns the SHA-256 by which an erasure identifies its customer. */
+/** Returns the SHA-256 hash that identifies the customer of an erasure. */
 export const hashCustomer = (customer: string): string => sha256(customer)
 
 /** Finds the last erasure of a customer, even if they have come back since. */

@@ -6,7 +6,7 @@ const foreignKeyViolation = '23503'
 /** The names that drizzle-kit gives references to a customer. */
 const customerReference = /_customer_id_customers_id_fk$/
 
-/** Whether a statement failed because its customer no longer exists: the account was erased just before. */
+/** Whether a statement failed because its customer was erased just before. */
 export const isCustomerMissing = (error: unknown): boolean => {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return (

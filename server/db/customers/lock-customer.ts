@@ -10,7 +10,8 @@ const lockKey = (customer: string) => sql`hashtextextended(${customer}, 0)`
  * here with an erasure that waits for those rows.
  *
  * Foreign keys make an erasure wait, too, but PostgreSQL lets each new shared row lock overtake a waiting
- * exclusive one, so an erasure could wait endlessly. Advisory locks are granted in the order of the requests.
+ * exclusive one, so an erasure might never get its turn. Advisory locks are granted in the order of the
+ * requests.
  */
 export const lockCustomerShared = async (tx: Database, customer: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(customer)})`)

@@ -8,7 +8,7 @@ type PersonalTable = {
   getCondition: (customer: string) => SQL | undefined
   /** A unique column by which rows are read in order. Defaults to the primary key. */
   order?: PgColumn
-  /** Columns that a customer's copy of their data leaves out: only a thief could use them. */
+  /** Columns that a customer's copy of their data leaves out, because only a thief could use them. */
   secret?: readonly string[]
 }
 

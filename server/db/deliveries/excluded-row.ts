@@ -2,7 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** Returns the `set` of an `onConflictDoUpdate` that replaces every column with the value of the new row. */
-export const excludedRow = (table: PgTable): Record<string, SQL> =>
+export const createExcludedRow = (table: PgTable): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [
       name,

@@ -52,7 +52,7 @@ export const selectCountry = (customer: string): SQL =>
 
 /**
  * Records that entries of one device arrived, in the transaction that stores them. Does not change `highest`,
- * which only reports set: if a new entry raised it, older entries that still wait on the device would look
+ * which only reports set. If a new entry raised it, older entries that still wait on the device would look
  * like gaps.
  */
 export const recordArrivals = async (

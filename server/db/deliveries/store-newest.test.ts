@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
-import { sampleBodies } from '../../testing/sample-bodies.ts'
+import { createSampleBodies } from '../../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 import { customFields, impacts, registrations } from '../schema.ts'
@@ -10,7 +10,7 @@ import { customFields, impacts, registrations } from '../schema.ts'
 /** A time on a past morning, by its minute. */
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
 
-/** Calls by which coaches describe themselves. A number distinguishes the entries. */
+/** Calls that coaches use to describe themselves. A number distinguishes the entries. */
 const rows = [
   {
     name: 'impact',
@@ -35,7 +35,7 @@ const rows = [
     name: 'registration',
     path: '/api/customers',
     body: async (customer: string, told: number) => ({
-      ...(await sampleBodies(api.identity, customer)).customers,
+      ...(await createSampleBodies(api.identity, customer)).customers,
       numberOfPeople: told,
     }),
     table: registrations,

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { isCapturedLater, selectIsLater, type Origin } from './capture-order.ts'
-import { excludedRow } from './excluded-row.ts'
+import { createExcludedRow } from './excluded-row.ts'
 
 /*
  * Several devices of a coach may enter the same value, such as a name for a certificate, and their entries
@@ -90,7 +90,7 @@ const storeInTable = async (
   // `isLaterByNumber` is null unless both values come from one device. Then the times decide.
   const setWhere = sql`coalesce(${isLaterByNumber}, ${isLaterByTime})`
   const set: Record<string, SQL> = {
-    ...excludedRow(table),
+    ...createExcludedRow(table),
     // The time never goes back, even if the newer value has an earlier one because a clock was set back.
     // Otherwise an older value of another device could win later.
     capturedAt: sql`greatest(${capturedAt}, excluded.captured_at)`,

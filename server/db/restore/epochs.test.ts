@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/database/test-database.ts'
-import { postgresPlace } from './epochs.ts'
+import { readPostgresPlace } from './epochs.ts'
 
 /** Simulates Aurora's write-ahead log: its functions share only their names with PostgreSQL's. */
 const asAurora = [
@@ -14,8 +14,8 @@ test('gives a database that does not report its timeline a stable place', async 
   const { db, close } = await openTestDatabase('PGlite')
   for (const statement of asAurora) await db.execute(sql.raw(statement))
   await expect(db.execute(sql`select pg_current_wal_lsn()`)).rejects.toThrow('pg_current_wal_lsn')
-  const place = await postgresPlace(db)
+  const place = await readPostgresPlace(db)
   expect(place).toMatch(/\d+$/)
-  expect(await postgresPlace(db)).toBe(place)
+  expect(await readPostgresPlace(db)).toBe(place)
   await close()
 })

@@ -19,10 +19,10 @@ export const currentEpochId = sql<
   string | null
 >`(select ${epochs.id} from ${epochs} order by ${epochs.number} desc limit 1)`
 
-/** `place` identifies the database in which the epoch began (`postgresPlace`). */
+/** `place` identifies the database in which the epoch began (`readPostgresPlace`). */
 type NewEpoch = { number: number; place: string; beganAt: Date }
 
-/** Stores a new epoch. If several copies of the server begin the same epoch, the first one sets its id. */
+/** Stores a new epoch. If several instances of the server begin the same epoch, the first one sets its id. */
 const beginEpoch = (db: Database, { number, place, beganAt }: NewEpoch) =>
   db.insert(epochs).values({ number, id: randomUUID(), place, beganAt }).onConflictDoNothing()
 
@@ -32,7 +32,7 @@ const beginEpoch = (db: Database, { number, place, beganAt }: NewEpoch) =>
  * identifier. Aurora does not expose its timeline (`wal_level must be set to 'logical'`), but there a
  * recovery creates other machines, with other addresses.
  */
-export const postgresPlace = async (db: Database): Promise<string> => {
+export const readPostgresPlace = async (db: Database): Promise<string> => {
   const table = sql`'epochs'::regclass::oid`
   const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
   const selectPlace = async (place: SQL<string>, source: SQL) =>

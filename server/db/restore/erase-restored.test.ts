@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
+import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 import { eraseRestored } from '../customers/erase-customer.ts'
@@ -34,7 +34,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { customer, coach, erase, restore }
   }
   const tablesWith = async (customer: string) =>
-    Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))
+    Object.keys(findRowsWith(await dumpDatabase(api.database.db), customer))
 
   test('erases again exactly the customers that a restored backup brings back', async () => {
     const [ana, ben] = [await backedUpCoach(), await backedUpCoach()]
@@ -77,9 +77,9 @@ describe.each(testDatabases)('on %s', (database) => {
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
     await ana.coach.post('/api/reset-tokens', { accessToken })
     // The whole second of the sign-out counts as before it, so the coach signs in two seconds later, by
-    // another copy's clock.
+    // another instance's clock.
     const signedInAt = Math.floor(Date.now() / 1000) + 2
-    const later = api.createCopy({ clock: { now: signedInAt * 1000 } }).client()
+    const later = api.createInstance({ clock: { now: signedInAt * 1000 } }).client()
     await later.signIn(ana.customer, { signedInAt })
     const fresh = await api.identity.token(ana.customer, { use: 'access', signedInAt })
     const erased = await later.post('/api/erase-account', { customer_id: ana.customer, accessToken: fresh })
@@ -96,10 +96,10 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await tablesWith(ana.customer)).toContain('customers')
   })
 
-  test('keeps a customer who came back through a copy whose clock is behind', async () => {
+  test('keeps a customer who came back through an instance whose clock is behind', async () => {
     const ana = await backedUpCoach()
     await ana.erase()
-    const behind = api.createCopy({ clock: { now: Date.now() - 20_000 } }).client()
+    const behind = api.createInstance({ clock: { now: Date.now() - 20_000 } }).client()
     await behind.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
     expect(await eraseRestored(api.database.db, now)).toBe(0)
     expect(await tablesWith(ana.customer)).toContain('customers')

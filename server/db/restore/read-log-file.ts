@@ -11,7 +11,7 @@ const readText = (path: string): string => {
 }
 
 /**
- * Reads the erasures and sign-outs in a log file. Throws if one cannot be parsed: if an erasure were skipped,
+ * Reads the erasures and sign-outs in a log file. Throws if one cannot be parsed. If an erasure were skipped,
  * the restored database would still contain the data of a deleted account.
  */
 export const readLogFile = (path: string): LogRecords => {

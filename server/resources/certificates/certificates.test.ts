@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { courses } from '../../../src/config/courses.ts'
 import { isCertificateNumber } from '../../../src/contract/certificate-number.ts'
-import { certificateText } from '../../../src/contract/product-api/certificate.ts'
+import { createCertificateText } from '../../../src/contract/product-api/certificate.ts'
 import { formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import { certificateDocuments, certificates } from '../../db/schema.ts'
 import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
@@ -104,7 +104,12 @@ describe.each(testDatabases)('on %s', (database) => {
     const x = keys.find(({ key_id }: { key_id: string }) => key_id === document.key_id).public_key
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     const isSigned = (said: typeof document) =>
-      verify(null, Buffer.from(certificateText(said)), key, Buffer.from(document.signature, 'base64url'))
+      verify(
+        null,
+        Buffer.from(createCertificateText(said)),
+        key,
+        Buffer.from(document.signature, 'base64url'),
+      )
     expect(isSigned(document)).toBe(true)
     expect(isSigned({ ...document, name: 'Somebody Else' })).toBe(false)
   })
@@ -201,7 +206,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('stops a client that tries number after number', async () => {
     const limited = api
-      .createCopy({ settings: { limits: { requests: 100_000, logins: 5, copies: 3 } } })
+      .createInstance({ settings: { limits: { requests: 100_000, logins: 5, copies: 3 } } })
       .client()
     const statuses = []
     for (let tries = 0; tries < 7; tries += 1) {

@@ -14,7 +14,7 @@ import { findDocument, findValidDocument, issueDocument } from './store-document
 
 /*
  * A coach *earns* the certificate of a course once, when every module is complete. Its *document* is what can
- * be printed and verified: it contains the coach's name, so a new name replaces it.
+ * be printed and verified. It contains the coach's name, so a new name replaces it.
  */
 
 /** `missing`: the ids of modules that are not complete. Empty if there is a certificate. */

@@ -5,7 +5,10 @@ import * as v from 'valibot'
 import { courses, getHoursAt, type Course } from '../../../src/config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../../../src/config/locales.ts'
 import { createCertificateNumber } from '../../../src/contract/certificate-number.ts'
-import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
+import {
+  createCertificateText,
+  type CertificateDocument,
+} from '../../../src/contract/product-api/certificate.ts'
 import { parseOffset, formatWithOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,7 +36,7 @@ const getCourseTitle = (course: Course['id'], locale: LocaleCode): string => {
   return title
 }
 
-// Checked when this module loads: a copy of the server without the texts then fails to start, instead of
+// Checked when this module loads. An instance of the server without the texts then fails to start, instead of
 // failing to issue certificates later.
 for (const locale of localeCodes) for (const { id } of courses) getCourseTitle(id, locale)
 
@@ -74,7 +77,7 @@ type DocumentContent = { course: Course; name: string; locale: LocaleCode; issue
 
 /**
  * Issues a document with a new number and a new signature, and marks the previous one as replaced. The hours
- * stay the same: if the course is longer by now, the coach did not follow the new part.
+ * stay the same. If the course is longer by now, the coach did not follow the new part.
  */
 export const issueDocument = async (
   tx: Database,
@@ -98,7 +101,9 @@ export const issueDocument = async (
     issued_at: issuedAt,
     key_id: signing.id,
   }
-  const signature = sign(null, Buffer.from(certificateText(unsigned)), signing.key).toString('base64url')
+  const signature = sign(null, Buffer.from(createCertificateText(unsigned)), signing.key).toString(
+    'base64url',
+  )
   const { number, title, key_id: keyId } = unsigned
   await tx.insert(certificateDocuments).values({
     number,

@@ -7,11 +7,11 @@ import { dayMs } from '../../../src/lib/time/day-ms.ts'
 const hourMs = 3_600_000
 
 /**
- * Returns one SQL condition for each age of a device's last report, by which admins filter devices. The ages
- * do not overlap. Their bounds match the filter `silent_days`: a device that has been silent for more than 7
+ * Returns one SQL condition for each age of a device's last report. Admins filter devices by age. The ages do
+ * not overlap. Their bounds match the filter `silent_days`: a device that has been silent for more than 7
  * days is in `month` or `longer`, not in `week`.
  */
-export const seenConditions = (now: Date) => {
+export const createSeenConditions = (now: Date) => {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
   const { lastSeen } = devices
   return {
@@ -26,7 +26,7 @@ export const seenConditions = (now: Date) => {
  * Returns one SQL condition for each age of the oldest entry that waits on a device. If none waits, its time
  * is stored as `farFuture`.
  */
-export const waitingConditions = (now: Date) => {
+export const createWaitingConditions = (now: Date) => {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs)
   const { oldestAt } = devices
   return {

@@ -42,7 +42,7 @@ const earliestAt = -maxSpan
 const getBounds = (sort: DeviceSort): { min: number; max: number } =>
   isSortedByTime(sort) ? { min: earliestAt, max: farFuture.getTime() } : { min: 0, max: maxInteger }
 
-/** Parses a cursor from `formatCursor`. Undefined if the text is malformed or does not fit the order. */
+/** Parses a cursor from `formatCursor`. Returns undefined if it is malformed or does not fit the order. */
 export const parseCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {
   try {
     const parsed = v.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

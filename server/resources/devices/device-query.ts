@@ -6,7 +6,7 @@ import type { Body } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
 import { dayMs } from '../../../src/lib/time/day-ms.ts'
-import { seenConditions, waitingConditions } from './device-ages.ts'
+import { createSeenConditions, createWaitingConditions } from './device-ages.ts'
 import { deviceOrders, isAfterCursor, type DeviceCursor } from './device-cursor.ts'
 
 /** The filters and the order of a list of devices. */
@@ -35,11 +35,11 @@ const searchDevices = (db: Database, search: string) => {
   )
 }
 
-/** Returns the condition of one filter. Undefined if the filter is not set, so that `and` ignores it. */
+/** Returns the condition of one filter, or undefined, which `and` ignores, if the filter is not set. */
 const whenSet = <T>(value: T | undefined, toCondition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : toCondition(value)
 
-/** Returns the condition for the devices that match all filters. Undefined if no filter is set. */
+/** Returns the condition for the devices that match all filters, or undefined if no filter is set. */
 export const matchesFilters = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
   const { country, version, gaps, needs_you: needsYou, silent_days: silentDays } = filters
   const { seen, waiting, error, who } = filters
@@ -49,10 +49,10 @@ export const matchesFilters = (db: Database, filters: DeviceConditions, now: Dat
     whenSet(gaps, () => gt(devices.gaps, 0)),
     whenSet(needsYou, () => gt(devices.needsYou, 0)),
     whenSet(silentDays, (days) => lt(devices.lastSeen, new Date(now.getTime() - days * dayMs))),
-    whenSet(seen, (age) => seenConditions(now)[age]),
-    whenSet(waiting, (age) => waitingConditions(now)[age]),
+    whenSet(seen, (age) => createSeenConditions(now)[age]),
+    whenSet(waiting, (age) => createWaitingConditions(now)[age]),
     whenSet(error, (code) => sql`${devices.errors} @> ${JSON.stringify([{ code }])}::jsonb`),
-    // As an array: for a subquery, PostgreSQL would overestimate the number of rows and read every device.
+    // As an array, because PostgreSQL would overestimate the rows of a subquery and read every device.
     whenSet(who, (search) => sql`${devices.id} = any (array(${searchDevices(db, search)}))`),
   )
 }

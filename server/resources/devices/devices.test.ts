@@ -35,8 +35,8 @@ describe.each(testDatabases)('on %s', (database) => {
   let admin: TestClient
   beforeAll(async () => {
     api = await startTestApp(database)
-    const copy = api.createCopy({ clock: { now } })
-    admin = await signInAdmin(copy)
+    const instance = api.createInstance({ clock: { now } })
+    admin = await signInAdmin(instance)
     await api.database.db.insert(devices).values(fleet)
   })
   afterAll(() => api.stop())
@@ -262,7 +262,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test("a token's claim that somebody is an admin is valid for half a day", async () => {
     const clock = { now }
-    const client = await signInAdmin(api.createCopy({ clock }))
+    const client = await signInAdmin(api.createInstance({ clock }))
     const statusAfter = async (ms: number) => {
       clock.now = now + ms
       return (await client.get('/api/sync-versions')).status

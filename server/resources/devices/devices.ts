@@ -1,13 +1,13 @@
 import type { SyncDevice, SyncLogRow } from '../../../src/contract/product-api/devices-api.ts'
 import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
-import { supportCode } from '../../../src/contract/support-code.ts'
+import { formatSupportCode } from '../../../src/contract/support-code.ts'
 import { fail, ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import type { syncLog } from '../../db/schema.ts'
 import { readRanges } from '../../db/tables/sequences-column.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
-import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
+import { csvPageSize, createCsvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
 import { formatCursor, parseCursor, toCursor } from './device-cursor.ts'
 import { selectDeviceById, selectDevicePage, type DeviceRow } from './device-query.ts'
@@ -74,7 +74,7 @@ const toCells = (row: DeviceRow) => {
     errors: errors.map(({ code, count }) => `${code}: ${count}`).join('; '),
     began_anew: earlierDevice?.at,
     earlier_device: earlierDevice?.earlier,
-    support_code: supportCode(device.device),
+    support_code: formatSupportCode(device.device),
     highest: row.device.highest,
     clock_offset: row.device.clockOffset,
     storage_usage: row.device.usage,
@@ -119,7 +119,7 @@ const readDetails = async (db: Database, row: DeviceRow) => {
   }
 }
 
-/** Creates the calls by which admins read the devices of coaches, their reports and their logs. */
+/** Creates the calls that admins use to read the devices of coaches, their reports and their logs. */
 export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const cursor = after === undefined ? undefined : parseCursor(after, filters.sort)
@@ -161,7 +161,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
     }
     const name = `devices-${startedAt.toISOString().slice(0, 10)}.csv`
     const toLines = (row: DeviceRow) => [toCells(row)]
-    return ok(csvResponse(http, { name, columns, readPage, toLines, log }))
+    return ok(createCsvResponse(http, { name, columns, readPage, toLines, log }))
   }
 
   return { syncDevices, syncDevice, syncVersions, syncExport }

@@ -27,7 +27,7 @@ describe.each(testDatabases)('on %s', (database) => {
   let admin: TestClient
   beforeAll(async () => {
     api = await startTestApp(database)
-    admin = await signInAdmin(api.createCopy({ clock: { now } }))
+    admin = await signInAdmin(api.createInstance({ clock: { now } }))
   })
   afterAll(() => api.stop())
 

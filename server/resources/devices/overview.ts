@@ -3,7 +3,7 @@ import { ok } from '../../../src/lib/result.ts'
 import type { Body, DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { devices } from '../../db/schema.ts'
-import { seenConditions, waitingConditions } from './device-ages.ts'
+import { createSeenConditions, createWaitingConditions } from './device-ages.ts'
 import { matchesFilters, type DeviceConditions } from './device-query.ts'
 
 /** Limit of listed versions or countries. Admins do not compare more. */
@@ -14,7 +14,7 @@ const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (whe
 
 /** Counts devices by the age of their last report. */
 const countByLastReport = async (db: Database, where: SQL | undefined, now: Date) => {
-  const { today, week, month, longer } = seenConditions(now)
+  const { today, week, month, longer } = createSeenConditions(now)
   const fields = {
     today: countIf(today),
     week: countIf(week),
@@ -27,7 +27,7 @@ const countByLastReport = async (db: Database, where: SQL | undefined, now: Date
 
 /** Counts devices by the age of their oldest waiting entry. */
 const countByOldestEntry = async (db: Database, where: SQL | undefined, now: Date) => {
-  const { nothing, hour, day, week, longer } = waitingConditions(now)
+  const { nothing, hour, day, week, longer } = createWaitingConditions(now)
   const fields = {
     nothing: countIf(nothing),
     hour: countIf(hour),

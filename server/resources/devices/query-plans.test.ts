@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../db/database.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
 import { fillSyncLog } from '../../testing/sync-log/fill-sync-log.ts'
-import { scannedTables } from '../../testing/database/scanned-tables.ts'
-import { exportPage, syncQueries, type Middles } from '../../testing/sync-log/sync-queries.ts'
+import { findScannedTables } from '../../testing/database/scanned-tables.ts'
+import { createExportPage, createSyncQueries, type Middles } from '../../testing/sync-log/sync-queries.ts'
 import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 
 const now = new Date('2026-06-01T00:00:00.000Z')
@@ -36,11 +36,11 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('every query of the admin pages has an index for each table it reads', async () => {
     const scanned = await withoutScans(async (db) => {
       const queries = {
-        ...syncQueries(db, { device, customer: 'customer-300', now, middles }),
-        export: exportPage(db, { middles, now }),
+        ...createSyncQueries(db, { device, customer: 'customer-300', now, middles }),
+        export: createExportPage(db, { middles, now }),
       }
       const found: Record<string, string[]> = {}
-      for (const [name, query] of Object.entries(queries)) found[name] = await scannedTables(db, query)
+      for (const [name, query] of Object.entries(queries)) found[name] = await findScannedTables(db, query)
       return found
     })
     expect(Object.keys(scanned).length).toBeGreaterThan(25)
@@ -51,7 +51,9 @@ describe.each(testDatabases)('on %s', (kind) => {
     const scanned = await withoutScans(async (db) => {
       const found: string[] = []
       for (const { table, getCondition } of personalTables) {
-        found.push(...(await scannedTables(db, db.select().from(table).where(getCondition('customer-300')))))
+        found.push(
+          ...(await findScannedTables(db, db.select().from(table).where(getCondition('customer-300')))),
+        )
       }
       return found
     })
@@ -60,6 +62,6 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   test('detects a query without an index', async () => {
     const slow = sql`select * from sync_log where name = 'survey.answered.v1'`
-    expect(await withoutScans((db) => scannedTables(db, slow))).toEqual(['sync_log'])
+    expect(await withoutScans((db) => findScannedTables(db, slow))).toEqual(['sync_log'])
   })
 })

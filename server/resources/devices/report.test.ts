@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import { customers, devices, syncLog } from '../../db/schema.ts'
-import { sampleReport } from '../../testing/sync-log/sample-report.ts'
+import { createSampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { signInAdmin, signInDevice, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -71,7 +71,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await deliver(1)
     await deliver(6)
     const sequences: SyncReport['sequences'] = { highest: 8, pending: [[3, 4]], discarded: [[8, 8]] }
-    const [first] = sampleReport('').rows
+    const [first] = createSampleReport('').rows
     const rows = [{ ...first!, id: 7 }]
     const missing = [
       [2, 2],
@@ -95,7 +95,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const first = await signInDevice(api)
     await first.report()
     const second = await signInDevice(api, { device: first.device })
-    const [row] = sampleReport(second.customer).rows
+    const [row] = createSampleReport(second.customer).rows
     for (const id of [1000, 5000, Number.MAX_SAFE_INTEGER])
       expect((await second.report({ rows: [{ ...row!, id }] })).status).toBe(200)
     const kept = (await seen(first.device)).rows.map(({ id }: { id: number }) => id)
@@ -219,7 +219,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('accepts nothing without a session, for another customer or for another device', async () => {
     const { client, customer, device } = await signInDevice(api)
-    const body = { ...sampleReport(customer), device }
+    const body = { ...createSampleReport(customer), device }
     expect((await api.client().post('/api/sync-report', body)).status).toBe(401)
     const foreign = await client.post('/api/sync-report', { ...body, customer_id: randomUUID() })
     expect([foreign.status, foreign.body.error.code]).toEqual([403, 'other-customer'])

@@ -79,7 +79,7 @@ const storeCustomer = async (
 
 /**
  * Stores the new rows of the device's log and deletes the customer's oldest ones. Resolves to the number of
- * the last new row, or 0. Leaves the rows of other customers who share the device: the row numbers come from
+ * the last new row, or 0. Leaves the rows of other customers who share the device. The row numbers come from
  * the device, and a wrong number must not delete their rows.
  */
 const storeRows = async (tx: Database, { report, session, receivedAt }: ReceivedReport): Promise<number> => {
@@ -116,7 +116,7 @@ const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
 
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
 
-/** Creates the calls by which the session's device reports. */
+/** Creates the calls that the session's device uses to report. */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
   /**
    * Stores a report completely or not at all. The response lists the numbers of entries that are missing on

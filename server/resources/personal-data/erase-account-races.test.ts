@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { devices } from '../../db/schema.ts'
-import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
-import { sampleBodies } from '../../testing/sample-bodies.ts'
-import { sampleReport } from '../../testing/sync-log/sample-report.ts'
+import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'
+import { createSampleBodies } from '../../testing/sample-bodies.ts'
+import { createSampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient, TestResponse } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -24,12 +24,12 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** A device that sends, reports and signs in without a pause, through its own copy of the server. */
+  /** A device that sends, reports and signs in without a pause, through its own instance of the server. */
   const startDevice = async (customer: string, stopped: () => boolean) => {
-    const client = api.createCopy().client()
+    const client = api.createInstance().client()
     const device = randomUUID()
     await client.signIn(customer, { device })
-    const samples = await sampleBodies(api.identity, customer)
+    const samples = await createSampleBodies(api.identity, customer)
     const statuses: number[] = []
     const work = async () => {
       for (let seq = 1; !stopped(); seq += 1) {
@@ -39,7 +39,7 @@ describe.each(testDatabases)('on %s', (database) => {
         const sent = [
           await client.deliver('/api/save-answers', samples.saveAnswers, { headers: sequence }),
           await client.deliver('/api/newFields', samples.newFields),
-          await client.post('/api/sync-report', { ...sampleReport(customer), device }),
+          await client.post('/api/sync-report', { ...createSampleReport(customer), device }),
           await client.post('/api/login', { ...samples.login, device }),
           await client.post('/api/get-customer', samples.getCustomer),
         ]
@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
       const heard = new Set(devices.flatMap(({ statuses }) => statuses))
       expect([...heard].filter((status) => !expected.has(status))).toEqual([])
-      expect(Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
+      expect(Object.keys(findRowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
     }
   })
 })
@@ -118,7 +118,8 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
     ],
     [
       'a report',
-      (client, customer, device) => client.post('/api/sync-report', { ...sampleReport(customer), device }),
+      (client, customer, device) =>
+        client.post('/api/sync-report', { ...createSampleReport(customer), device }),
     ],
   ])('%s that comes while a deletion waits for another entry does not overtake it', async (_what, send) => {
     const customer = `customer-${randomUUID()}`

@@ -2,11 +2,11 @@ import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loyalty } from '../../../src/config/loyalty.ts'
-import { erasureText, type ErasureReceipt } from '../../../src/contract/product-api/erasure.ts'
+import { createErasureText, type ErasureReceipt } from '../../../src/contract/product-api/erasure.ts'
 import { headers } from '../../../src/contract/product-api.ts'
-import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
+import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
-import { sampleReport } from '../../testing/sync-log/sample-report.ts'
+import { createSampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -14,7 +14,12 @@ import { testDatabases } from '../../testing/database/test-database.ts'
 const isSigned = (receipt: ErasureReceipt, keys: { key_id: string; public_key: string }[]): boolean => {
   const x = keys.find(({ key_id }) => key_id === receipt.key_id)?.public_key ?? ''
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-  return verify(null, Buffer.from(erasureText(receipt)), key, Buffer.from(receipt.signature, 'base64url'))
+  return verify(
+    null,
+    Buffer.from(createErasureText(receipt)),
+    key,
+    Buffer.from(receipt.signature, 'base64url'),
+  )
 }
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -39,13 +44,16 @@ describe.each(testDatabases)('on %s', (database) => {
 
     const after = await dumpDatabase(api.database.db)
     const left = [ana.customer, ana.email, ana.devices.phone, ana.devices.laptop].map((text) =>
-      Object.keys(rowsWith(after, text)),
+      Object.keys(findRowsWith(after, text)),
     )
     expect(left).toEqual([[], [], [], []])
-    expect(rowsWith(after, ben.customer)).toEqual(rowsWith(before, ben.customer))
+    expect(findRowsWith(after, ben.customer)).toEqual(findRowsWith(before, ben.customer))
 
     const { receipt } = body
-    const counts = Object.entries(rowsWith(before, ana.customer)).map(([table, rows]) => [table, rows.length])
+    const counts = Object.entries(findRowsWith(before, ana.customer)).map(([table, rows]) => [
+      table,
+      rows.length,
+    ])
     expect(receipt).toMatchObject({ by: 'customer', rows: Object.fromEntries(counts) })
     const named = [ana.customer, ana.email, ana.devices.phone, ana.devices.laptop].filter((text) =>
       JSON.stringify(receipt).includes(text),
@@ -62,10 +70,10 @@ describe.each(testDatabases)('on %s', (database) => {
     const [ana, ben] = [api.client(), api.client()]
     const customer = await ana.signIn(undefined, { device })
     const stays = await ben.signIn(undefined, { device })
-    await ben.post('/api/sync-report', { ...sampleReport(stays), device, rows: [] })
-    await ana.post('/api/sync-report', { ...sampleReport(customer), device })
+    await ben.post('/api/sync-report', { ...createSampleReport(stays), device, rows: [] })
+    await ana.post('/api/sync-report', { ...createSampleReport(customer), device })
     expect((await erase(ana, customer)).status).toBe(200)
-    const left = rowsWith(await dumpDatabase(api.database.db), device)
+    const left = findRowsWith(await dumpDatabase(api.database.db), device)
     expect(Object.keys(left)).toEqual(['device_customers', 'device_secrets', 'devices', 'sessions'])
     expect(JSON.stringify(left)).not.toContain(customer)
     const { body } = await ben.post('/api/login', {
@@ -157,7 +165,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const authToken = await api.identity.token(customer, { signedInAt: Math.floor(Date.now() / 1000) - 60 })
     const login = await laptop.post('/api/login', { authToken, locale: 'pt-BR', device })
     expect([login.status, login.body.error.code]).toEqual([410, 'account-erased'])
-    expect(Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
+    expect(Object.keys(findRowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
     // Another customer can still sign in on that laptop.
     await laptop.signIn()
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
+import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const wish = { customer_id: ana.customer, reason: 'asked' }
     const { status, body } = await admin.post('/api/erase-customer', wish)
     expect([status, body.receipt.by]).toEqual([200, 'admin'])
-    expect(Object.keys(rowsWith(await dumpDatabase(api.database.db), ana.customer))).toEqual([])
+    expect(Object.keys(findRowsWith(await dumpDatabase(api.database.db), ana.customer))).toEqual([])
 
     const logged = api.logLines.slice(lines)
     expect(logged.filter((line) => line.includes(ana.customer))).toEqual([])

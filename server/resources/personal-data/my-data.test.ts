@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { cookies, headers } from '../../../src/contract/product-api.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
 import { customers, deliveries, events } from '../../db/schema.ts'
-import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
+import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(status).toBe(200)
 
     const copied: Record<string, unknown[]> = body.tables
-    const named = rowsWith(await dumpDatabase(api.database.db), ana.customer)
+    const named = findRowsWith(await dumpDatabase(api.database.db), ana.customer)
     const counts = (tables: Record<string, unknown[]>) =>
       Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
     expect(counts(copied)).toEqual(counts(named))
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('allows three copies a minute, and does not limit other calls when there are more', async () => {
-    const limited = api.createCopy({ settings: { limits: { requests: 1000, logins: 100, copies: 3 } } })
+    const limited = api.createInstance({ settings: { limits: { requests: 1000, logins: 100, copies: 3 } } })
     const phone = limited.client()
     const customer = await phone.signIn()
     const copies = await Promise.all(
@@ -135,7 +135,7 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
         .from(sql`pg_stat_activity`)
         .where(waits)
     await expect.poll(async () => (await endWaiting()).length).toBe(1)
-    expect(await broken).toBe('Error: A response broke off; the log says why.')
+    expect(await broken).toBe('Error: The response was interrupted. The log contains the reason.')
     const lines = api.logLines.filter((line) => line.includes('copy of a customer broke off'))
     expect(lines).toHaveLength(1)
     expect(lines.join('')).not.toContain(customer)

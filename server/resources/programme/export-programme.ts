@@ -5,7 +5,7 @@ import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { programmeTotals } from '../../db/schema.ts'
 import { csvPageSize, csvText, type CsvFile } from '../../http/csv-response.ts'
-import { fileResponse } from '../../http/file-response.ts'
+import { createFileResponse } from '../../http/file-response.ts'
 import type { Log } from '../../http/log.ts'
 import { answersFile } from '../surveys/export-answers.ts'
 import { selectTotalsPage } from './totals-query.ts'
@@ -67,7 +67,7 @@ export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log
       })),
     ]
     const name = `programme-${now().toISOString().slice(0, 10)}.zip`
-    return ok(fileResponse(http, { name, type: 'application/zip', chunks: zipFiles(files), log }))
+    return ok(createFileResponse(http, { name, type: 'application/zip', chunks: zipFiles(files), log }))
   }
   return { programmeExport }
 }

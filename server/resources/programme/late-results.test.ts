@@ -78,11 +78,11 @@ describe.each(testDatabases)('on %s', (database) => {
   const totalsAfter = async (list: readonly Captured[]) => {
     await api.database.db.execute(sql`truncate customers, programme_totals cascade`)
     const customer = randomUUID()
-    const copy = api.createCopy({ clock: { now: arrives } })
+    const instance = api.createInstance({ clock: { now: arrives } })
     const phones = await Promise.all(
       [0, 1].map(async () => {
         const device = randomUUID()
-        const client = copy.client()
+        const client = instance.client()
         await client.signIn(customer, { device })
         return { client, device }
       }),

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
-import { scannedTables } from '../../testing/database/scanned-tables.ts'
+import { findScannedTables } from '../../testing/database/scanned-tables.ts'
 import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 import { fillProgramme } from '../../testing/programme/fill-programme.ts'
-import { programmeQueries } from '../../testing/programme/programme-queries.ts'
-import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { createProgrammeQueries } from '../../testing/programme/programme-queries.ts'
+import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { signInAdmin } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -32,7 +32,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const answer = async (pool: 'GB' | 'MX', locale: string, text: string) => {
     const coach = api.client()
     const customer_id = await coach.signIn(randomUUID(), { pool }, locale)
-    const answers = sampleAnswers('training-1', text)
+    const answers = createSampleAnswers('training-1', text)
     await coach.deliver('/api/save-answers', { customer_id, video_id: 'training-1', answers })
     return customer_id
   }
@@ -180,8 +180,8 @@ test('every query of the page has an index for each table it reads', async () =>
     // With so few rows a sequential scan is faster. Without it, PostgreSQL uses an index if there is one.
     await tx.execute(sql`set local enable_seqscan = off`)
     const found: [string, string[]][] = []
-    for (const [name, query] of Object.entries(programmeQueries(tx, '2026')))
-      found.push([name, await scannedTables(tx, query)])
+    for (const [name, query] of Object.entries(createProgrammeQueries(tx, '2026')))
+      found.push([name, await findScannedTables(tx, query)])
     return found
   })
   expect(scanned.filter(([, tables]) => tables.length > 0)).toEqual([])

@@ -119,7 +119,7 @@ const countAnswers = (question: Question, answers: Answers): AnsweredQuestion =>
 }
 
 /**
- * Creates the calls by which admins read the programme. They read the stored totals instead of counting rows.
+ * Creates the calls that admins use to read the programme. They read stored totals instead of counting rows.
  */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {

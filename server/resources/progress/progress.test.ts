@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { answerSurvey, finishModule } from '../../testing/complete-module.ts'
-import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
@@ -159,7 +159,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test('distinguishes checks from reflections', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }
-    const answers = sampleAnswers('training-1').filter(({ question }) => question.startsWith('q'))
+    const answers = createSampleAnswers('training-1').filter(({ question }) => question.startsWith('q'))
     await coach.deliver(
       '/api/save-answers',
       { ...mine, answers },

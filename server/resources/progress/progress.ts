@@ -99,7 +99,7 @@ export const isComplete = ({ finished_at, checked, reflected }: ModuleProgress):
 
 const saveProgress: OutboxHandler<'saveProgress'> = {
   listAdditions: (_entry, { module_id: moduleId, watched, position, read }) => [
-    { step: { moduleId, activity: { watched, position, read } } },
+    { change: { moduleId, activity: { watched, position, read } } },
   ],
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers, surveyAnswers } from '../../db/schema.ts'
-import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
@@ -40,7 +40,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await coach.deliver('/api/save-answers', {
       customer_id: customer,
       video_id: 'training-1',
-      answers: sampleAnswers('training-1', '=HYPERLINK("http://evil.example","¡clic!")'),
+      answers: createSampleAnswers('training-1', '=HYPERLINK("http://evil.example","¡clic!")'),
     })
     const { headers, body } = await (await admin()).get('/api/export/?country=MX')
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')

@@ -4,7 +4,7 @@ import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { customers, surveyAnswers } from '../../db/schema.ts'
-import { csvPageSize, csvResponse, type CsvFile } from '../../http/csv-response.ts'
+import { csvPageSize, createCsvResponse, type CsvFile } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
 
 const columns = [
@@ -64,7 +64,7 @@ export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> =
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`
-    return ok(csvResponse(http, { name, log, ...answersFile(db, country) }))
+    return ok(createCsvResponse(http, { name, log, ...answersFile(db, country) }))
   }
   return { export: exportAnswers }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
@@ -21,8 +21,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const ask = async () => (await coach.post('/api/get-answers', mine)).body
     expect(await ask()).toEqual({ answers: null, answered_at: null })
     expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: false })
-    const answers = sampleAnswers('training-1', 'Ação! 👏 "ok"').toReversed()
-    await coach.deliver('/api/save-answers', { ...mine, answers: sampleAnswers('training-1', 'first') })
+    const answers = createSampleAnswers('training-1', 'Ação! 👏 "ok"').toReversed()
+    await coach.deliver('/api/save-answers', { ...mine, answers: createSampleAnswers('training-1', 'first') })
     await coach.deliver('/api/save-answers', { ...mine, answers })
     expect(await ask()).toEqual({ answers, answered_at: expect.any(String) })
     expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: true })
@@ -33,7 +33,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const mine = { customer_id: customer, extra_module_id: 'training-extra' }
     const ask = async () => (await coach.post('/api/get-extra-answers', mine)).body
     expect(await ask()).toEqual({ answers: null, answered_at: null })
-    const answers = sampleAnswers('training-extra', 'On the beach')
+    const answers = createSampleAnswers('training-extra', 'On the beach')
     const { status } = await coach.deliver('/api/save-extra-answers', { ...mine, answers })
     expect(status).toBe(200)
     expect(await ask()).toEqual({ answers, answered_at: expect.any(String) })
@@ -47,7 +47,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test('refuses incomplete answers, and keeps the current ones', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }
-    const answers = sampleAnswers('training-1')
+    const answers = createSampleAnswers('training-1')
     await coach.deliver('/api/save-answers', { ...mine, answers })
     const { status, body } = await coach.deliver('/api/save-answers', { ...mine, answers: answers.slice(1) })
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
-import { sampleAnswers } from '../../testing/sample-answers.ts'
+import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
 
 /** A time on a past morning, by its minute. */
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
-const answered = (words: string) => sampleAnswers('training-1', words)
+const answered = (words: string) => createSampleAnswers('training-1', words)
 
 /** Answers to the previous version of the module, which had no check questions. */
 const olderAnswers = (words: string) => answered(words).filter(({ question }) => question.startsWith('q'))

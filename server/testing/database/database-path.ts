@@ -6,7 +6,7 @@ import { migrationsFolder } from '../../db/database.ts'
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/product-database', import.meta.url))
 
-const migrationsHash = () => {
+const hashMigrations = () => {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrationsFolder).sort()) {
     if (name.endsWith('.sql')) hash.update(readFileSync(join(migrationsFolder, name)))
@@ -15,7 +15,7 @@ const migrationsHash = () => {
 }
 
 /** The path of a cached empty database with the current migrations. Creating one takes seconds. */
-export const databasePath = (ending = ''): string => {
+export const prepareDatabasePath = (ending = ''): string => {
   mkdirSync(cache, { recursive: true })
-  return join(cache, `${migrationsHash()}${ending}`)
+  return join(cache, `${hashMigrations()}${ending}`)
 }

@@ -46,13 +46,13 @@ const facts = sql.raw(`
 export const describeSchema = async (db: Pick<Database, 'execute'>): Promise<SchemaFact[]> =>
   v.parse(queryResult, await db.execute(facts)).rows
 
-/** Finds the facts of a change that break a copy of the server which knows the previous schema. */
+/** Finds the facts of a change that break an instance of the server which knows the previous schema. */
 export const findBreaks = (before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] => {
   const oldFacts = new Set(before.map(({ fact }) => fact))
   const newFacts = new Set(after.map(({ fact }) => fact))
   const tables = new Set(before.map(({ relation }) => relation))
   const removed = before.filter(({ fact }) => !newFacts.has(fact))
-  // A new table cannot break an old copy, which does not write to it.
+  // A new table cannot break an old instance, which does not write to it.
   const required = after.filter(
     ({ fact, relation, isOptional }) => !oldFacts.has(fact) && tables.has(relation) && !isOptional,
   )

@@ -28,7 +28,7 @@ export const dumpDatabase = async (db: Database): Promise<Record<string, string[
 }
 
 /** The rows of a dump that contain a text, by table. Omits tables without such a row. */
-export const rowsWith = (dump: Record<string, string[]>, text: string): Record<string, string[]> =>
+export const findRowsWith = (dump: Record<string, string[]>, text: string): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(dump)
       .map(([table, rows]) => [table, rows.filter((row) => row.includes(text))] as const)

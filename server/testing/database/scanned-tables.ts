@@ -18,7 +18,7 @@ const scannedIn = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Pl
 ]
 
 /** The tables that PostgreSQL plans to scan sequentially for a query. */
-export const scannedTables = async (db: Database, query: SQLWrapper): Promise<string[]> => {
+export const findScannedTables = async (db: Database, query: SQLWrapper): Promise<string[]> => {
   const result = v.parse(explainResult, await db.execute(sql`explain (format json) ${query.getSQL()}`))
   return scannedIn(result.rows[0]['QUERY PLAN'][0].Plan)
 }

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { openPostgres, noCallbacks } from '../../db/connection/open-postgres.ts'
 import { migrationsFolder, type OpenDatabase } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
-import { databasePath } from './database-path.ts'
+import { prepareDatabasePath } from './database-path.ts'
 import { createOwnDatabase } from './own-database.ts'
 
 /** The URL of a PostgreSQL for tests. Absent or empty if there is none. */
@@ -47,7 +47,7 @@ const makeSnapshot = async (path: string): Promise<Blob> => {
 let snapshot: Blob | undefined
 
 const openMemory = async (): Promise<OpenDatabase> => {
-  const path = databasePath('.tar')
+  const path = prepareDatabasePath('.tar')
   snapshot ??= readSnapshot(path) ?? (await makeSnapshot(path))
   const client = await PGlite.create({ loadDataDir: snapshot })
   return { db: drizzle(client, { schema }), kind: 'PGlite', place: 'memory', close: () => client.close() }

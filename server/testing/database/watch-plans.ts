@@ -46,7 +46,7 @@ const settings = {
  */
 export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
   const pool = '$client' in db ? db.$client : undefined
-  if (!(pool instanceof Pool)) throw new Error('Only PostgreSQL tells its plans.')
+  if (!(pool instanceof Pool)) throw new Error('Query plans are available only with PostgreSQL.')
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   for (const [setting, value] of Object.entries(settings))
     await pool.query(`alter database ${rows[0]?.name} set ${setting} = '${value}'`)

@@ -126,7 +126,7 @@ const countTotals = (coaches: readonly Coach[]): Record<string, number> => {
 /** Simulates coaches at one product API, with a clock that the steps move. */
 export const startLife = (api: TestApp, began: number) => {
   const clock = { now: began }
-  const copy = api.createCopy({ clock })
+  const instance = api.createInstance({ clock })
   const month = () => new Date(clock.now).toISOString().slice(0, 7)
   const coaches = new Map<number, Coach>()
 
@@ -141,7 +141,7 @@ export const startLife = (api: TestApp, began: number) => {
   const getClient = async (coach: Coach): Promise<TestClient> => {
     const known = clients.get(coach)
     if (known) return known
-    const client = copy.client()
+    const client = instance.client()
     await client.signIn(coach.id, { pool: coach.pool }, coach.locale)
     clients.set(coach, client)
     return client
@@ -216,7 +216,7 @@ export const startLife = (api: TestApp, began: number) => {
     const coach = coaches.get(at)
     // A coach who sent nothing has no account.
     if (!coach?.months.size) return
-    const admin = await signInAdmin(copy)
+    const admin = await signInAdmin(instance)
     const { status } = await admin.post('/api/erase-customer', { customer_id: coach.id, reason: 'asked' })
     if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
     coaches.delete(at)

@@ -11,7 +11,7 @@ import {
  * Every query of the Programme page and its files, by purpose, so that tests can look at each query plan. In
  * the sample data, NZ has the fewest coaches.
  */
-export const programmeQueries = (db: Database, season: string) => {
+export const createProgrammeQueries = (db: Database, season: string) => {
   const module = 'training-1'
   const texts = { module, question: 'q3', season, size: 51 }
   const total = { measure: 'chosen', subject: module, question: 'q1', choice: 'a', locale: 'en-GB' }

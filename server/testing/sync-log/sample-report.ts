@@ -8,7 +8,7 @@ export const testDevice = '00000000-0000-4000-8000-00000000000d'
 export const testSecret = 's'.repeat(43)
 
 /** A device with one entry that waits, one that was deleted and one that arrived. */
-export const sampleReport = (customer: string): SyncReport => ({
+export const createSampleReport = (customer: string): SyncReport => ({
   customer_id: customer,
   device: testDevice,
   version: '0.1.0+Ab-c_123',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { headers, type BodyOf } from '../../../src/contract/product-api.ts'
 import type { TestApp } from '../start-test-app.ts'
-import { sampleReport } from './sample-report.ts'
+import { createSampleReport } from './sample-report.ts'
 
 type Report = BodyOf<'syncReport'>
 
@@ -13,7 +13,7 @@ export const signInDevice = async (
   const client = api.client()
   const customer = await client.signIn(randomUUID(), { device }, locale)
   const report = (change: Partial<Report> = {}) =>
-    client.post('/api/sync-report', { ...sampleReport(customer), device, ...change })
+    client.post('/api/sync-report', { ...createSampleReport(customer), device, ...change })
   const deliver = (seq: number | string, change: Record<string, string> = {}) =>
     client.deliver(
       '/api/events',

@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 export type Middles = Record<DeviceSort, DeviceCursor>
 
 /** Every query of the admin pages, by purpose. `device` and `customer` must exist in the log. */
-export const syncQueries = (
+export const createSyncQueries = (
   db: Database,
   { device, customer, now, middles }: { device: string; customer: string; now: Date; middles: Middles },
 ) => {
@@ -53,5 +53,5 @@ export const syncQueries = (
   }
 }
 
-export const exportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
+export const createExportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
   selectDevicePage(db, { filters: { sort: 'seen' }, cursor: middles.seen, size: 500, now })

@@ -15,11 +15,11 @@ const getDepth = (state: unknown): number =>
     : 0
 
 /**
- * Goes back in the history on behalf of the app. Navigation to a page waits until the step is done: otherwise
- * the browser would count the steps back from that page.
+ * Goes back in the history on behalf of the app. Navigation to a page waits until the step is done, because
+ * otherwise the browser would count the steps back from that page.
  */
 const createSteps = (window: Window, history: RouterHistory) => {
-  /** Ends the step that is under way; undefined if there is none. */
+  /** Ends the step that is under way. Undefined if there is none. */
   let endStep: (() => void) | undefined
   return {
     /** Call it on `popstate`. Returns whether the app took the step, and not the coach. */
@@ -68,7 +68,8 @@ const createLayers = (onChange: () => void) => {
  * (docs/decisions/068-back-closes-what-is-open.md).
  */
 export const createHistory = (window: Window): { history: RouterHistory; layers: Layers } => {
-  // Runs after all changes of the current task: a layer may close while another layer or a page opens.
+  // Runs after all changes of the current task, because a layer may close while another layer or a page
+  // opens.
   const adjustSoon = () => queueMicrotask(adjustEntries)
   const layers = createLayers(adjustSoon)
   const { openLayers } = layers

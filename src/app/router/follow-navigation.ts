@@ -34,7 +34,10 @@ export const followLinksToSections = (): void => {
   })
 }
 
-/** Focuses the heading: a screen reader announces the new page, and the keyboard continues from its top. */
+/**
+ * Focuses the heading, so that a screen reader announces the new page, and the keyboard continues from its
+ * top.
+ */
 const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   heading?.focus({ preventScroll: true })

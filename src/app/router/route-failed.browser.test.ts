@@ -11,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LocaleFailed } from '../../routes/$locale/-locale-failed.tsx'
-import { builtInMessage } from '../../i18n/built-in-message.ts'
+import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { preventReloadOffline } from '../../platform/service-worker/reload-offline.ts'
 import { findFailureMessage, RouteFailed } from './route-failed.tsx'
 
@@ -53,18 +53,18 @@ test.each(['pt-BR', 'en-NZ', 'es-AR'] as const)(
   async (locale) => {
     open(locale)
     await expect
-      .element(page.getByRole('heading', { name: builtInMessage(locale, 'error.title') }))
+      .element(page.getByRole('heading', { name: getBuiltInMessage(locale, 'error.title') }))
       .toBeVisible()
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent(builtInMessage(locale, 'error.unexpected'))
+      .toHaveTextContent(getBuiltInMessage(locale, 'error.unexpected'))
     await expect
-      .element(page.getByRole('button', { name: builtInMessage(locale, 'common.reload') }))
+      .element(page.getByRole('button', { name: getBuiltInMessage(locale, 'common.reload') }))
       .toBeVisible()
     await expect
-      .element(page.getByRole('link', { name: builtInMessage(locale, 'storage.repairLink') }))
+      .element(page.getByRole('link', { name: getBuiltInMessage(locale, 'storage.repairLink') }))
       .toHaveAttribute('href', '/recover')
-    expect(document.title).toBe(builtInMessage(locale, 'error.title'))
+    expect(document.title).toBe(getBuiltInMessage(locale, 'error.title'))
   },
 )
 

@@ -13,7 +13,10 @@ import type { Services } from '../services/services.ts'
 
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
 
-/** Returns the route pattern of the page on screen, such as `/$locale/courses`; empty if there is no page. */
+/**
+ * Returns the route pattern of the page on screen, such as `/$locale/courses`, or an empty text if there is
+ * no page.
+ */
 export const getRoute = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
 
 /**

@@ -73,7 +73,7 @@ const sendDeliveredAgain = async (
   try {
     await outbox.of(customer).sendAgain(({ device }) => device === from)
   } catch (error) {
-    log.error('What was delivered under an earlier id cannot be sent again', { reason: String(error) })
+    log.error('Entries delivered under an earlier id could not be sent again', { reason: String(error) })
   }
 }
 

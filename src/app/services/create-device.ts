@@ -31,7 +31,7 @@ const isDraftOfOther = (customer: string) => (key: string) => {
 }
 
 /**
- * Returns a function that resolves to whether customers other than the given one have work that exists only
+ * Returns a function that resolves to true if customers other than the given one have work that exists only
  * on this device: entries of the outbox, unfinished uploads, drafts of answers.
  */
 export const createHasWorkOfOthers = (
@@ -54,18 +54,18 @@ export const createHasWorkOfOthers = (
 
 /** Chooses the locale of a visitor whose path names no locale, and stores the last locale on screen. */
 const createLocaleChoice = () => {
-  const searchParams = () => new URLSearchParams(location.search)
+  const getSearchParams = () => new URLSearchParams(location.search)
   const stored = createLocalText(() => localStorage, 'locale')
   return {
     stored,
     /** The locale for a path that names none. `pathTag` is its first segment, such as `en-IE`. */
     choose: (pathTag?: string): Locale =>
       chooseLocale({
-        query: searchParams().get('locale'),
+        query: getSearchParams().get('locale'),
         pathTag,
-        // On iOS an installed app has its own storage, empty at first: its manifest passes the locale in the
-        // URL.
-        storedLocale: stored.read() ?? searchParams().get('installed'),
+        // On iOS an installed app has its own storage, empty at first, so its manifest passes the locale in
+        // the URL.
+        storedLocale: stored.read() ?? getSearchParams().get('installed'),
         languages: navigator.languages,
       }),
   }
@@ -96,7 +96,7 @@ export const createDevice = (
   browser: Browser,
   { outbox, track, id, tryUntilDone, openForms }: DeviceDeps,
 ) => ({
-  /** The id of this device; undefined if it cannot be stored. */
+  /** The id of this device, or undefined if it cannot be stored. */
   id: () => browser.database.withTimeLimit(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: trackTheme(createTheme(window), track),

@@ -1,6 +1,6 @@
 import type { Track } from '../../analytics/track.ts'
 import type { LocaleCode } from '../../config/locales.ts'
-import { cachedLocales, createCatalogues } from '../../i18n/catalogues.ts'
+import { findCachedLocales, createCatalogues } from '../../i18n/catalogues.ts'
 import { createCacheLocale } from '../../offline/create-cache-locale.ts'
 import { createOfflineModules } from '../../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
@@ -21,11 +21,11 @@ import type { Connection } from './create-connection.ts'
 /** A constant, because `useStore` needs the same object until the store changes. */
 const emptySnapshot: ReturnType<OfflineModules['snapshot']> = new Map()
 
-/** For browsers without caches, for example in some private windows: nothing can be downloaded. */
+/** Used in browsers without caches, for example in some private windows. Nothing can be downloaded there. */
 const noModules: OfflineModules = {
   snapshot: () => emptySnapshot,
   subscribe: () => () => undefined,
-  measureSize: () => Promise.reject(new Error('This browser has no caches')),
+  measureSize: () => Promise.reject(new Error('The Cache API is not available')),
   download: async () => undefined,
   pause: async () => undefined,
   remove: async () => undefined,
@@ -75,7 +75,8 @@ export const createOffline = (
     wait: browser.sleep,
   }),
   /** Lists the locales that open offline. */
-  cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
+  findCachedLocales: async (): Promise<LocaleCode[]> =>
+    browser.caches ? findCachedLocales(browser.caches) : [],
   /** Asks the service worker to cache a locale for offline use. */
   cacheLocale: createCacheLocale({
     post: (locale) => postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
@@ -85,8 +86,8 @@ export const createOffline = (
     tryUntilDone,
   }),
   /**
-   * Counts the files that the app still needs to open offline in a locale; undefined if no service worker
-   * responds, so that the app cannot open offline.
+   * Counts the files that the app still needs to open offline in a locale. Resolves to undefined if no
+   * service worker responds, so that the app cannot open offline.
    */
   countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
   /** The current time, both by this device's clock and corrected. */

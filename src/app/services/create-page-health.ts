@@ -5,7 +5,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
 import { findOutcome } from '../../uploads/upload-outcome.ts'
-import { appVersion } from '../app-version.ts'
+import { getAppVersion } from '../app-version.ts'
 
 /** Creates an error from the `error` event of a worker, which ends before it can report the error itself. */
 const toError = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
@@ -30,7 +30,7 @@ export const createPageHealth = (browser: Browser) => {
     createHealth({
       keyValues: browser.keyValues('health'),
       place,
-      version: async () => appVersion(),
+      version: async () => getAppVersion(),
       origin: location.origin,
       now: browser.now,
     })

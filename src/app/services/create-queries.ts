@@ -10,7 +10,7 @@ import type { KeyValues } from '../../platform/storage/key-values.ts'
 /** The lifetime of a product session. */
 const maxAgeMs = sessionDays * dayMs
 
-/** A result that is younger is fresh: a screen shows it without fetching it again. */
+/** A result that is younger is fresh, so a screen shows it without fetching it again. */
 const staleTimeMs = 30_000
 
 /** How often an open screen retries the fetch of a result that it could not update. */
@@ -18,7 +18,7 @@ const retryIntervalMs = 15_000
 
 /**
  * Returns how long a result stays fresh, in ms. Negative, so not fresh, if the result is dated in the future
- * because the clock was set back: otherwise it would stay fresh until that time.
+ * because the clock was set back. Otherwise it would stay fresh until that time.
  */
 const getStaleTime = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
   const age = Date.now() - dataUpdatedAt
@@ -90,7 +90,7 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
       return queryFn(fetchContext)
     }
     const result = await persisterFn(fetchNow, context, query)
-    // The stored copy is shown immediately and always refetched, even if it is fresh: otherwise an
+    // The stored copy is shown immediately and always refetched, even if it is fresh, because otherwise an
     // invalidation during the read would be lost. Offline, the refetch fails and the copy stays.
     if (!isFetched) setTimeout(() => query.fetch().catch(() => undefined))
     return result

@@ -17,7 +17,7 @@ import { createRenewingClient } from '../../session/renewing-client.ts'
 import type { Session } from '../../session/session.ts'
 import { createReporter, type Reporter } from '../../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
-import { appVersion } from '../app-version.ts'
+import { getAppVersion } from '../app-version.ts'
 import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-actions.ts'
 import { connectAccount } from './connect-account.ts'
 import { createConnection, type Connection } from './create-connection.ts'
@@ -40,7 +40,7 @@ const createDeviceReporter = ({
   outbox: Pick<DeviceOutbox, 'of'>
   connection: Connection
 }): Reporter => {
-  const version = appVersion()
+  const version = getAppVersion()
   // If this fails, the reports of the service worker name no version.
   persistAppVersion(browser.keyValues('device'), version).catch(() => undefined)
   return createReporter({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Track } from '../../analytics/track.ts'
 import type { Env } from '../../config/env.ts'
-import { dropFromListings, listingUpdates } from '../../features/files/listing/listing-query.ts'
+import { dropFromListings, createListingUpdates } from '../../features/files/listing/listing-query.ts'
 import { fail } from '../../lib/result.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { followLaunches } from '../../platform/launch-queue.ts'
@@ -82,13 +82,13 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
    * list that is being read from storage could bring the files back into memory.
    */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
-    const storedChanges = listingUpdates(customer, files).map(({ queryKey, change }) =>
+    const storedChanges = createListingUpdates(customer, files).map(({ queryKey, change }) =>
       changePersisted(values, queryKey, change),
     )
     await values
       .withTimeLimit(Promise.all(storedChanges))
       .catch((error: unknown) =>
-        log.warn('A list on this device still has a deleted file', { reason: String(error) }),
+        log.warn('A saved list of files still contains a deleted file', { reason: String(error) }),
       )
     dropFromListings(queries, customer, files)
     tabs.post({ kind: 'gone', customer, files: [...files] })

@@ -46,7 +46,7 @@ export const createEraseAtSignOut =
     ])
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        log.error('Not everything of the customer was erased', { reason: String(outcome.reason) })
+        log.error('Some data of the customer was not erased', { reason: String(outcome.reason) })
   }
 
 /**

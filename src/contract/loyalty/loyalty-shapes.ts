@@ -42,7 +42,7 @@ export const promotionResponse = v.strictObject({
 export const surveyProfileResponse = v.strictObject({
   AnswerID: digits,
   SurveyQuestionAnswerID: digits,
-  /** The coach's own words; empty for a fixed answer. */
+  /** The coach's own words, or empty for a fixed answer. */
   SurveyTextResponse: v.pipe(v.string(), v.maxLength(500)),
 })
 

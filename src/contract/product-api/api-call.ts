@@ -11,7 +11,7 @@ export type ApiCall = {
   access: 'anyone' | 'customer' | 'admin'
   /**
    * `direct`: a screen makes the call. `outbox`: the outbox makes it. It has an `Idempotency-Key` and takes
-   * effect only once: if it is repeated, it gets the stored response. `batch`: delivers several such calls.
+   * effect only once. If it is repeated, it gets the stored response. `batch`: delivers several such calls.
    */
   delivery: 'direct' | 'outbox' | 'batch'
   body: v.GenericSchema<unknown, unknown>
@@ -28,7 +28,7 @@ const createCall =
 /** Creates a call that works without a session. */
 export const openCall = createCall({ method: 'POST', access: 'anyone', delivery: 'direct' })
 
-/** Creates a call by which customers read their own data. */
+/** Creates a call that customers use to read their own data. */
 export const customerCall = createCall({ method: 'POST', access: 'customer', delivery: 'direct' })
 
 /** Creates a call that stores data of a customer. The outbox sends it. */

@@ -16,13 +16,13 @@ export const certificateDocument = v.object({
   hours: v.number(),
   issued_at: shape.timestamp,
   key_id: keyId,
-  /** Ed25519 over `certificateText`, in base64url. */
+  /** Ed25519 over `createCertificateText`, in base64url. */
   signature: base64url,
 })
 export type CertificateDocument = v.InferOutput<typeof certificateDocument>
 
 /** Returns the text that the signature covers. It is JSON, because a name may contain any separator. */
-export const certificateText = (document: Omit<CertificateDocument, 'signature'>): string => {
+export const createCertificateText = (document: Omit<CertificateDocument, 'signature'>): string => {
   const { number, name, course_id, title, locale, hours, issued_at, key_id } = document
   const fields = [number, name, course_id, title, locale, hours, issued_at, key_id]
   return JSON.stringify(['breaking-barriers certificate 1', ...fields])

@@ -51,7 +51,7 @@ export const deliveryApi = {
   },
 } as const
 
-/** The calls about receipts, and the one by which an admin imports a coach's rescue file. */
+/** The calls about receipts, and the one that an admin uses to import a coach's rescue file. */
 export const receiptApi = {
   receiptKeys: {
     ...openQuery('/api/receipt-keys', 'The public Ed25519 keys for checking receipts, including older keys.'),

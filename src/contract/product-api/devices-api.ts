@@ -20,7 +20,7 @@ export type SeenAge = (typeof seenAges)[number]
 export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 
-const wholeNumber = (min: number, max: number) =>
+const createWholeNumberSchema = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(min), v.maxValue(max))
 /** The value of a filter that is on. Absent if it is off. */
 const switchedOn = v.literal('1')
@@ -33,7 +33,7 @@ const filters = {
   /** Only devices with entries that cannot be sent until the coach acts. */
   needs_you: v.optional(switchedOn),
   /** No report for this many days. */
-  silent_days: v.optional(wholeNumber(1, 3650)),
+  silent_days: v.optional(createWholeNumberSchema(1, 3650)),
   seen: v.optional(v.picklist(seenAges)),
   waiting: v.optional(v.picklist(waitingAges)),
   error: v.optional(errorClass),
@@ -60,7 +60,7 @@ const ranges = v.array(v.tuple([v.number(), v.number()]))
 /** A device as the list shows it. */
 const device = v.object({
   device: deviceId,
-  /** The last customer; null if that customer was erased. */
+  /** The last customer, or null if that customer was erased. */
   customer_id: v.nullable(customerId),
   /** The number of customers who have used it. */
   customers: count,
@@ -109,13 +109,14 @@ export const devicesApi = {
     response: v.object({
       acknowledged: count,
       /**
-       * The last row of the customer's log that was known before this report; 0 if none. Absent in version 4.
+       * The last row of the customer's log that was known before this report, or 0 if none. Absent in version
+       * 4.
        */
       last_row: v.optional(count),
       /** The numbers whose entries the server does not have and the device does not report. */
       missing: v.optional(ranges),
       /**
-       * The sum of the upload counts that the device has reported; null if none. Absent before version 15.
+       * The sum of the upload counts that the device has reported, or null if none. Absent before version 15.
        */
       uploads: v.optional(v.nullable(count)),
     }),
@@ -143,7 +144,7 @@ export const devicesApi = {
     body: v.strictObject({
       device: deviceId,
       /** The id of a row. Returns the rows before it. */
-      before: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      before: v.optional(createWholeNumberSchema(1, Number.MAX_SAFE_INTEGER)),
     }),
     response: v.object({
       device: v.object({

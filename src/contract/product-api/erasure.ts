@@ -7,7 +7,7 @@ export const erasureReasons = ['asked', 'authority', 'inactive', 'mistake'] as c
 export type ErasureReason = (typeof erasureReasons)[number]
 
 /**
- * The server's confirmation that it deleted an account with all its data. It contains no personal data: only
+ * The server's confirmation that it deleted an account with all its data. It contains no personal data. Only
  * a person who knows the customer's id can recognise the account by its hash.
  */
 export const erasureReceipt = v.object({
@@ -19,13 +19,13 @@ export const erasureReceipt = v.object({
   /** The number of deleted rows by table. */
   rows: v.record(v.string(), v.number()),
   key_id: keyId,
-  /** Ed25519 over `erasureText`, in base64url. */
+  /** Ed25519 over `createErasureText`, in base64url. */
   signature: base64url,
 })
 export type ErasureReceipt = v.InferOutput<typeof erasureReceipt>
 
 /** Returns the text that the signature covers. */
-export const erasureText = (receipt: Omit<ErasureReceipt, 'signature'>): string => {
+export const createErasureText = (receipt: Omit<ErasureReceipt, 'signature'>): string => {
   const { number, customer_hash, erased_at, by, rows, key_id } = receipt
   const counts = Object.keys(rows)
     .sort()

@@ -58,9 +58,9 @@ const watchedSegments = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.max
 const moduleProgress = v.object({
   module_id: v.string(),
   started_at: v.nullable(shape.timestamp),
-  /** Merged and in ascending order; empty for a module without a video. */
+  /** Merged and in ascending order, or empty for a module without a video. */
   watched: watchedSegments,
-  /** Where the coach last stopped; null if they never stopped or have reached the end. */
+  /** Where the coach last stopped, or null if they never stopped or have reached the end. */
   position: v.nullable(seconds),
   /** When nine tenths of the video were watched, or the end of the text was reached. */
   finished_at: v.nullable(shape.timestamp),
@@ -82,7 +82,7 @@ export const progressApi = {
       ...customerField,
       module_id: shape.moduleId,
       watched: watchedSegments,
-      /** Where the coach stopped; null at the end of the video, and without a video. */
+      /** Where the coach stopped, or null at the end of the video, and without a video. */
       position: v.nullable(seconds),
       /** Whether the end of the text was reached. */
       read: v.boolean(),

@@ -33,7 +33,7 @@ const total = v.object({
   month,
   country,
   locale: v.string(),
-  /** The course; null for measures that do not belong to a course. */
+  /** The course, or null for measures that do not belong to a course. */
   series: v.nullable(courseId),
   amount: count,
 })
@@ -55,7 +55,7 @@ export const programmeApi = {
           kind: v.picklist(['single', 'multiple', 'text']),
           /** The number of coaches who have answered the question. */
           answered: count,
-          /** Every option; empty for free text. */
+          /** Every option, or empty for free text. */
           choices: v.array(v.object({ choice: v.string(), count })),
         }),
       ),

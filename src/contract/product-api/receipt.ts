@@ -23,11 +23,11 @@ export const receipt = v.object({
    */
   epoch: v.optional(v.pipe(v.string(), v.uuid())),
   key_id: keyId,
-  /** Ed25519 over `receiptText`, in base64url. */
+  /** Ed25519 over `createReceiptText`, in base64url. */
   signature: base64url,
   /**
-   * Ed25519 over `epochText`, in base64url. The epoch has its own signature, because apps of version 4 check
-   * `signature` without it.
+   * Ed25519 over `createEpochText`, in base64url. The epoch has its own signature, because apps of version 4
+   * check `signature` without it.
    */
   epoch_signature: v.optional(base64url),
 })
@@ -41,11 +41,11 @@ export type ReceiptKey = v.InferOutput<typeof receiptKey>
  * Returns the text that the signature of a receipt covers. It contains the customer, so that nobody can
  * present another customer's receipt as their own.
  */
-export const receiptText = (
+export const createReceiptText = (
   { key, hash, received_at, sequence, key_id }: Omit<Receipt, 'signature' | 'epoch_signature'>,
   customer: string,
 ): string => ['breaking-barriers receipt 1', customer, key, hash, received_at, sequence, key_id].join('\n')
 
 /** Returns the text that the signature of the epoch covers: the receipt's signature and the epoch. */
-export const epochText = ({ signature, epoch = '' }: Pick<Receipt, 'signature' | 'epoch'>): string =>
+export const createEpochText = ({ signature, epoch = '' }: Pick<Receipt, 'signature' | 'epoch'>): string =>
   ['breaking-barriers receipt epoch 1', signature, epoch].join('\n')

@@ -11,8 +11,8 @@ const extensions =
   'mp4|m4v|mov|avi|webm|mkv|3gp|jpe?g|png|gif|heic|heif|webp|svg|pdf|docx?|xlsx?|pptx?|odt|txt|csv|zip|json|html?'
 
 /**
- * Patterns and their replacements. The order matters: a URL may end in a file name, and a quotation may
- * contain anything.
+ * Patterns and their replacements. The order matters, because a URL may end in a file name, and a quotation
+ * may contain anything.
  */
 const reductions: readonly [RegExp, string][] = [
   [/\b(?:[a-z][\w+.-]*:\/\/|blob:|data:)\S*/gi, '<address>'],
@@ -65,7 +65,8 @@ export const reduceStack = (stack: string, origin: string): string[] =>
 export type ReducedError = { message: string; stack: string[] }
 
 /**
- * Reduces a thrown value; undefined for an error of another script, such as an analytics tag or an extension.
+ * Reduces a thrown value. Returns undefined for an error of another script, such as an analytics tag or an
+ * extension.
  */
 export const reduceError = (thrown: unknown, origin: string): ReducedError | undefined => {
   if (!(thrown instanceof Error)) {

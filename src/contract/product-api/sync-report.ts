@@ -36,7 +36,7 @@ const ranges = v.pipe(
  */
 const sequences = v.pipe(
   v.strictObject({
-    /** The last number that the device assigned, for any customer; 0 before the first. */
+    /** The last number that the device assigned, for any customer, or 0 before the first. */
     highest: count(maxSequences),
     /** The numbers whose entries wait on the device. */
     pending: ranges,
@@ -75,7 +75,7 @@ export const reportRow = v.strictObject({
 export type ReportRow = v.InferOutput<typeof reportRow>
 
 /**
- * The report by which a device tells the server what waits on it. Support sees from it which entries are
+ * The report that a device sends to tell the server what waits on it. Support sees from it which entries are
  * missing, and why.
  */
 export const syncReport = v.strictObject({
@@ -91,7 +91,7 @@ export const syncReport = v.strictObject({
   pending: v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),
-    /** The time since the oldest entry was captured, in ms; null if no entry waits. */
+    /** The time since the oldest entry was captured, in ms, or null if no entry waits. */
     oldest_age: v.nullable(count(maxSpan)),
   }),
   /** The waiting entries of the session's customer. */
@@ -99,7 +99,7 @@ export const syncReport = v.strictObject({
   sequences,
   /** In ms: how far the server's clock is ahead of the device's. */
   clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-maxSpan), v.maxValue(maxSpan)),
-  /** In bytes; null if the browser does not report a value. */
+  /** In bytes, or null if the browser does not report a value. */
   storage: v.strictObject({
     usage: v.nullable(count(maxBytes)),
     quota: v.nullable(count(maxBytes)),

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 import { localeCodes } from '../../config/locales.ts'
 import { courseId, extraModuleId, moduleId, videoId } from '../shapes.ts'
 
-/** Lists of courses and locales are content: a new module does not change the shape. */
+/** Lists of courses and locales are content, so a new module does not change the shape. */
 const contentLabels: Record<string, string> = {
   [courseId.options.join()]: 'ids of courses',
   [videoId.options.join()]: 'ids of video modules',
@@ -36,6 +36,6 @@ const listLines = (
 /** The shape of a schema as text, one line per field. */
 export const shapeLines = (name: string, schema: GenericSchema, typeMode: 'input' | 'output'): string[] => {
   const { $schema: _dialect, ...shape } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON Schema, of which only these keywords matter
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only these keywords matter
   return listLines(name, shape as Shape)
 }

@@ -4,11 +4,11 @@ import { saveUrl } from '../../platform/save-file.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
-import { AdminRequestError, failureMessage, type RequestAsAdmin } from './request-as-admin.ts'
+import { AdminRequestError, getFailureMessage, type RequestAsAdmin } from './request-as-admin.ts'
 
 /**
  * Downloads a file from the product API. A browser does not report to the page why a download failed. So a
- * click first makes a small API call: if the call fails, it shows why. The call also restores a session that
+ * click first makes a small API call. If the call fails, it shows why. The call also restores a session that
  * the server has lost.
  */
 export const DownloadLink = ({
@@ -29,7 +29,7 @@ export const DownloadLink = ({
       // An empty name: the response contains the name of the file.
       saveUrl(href, '')
     } catch (error) {
-      notify.error(t(error instanceof AdminRequestError ? failureMessage(error) : 'error.unexpected'))
+      notify.error(t(error instanceof AdminRequestError ? getFailureMessage(error) : 'error.unexpected'))
     }
   }
   const onClick = (event: MouseEvent) => {

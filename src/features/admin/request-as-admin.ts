@@ -21,7 +21,10 @@ type AdminCall =
 /** The query keys of everything that admins read begin with this. */
 const adminKey = ['admin']
 
-/** Queries are not retried: a refusal would not change, and after a failure the page has a retry button. */
+/**
+ * Queries are not retried, because a refusal would not change, and after a failure the page has a retry
+ * button.
+ */
 export const adminQueryOptions = { retry: false } as const
 
 /** The failure of a call, as an exception, because TanStack Query expects a query to throw. */
@@ -34,7 +37,7 @@ export class AdminRequestError extends Error {
 }
 
 /** Returns the message about a failed request. */
-export const failureMessage = ({ failure }: AdminRequestError) => errors[failure.code].message
+export const getFailureMessage = ({ failure }: AdminRequestError) => errors[failure.code].message
 
 /** Calls the API. Throws an `AdminRequestError` if the call fails. */
 export type RequestAsAdmin = <N extends AdminCall>(

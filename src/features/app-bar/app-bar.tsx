@@ -53,7 +53,7 @@ export const AppBar = ({
   part,
   waiting,
 }: {
-  /** The part on screen; undefined outside the four parts. */
+  /** The part on screen, or undefined outside the four parts. */
   part: AppPart | undefined
   waiting: Partial<Record<AppPart, Waiting>>
 }) => {

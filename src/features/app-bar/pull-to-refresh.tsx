@@ -12,15 +12,15 @@ const refreshDistance = 72
 const dragTargets = 'dialog, textarea, select, input'
 
 /**
- * Returns the distance in px by which the page is pulled down at its top. Calls `onRefresh` if the page is
- * released at `refreshDistance`.
+ * Returns how far the page is pulled down at its top, in px. Calls `onRefresh` if the page is released at
+ * `refreshDistance`.
  */
 const usePull = (onRefresh: () => void): number => {
   const [distance, setDistance] = useState(0)
   const refresh = useEffectEvent(onRefresh)
 
   useEffect(() => {
-    /** The vertical position of the finger when the pull started; undefined if there is no pull. */
+    /** The vertical position of the finger when the pull started, or undefined if there is no pull. */
     let startY: number | undefined
     /** The same as `distance`. The listeners of the first render could not read later values of the state. */
     let pulledBy = 0

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { certificateFileName } from './certificate-paper.tsx'
+import { getCertificateFileName } from './certificate-paper.tsx'
 
 const createFileName = (name: string, title: string, locale: LocaleCode = 'pt-BR') =>
-  certificateFileName(
+  getCertificateFileName(
     {
       number: '2222-2222-2222',
       name,

@@ -21,7 +21,7 @@ const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 const nameStart = /^.{0,50}/su
 
 /** Returns the file name under which a coach finds a certificate among the downloads, in its language. */
-export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
+export const getCertificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
   const parts = [t('certificate.title'), title, nameStart.exec(name)?.[0] ?? '']
   const safeParts = parts.map((part) =>
     part.replaceAll(unsafeCharacters, ' ').replaceAll(/\s+/gu, ' ').trim(),
@@ -33,7 +33,7 @@ export const certificateFileName = ({ title, name }: CertificateDocument, t: Tra
 const createCertificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
   const { createCertificatePdf } = await import('./certificate-pdf.ts')
   const bytes = await createCertificatePdf(document, deps)
-  return new File([bytes], certificateFileName(document, deps.t), { type: 'application/pdf' })
+  return new File([bytes], getCertificateFileName(document, deps.t), { type: 'application/pdf' })
 }
 
 type PaperProps = {
@@ -51,7 +51,7 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   )
   useEffect(() => {
     // Downloads everything that the file needs, so that it can be created later while the browser is offline.
-    // A failure is ignored here: it is reported only to a coach who asks for the file.
+    // A failure is ignored here, because it is reported only to a coach who asks for the file.
     void prepare(document).catch(() => undefined)
   }, [document])
   const share = async (file: File) => {

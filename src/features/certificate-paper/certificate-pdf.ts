@@ -11,11 +11,11 @@ import {
   drawFrame,
   drawQrCode,
   drawSeal,
-  ink,
   margin,
+  mutedColor,
   pitch,
   sealWidth,
-  softInk,
+  textColor,
 } from './paper-drawing.ts'
 import { createPaperText, type TextStyle } from './fit-text.ts'
 import { writeSyllabus, type PageDeps, type PaperDeps } from './syllabus-page.ts'
@@ -27,16 +27,16 @@ const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792
 const writeStatement = async ({ document, t, page, write }: PageDeps): Promise<void> => {
   const { width, height } = page.getSize()
   const centred = { x: width / 2, maxWidth: width - 4 * margin }
-  const plainText = { ...centred, size: 14, color: softInk }
+  const plainText = { ...centred, size: 14, color: mutedColor }
   await write(t('site.title'), { ...centred, y: height - 92, size: 20, color: pitch })
   if (findCourse(document.course_id)?.isFIFA)
-    await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: softInk })
+    await write(t('certificate.football'), { ...centred, y: height - 114, size: 12, color: mutedColor })
   await write(t('certificate.certifies'), { ...plainText, y: height - 168 })
   // The name and the title may take several lines. What follows them moves down.
-  const nameStyle = { ...centred, y: height - 222, size: 40, maxLines: 3, color: ink }
+  const nameStyle = { ...centred, y: height - 222, size: 40, maxLines: 3, color: textColor }
   const nameEnd = await write(toPrintedName(document.name), nameStyle)
   await write(t('certificate.completed'), { ...plainText, y: nameEnd - 42 })
-  const titleStyle = { ...centred, y: nameEnd - 80, size: 24, maxLines: 2, color: ink }
+  const titleStyle = { ...centred, y: nameEnd - 80, size: 24, maxLines: 2, color: textColor }
   const titleEnd = await write(document.title, titleStyle)
   await write(t('certificate.hours', { hours: document.hours }), { ...plainText, y: titleEnd - 30 })
 }
@@ -55,9 +55,9 @@ const writeProof = async ({ document, t, origin, page, write }: PageDeps): Promi
   const date = formatLocalDay(document.locale, document.issued_at)
   const number = t('certificate.number', { number: document.number })
   const address = toVerifyPageUrl(origin, document.locale)
-  await write(t('certificate.issuedOn', { date }), { ...footerStyle, y: bottom + 56, color: ink })
-  await write(number, { ...footerStyle, y: bottom + 36, color: ink })
-  await write(t('certificate.verifyAt', { address }), { ...footerStyle, y: bottom + 16, color: softInk })
+  await write(t('certificate.issuedOn', { date }), { ...footerStyle, y: bottom + 56, color: textColor })
+  await write(number, { ...footerStyle, y: bottom + 36, color: textColor })
+  await write(t('certificate.verifyAt', { address }), { ...footerStyle, y: bottom + 16, color: mutedColor })
   drawSeal(page, { x: 2 * margin, y: margin + 132 })
   drawQrCode(page, toCertificateLink(origin, document), { x: width - 2 * margin - codeSize, y: margin + 28 })
 }

@@ -88,7 +88,7 @@ const createTypefaceFinder = (pdf: PDFDocument) => {
       const typeface = await loadTypeface(url)
       if (characters.every(typeface.covers)) return typeface
     }
-    throw new Error('No typeface has this letter with all its marks.')
+    throw new Error('No typeface covers this letter and all its marks')
   }
 }
 
@@ -111,7 +111,7 @@ const createLineSplitter = (pdf: PDFDocument) => {
     return runs.flatMap((run) => {
       const groups = groupLetters(run.text, (letter) => typefaceByLetter.get(letter))
       const pieces = groups.flatMap(({ text, key: typeface }): Piece[] => {
-        // Never happens: every letter has a typeface by now.
+        // Never happens, because every letter has a typeface by now.
         if (!typeface) return []
         return [{ kind: 'text', text, width: measureWithTypeface(typeface, text), typeface }]
       })

@@ -3,15 +3,15 @@ import { isRightToLeft } from './visual-runs.ts'
 /** In px. Large enough for a sharp print. */
 const pictureHeight = 240
 /** In px: the text size. */
-const letterSize = pictureHeight / 1.5
+const fontSize = pictureHeight / 1.5
 /** In px, on each side of the text. */
 const padding = 4
 
 const createContext = (width: number) => {
   const canvas = new OffscreenCanvas(width, pictureHeight)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws no pictures.')
-  context.font = `700 ${letterSize}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
+  if (!context) throw new Error('OffscreenCanvas has no 2D context')
+  context.font = `700 ${fontSize}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
   return { canvas, context }
 }
 
@@ -19,7 +19,7 @@ const measureInPixels = (line: string): number =>
   Math.ceil(createContext(1).context.measureText(line).width) + 2 * padding
 
 /** Returns the width of a line in the fonts of this device, relative to the text size. */
-export const measureWithDeviceFonts = (line: string): number => measureInPixels(line) / letterSize
+export const measureWithDeviceFonts = (line: string): number => measureInPixels(line) / fontSize
 
 /** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as the text size. */
 export const renderLine = async (line: string): Promise<ArrayBuffer> => {

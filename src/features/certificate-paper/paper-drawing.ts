@@ -3,8 +3,8 @@ import { encodeQR } from 'qr'
 import { sealShapes, sealSize } from '../../ui/pictures/seal.tsx'
 
 /** The light colours `--ink`, `--ink-soft`, `--highlight` and `--primary` of `ui/styles/tokens.css`. */
-export const ink = rgb(16 / 255, 35 / 255, 63 / 255)
-export const softInk = rgb(68 / 255, 86 / 255, 111 / 255)
+export const textColor = rgb(16 / 255, 35 / 255, 63 / 255)
+export const mutedColor = rgb(68 / 255, 86 / 255, 111 / 255)
 export const sun = rgb(1, 197 / 255, 61 / 255)
 export const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
 
@@ -19,7 +19,7 @@ export const codeSize = 104
 
 export const drawFrame = (page: PDFPage) => {
   const { width, height } = page.getSize()
-  const drawBorder = (inset: number, thickness: number, color: typeof ink) =>
+  const drawBorder = (inset: number, thickness: number, color: typeof textColor) =>
     page.drawRectangle({
       x: inset,
       y: inset,
@@ -28,7 +28,7 @@ export const drawFrame = (page: PDFPage) => {
       borderColor: color,
       borderWidth: thickness,
     })
-  drawBorder(margin, 3, ink)
+  drawBorder(margin, 3, textColor)
   drawBorder(margin + 7, 1, sun)
   page.drawRectangle({
     x: margin + 1.5,
@@ -41,7 +41,7 @@ export const drawFrame = (page: PDFPage) => {
 
 /** Draws the seal. `position` is its upper left corner. */
 export const drawSeal = (page: PDFPage, position: { x: number; y: number }) => {
-  const colours = { ink, pitch, sun }
+  const colours = { ink: textColor, pitch, sun }
   for (const { colour, path } of sealShapes)
     page.drawSvgPath(path, { ...position, scale: sealWidth / sealSize.width, color: colours[colour] })
 }

@@ -4,7 +4,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
-import { drawFrame, ink, margin, pitch, softInk, white } from './paper-drawing.ts'
+import { drawFrame, margin, mutedColor, pitch, textColor, white } from './paper-drawing.ts'
 import type { TextStyle } from './fit-text.ts'
 
 export type PaperDeps = {
@@ -38,7 +38,7 @@ export const writeSyllabus = async ({ page, write, document, t, courses }: PageD
     x: 2 * margin,
     y: height - 88,
     size: 24,
-    color: ink,
+    color: textColor,
   })
   await write(document.title, { ...column, x: 2 * margin, y: height - 108, size: 12, color: pitch })
   let y = height - 148
@@ -47,14 +47,14 @@ export const writeSyllabus = async ({ page, write, document, t, courses }: PageD
     page.drawCircle({ x: 2 * margin + 13, y: y - 5, size: 13, color: pitch })
     const number = { x: 2 * margin + 13, y: y - 10, size: 14, maxWidth: 24, color: white }
     await write(String(index + 1), number)
-    await write(title, { ...column, y, size: 14, color: ink })
+    await write(title, { ...column, y, size: 14, color: textColor })
     await write(summary, {
       ...column,
       y: y - 16,
       size: 10.5,
       maxLines: 2,
       legibleShare: 1,
-      color: softInk,
+      color: mutedColor,
     })
     y -= moduleHeight
   }
@@ -63,6 +63,6 @@ export const writeSyllabus = async ({ page, write, document, t, courses }: PageD
     x: 2 * margin,
     y: margin + 24,
     size: 10,
-    color: softInk,
+    color: mutedColor,
   })
 }

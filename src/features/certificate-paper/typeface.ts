@@ -32,7 +32,7 @@ const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.
 /** Embeds a typeface in a PDF. `bytes` is the content of a font file. */
 export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<Typeface> => {
   const font = create(new Uint8Array(bytes))
-  if (!('layout' in font)) throw new Error('The file has more than one typeface.')
+  if (!('layout' in font)) throw new Error('The font file is a collection of several typefaces')
   const getPositions = (text: string): GlyphPosition[] =>
     (font.layout(text).positions ?? []).map(({ xOffset, yOffset, xAdvance }) => ({
       x: xOffset / font.unitsPerEm,

@@ -3,7 +3,7 @@ import bidiFactory from 'bidi-js'
 /** A part of a line that is written in one direction; `text` is in reading order. */
 export type VisualRun = { text: string; rightToLeft: boolean }
 
-/** Splits a line into runs, in their order from left to right, by the Unicode Bidirectional Algorithm. */
+/** Splits a line into runs, ordered from left to right, by the Unicode Bidirectional Algorithm. */
 export const splitVisualRuns = (line: string): VisualRun[] => {
   const bidi = bidiFactory()
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line)
@@ -25,7 +25,7 @@ export const splitVisualRuns = (line: string): VisualRun[] => {
   }))
 }
 
-/** Whether a line runs from right to left: its first character with a strong direction decides. */
+/** Whether a line runs from right to left. Its first character with a strong direction decides. */
 export const isRightToLeft = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 

@@ -15,7 +15,7 @@ type Props = {
   certificate: CourseCertificate
   /** The coach's name in the profile. */
   name: string
-  /** The path of the page of the certificate inside the locale; absent on that page itself. */
+  /** The path of the page of the certificate inside the locale. Absent on that page itself. */
   to?: string
   /** A button that shares an issued certificate. */
   share?: ReactNode

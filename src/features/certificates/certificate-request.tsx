@@ -4,13 +4,13 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { nameSchema } from '../../person/form/account-checks.ts'
+import { createNameSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
-const schema = v.object({ name: nameSchema(maxNameLength) })
+const schema = v.object({ name: createNameSchema(maxNameLength) })
 
 /**
  * Asks for the name on the certificate, and requests the certificate. A later change of the profile does not

@@ -4,7 +4,7 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { events } from '../../outbox/events/events.ts'
-import { certificateLane } from '../../outbox/events/lanes.ts'
+import { getCertificateLane } from '../../outbox/events/lanes.ts'
 import { isDone, type Progress, type ProgressState } from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
@@ -34,7 +34,7 @@ export type NewerEntries = { entries: readonly Entry[]; isDelivered: (entry: Ent
 type Sources = NewerEntries & {
   progress: Progress
   progressState: ProgressState
-  /** The certificate on the server; null if there is none, undefined until the server has responded. */
+  /** The certificate on the server, null if there is none, or undefined until the server has responded. */
   certificate: Certificate | null | undefined
 }
 
@@ -46,7 +46,7 @@ export const isReplaced = (
   { entries, isDelivered }: NewerEntries,
 ): boolean =>
   entries.some((entry) => {
-    const isAboutCertificate = entry.lane === certificateLane(course_id)
+    const isAboutCertificate = entry.lane === getCertificateLane(course_id)
     if (!isAboutCertificate || !isDelivered(entry)) return false
     const nameRequest = parseOrUndefined(namedEvent.payload, entry.payload)
     return nameRequest !== undefined && toPrintedName(nameRequest.name) !== name
@@ -62,7 +62,7 @@ export const getCertificateState = (
   { id, modules }: Course,
   { progress, progressState, entries, isDelivered, certificate }: Sources,
 ): CertificateState => {
-  const requests = entries.filter(({ lane }) => lane === certificateLane(id))
+  const requests = entries.filter(({ lane }) => lane === getCertificateLane(id))
   const latest = requests.at(-1)
   const document = certificate?.document
   if (document && isReplaced(document, { entries, isDelivered }))
@@ -90,7 +90,7 @@ const actions: Partial<Record<CertificateState['kind'], MessageId>> = {
 }
 
 /**
- * Returns the text of the link to the page of a certificate. Undefined if the coach can do nothing there yet:
- * modules are missing, or the request is in the outbox.
+ * Returns the text of the link to the page of a certificate, or undefined if the coach can do nothing there
+ * yet, because modules are missing or the request is in the outbox.
  */
 export const getCertificateAction = ({ kind }: CertificateState): MessageId | undefined => actions[kind]

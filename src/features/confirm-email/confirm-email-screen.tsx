@@ -12,7 +12,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { codeSchema, emailSchema } from '../../person/form/account-checks.ts'
+import { createCodeSchema, emailSchema } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
@@ -22,7 +22,7 @@ import styles from './confirm-email-screen.module.css'
 
 export const confirmEmailSchema = v.object({
   email: emailSchema,
-  code: codeSchema('errorMessage.authCodeverify'),
+  code: createCodeSchema('errorMessage.authCodeverify'),
 })
 
 /** Between two codes. An email takes a moment to arrive, and the user pool limits how many it sends. */
@@ -33,9 +33,9 @@ const ResendButton = ({
   resend,
   sentAt,
 }: {
-  /** Resolves to whether a code was sent. */
+  /** Resolves to true if a code was sent. */
   resend: () => Promise<boolean>
-  /** ms since the epoch; undefined if no code is known to have been sent. */
+  /** ms since the epoch, or undefined if no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
@@ -111,7 +111,7 @@ export const ConfirmEmailScreen = ({
     },
   })
 
-  /** Requests another code. Resolves to whether it was sent. A failure is shown in the form. */
+  /** Requests another code. Resolves to true if it was sent. A failure is shown in the form. */
   const resendCode = async (): Promise<boolean> => {
     const parsedEmail = v.safeParse(emailSchema, email ?? emailInput.current?.value)
     if (!parsedEmail.success) {

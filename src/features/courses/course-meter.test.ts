@@ -27,7 +27,7 @@ test.each([
   ['reading', 2, []],
   ['unknown', 0, [unknown]],
   ['unknown', 2, [unknown]],
-  // Complete on this device: the server can add nothing.
+  // Complete on this device, so the server can add nothing.
   ['reading', 7, ['7 of 7 modules complete']],
   ['unknown', 7, ['7 of 7 modules complete']],
 ] as const)(

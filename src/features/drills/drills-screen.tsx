@@ -12,10 +12,10 @@ import { standaloneLink } from '../../ui/standalone-link.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
 
-/** The numbers by which a coach can filter. */
+/** The numbers that a coach can filter by. */
 const numberFields = ['age', 'players', 'minutes', 'space'] as const
 
-/** Parses the positive integer in a field; undefined if there is none. */
+/** Parses the positive integer in a field. Returns undefined if there is none. */
 const parsePositiveInteger = (text: string): number | undefined => {
   const value = Math.trunc(Number(text))
   const isPositive = Number.isFinite(value) && value >= 1
@@ -78,7 +78,7 @@ export const DrillsScreen = ({
 }) => {
   const t = useTranslate()
   const foundDrills = filterDrills(drills, filter, favourites)
-  // Decided only once: while the coach replaces the only number, the fields must not be folded away.
+  // Decided only once, because while the coach replaces the only number, the fields must not be folded away.
   const [isUnfolded] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide>

@@ -22,7 +22,9 @@ import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles, type AddFiles } from './choose/use-add-files.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
 
-/** The level is private again after each choice of files: the coach has to choose another one each time. */
+/**
+ * The level is private again after each choice of files, so the coach has to choose another one each time.
+ */
 const initialLevel: AccessLevel = 'private'
 
 /** The maximum number of names of undelivered files that are shown; the message counts all files. */

@@ -36,7 +36,7 @@ export type IconName = keyof typeof outlines
 /** The outline of an icon, for an `svg` of 24 by 24. */
 export const Outline = ({ name }: { name: IconName }) => <path d={outlines[name]} />
 
-/** An icon on a control. It is hidden from screen readers: the control has a label. */
+/** An icon on a control. It is hidden from screen readers, because the control has a label. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" width="24" height="24" className={styles.icon} aria-hidden="true">
     <Outline name={name} />

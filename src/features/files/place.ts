@@ -24,14 +24,14 @@ export const toLevel = (view: View): AccessLevel => (view === 'everyone' ? 'publ
 /** Matches an identity, which names the folder of a coach's files: `us-east-1:` and a UUID. */
 const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
-/** Returns a short code that distinguishes the owner of a folder; undefined if its name is no identity. */
+/** Returns a short code that distinguishes the owner of a folder, or undefined if its name is no identity. */
 const findOwner = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
  * Returns the displayed name of a folder. The folder of another coach has an identity as its name, which
- * means nothing to a coach: a short code is shown instead.
+ * means nothing to a coach, so a short code is shown instead.
  */
-export const folderText = (name: string, t: Translate): string => {
+export const getFolderText = (name: string, t: Translate): string => {
   const owner = findOwner(name)
   return owner === undefined ? name : t('files.browse.coachFolder', { id: owner })
 }
@@ -44,7 +44,7 @@ export const getName = (key: string): string => {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Returns the extension of a file in lowercase: `mp4` of `2026/a.MP4`; empty if it has none. */
+/** Returns the extension of a file in lowercase: `mp4` of `2026/a.MP4`, or an empty text if it has none. */
 export const getExtension = (key: string): string => /\.([^.]+)$/.exec(getName(key).toLowerCase())?.[1] ?? ''
 
 /** Returns the last part of a key or a folder, as displayed. */

@@ -55,7 +55,7 @@ const reasonMessages = {
   'storage-full': 'files.reason.storageFull',
 } as const
 
-const refusedText = (code: string, t: Translate, sentBytes: number): string => {
+const getServerRefusalText = (code: string, t: Translate, sentBytes: number): string => {
   const generalMessage = temporaryCode.test(code) ? 'files.refused.busy' : 'files.refused.other'
   return t(codeMessages[code] ?? generalMessage, { code, sent: sentBytes > 0 ? 'some' : 'none' })
 }
@@ -65,7 +65,7 @@ const refusedText = (code: string, t: Translate, sentBytes: number): string => {
  * refusal adds that the sent part is not lost.
  */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
-  if (reason.kind === 'server-refused') return refusedText(reason.code, t, sentBytes)
+  if (reason.kind === 'server-refused') return getServerRefusalText(reason.code, t, sentBytes)
   if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
   if (reason.kind !== 'already-stored') return t(reasonMessages[reason.kind])
   const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
@@ -75,8 +75,9 @@ export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): st
 const minuteMs = 60_000
 
 /** Returns the text for a wait that the object store asked for, until a time in ms since the epoch. */
-const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
-  // Rounded up: the text shows only full minutes, and a time rounded down would pass before the wait ends.
+const getAskedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
+  // Rounded up, because the text shows only full minutes, and a time rounded down would pass before the wait
+  // ends.
   const end = Math.ceil(until / minuteMs) * minuteMs
   // The second `end` stands for the current time, so that the time is always shown without its date.
   return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(end, end) })
@@ -96,16 +97,21 @@ export const formatUploadState = (
 ): string => {
   if (status.state === 'PAUSED') return reasonText(status.reason, t, sentBytes)
   if (status.state === 'IN_PROGRESS')
-    return waitUntil === undefined ? t(`files.state.${phase}`) : askedToWaitText(waitUntil, t, locale)
+    return waitUntil === undefined ? t(`files.state.${phase}`) : getAskedToWaitText(waitUntil, t, locale)
   if (status.state === 'INIT') return t('files.state.waiting')
   if (status.state === 'CANCELLED') return t('files.state.cancelled')
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
 }
 
 /**
- * Returns whether a copy of the file is kept on this device, as text; undefined if there is nothing to say.
+ * Returns whether a copy of the file is kept on this device, as text, or undefined if there is nothing to
+ * say.
  */
-export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCode): string | undefined => {
+export const getCopyText = (
+  { keeping }: UploadTask,
+  t: Translate,
+  locale: LocaleCode,
+): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
   if (keeping?.kind === 'not-yet') return t('files.keeping.notYet')
   if (keeping?.kind === 'no-room')
@@ -114,7 +120,7 @@ export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCo
 }
 
 /** Returns the progress of a task: its size, the sent bytes and, while it sends, the speed and time left. */
-export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
+export const getProgressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
     return formatSize(size, locale)
@@ -125,7 +131,7 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
 }
 
 /** Returns the label of a button. For "Resume", it depends on why the task is paused. */
-export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
+export const getButtonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
   // The two buttons answer the question whether to send a stored file again.
   if (isRepeat(status))
     return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
@@ -145,10 +151,10 @@ const refusalMessages = {
 } as const
 
 /**
- * Returns the reason why a chosen file was refused; undefined if it was not refused, if the coach cancelled
- * it, or if the worker broke before it received the file, which can be passed again.
+ * Returns the reason why a chosen file was refused, or undefined if it was not refused, if the coach
+ * cancelled it, or if the worker broke before it received the file, which can be passed again.
  */
-export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined => {
+export const getRefusalText = (outcome: AddOutcome, t: Translate): string | undefined => {
   if (outcome.ok) return undefined
   const { name, refusal } = outcome.error
   if (refusal === 'cancelled' || refusal === 'broken') return undefined
@@ -163,5 +169,5 @@ const otherFileMessages = {
 } as const
 
 /** Returns the reason why a file that was chosen again cannot continue its task. */
-export const otherFileText = (reason: GiveRefusal, name: string, t: Translate): string =>
+export const getOtherFileText = (reason: GiveRefusal, name: string, t: Translate): string =>
   t(otherFileMessages[reason], { name: toDisplayName(name) })

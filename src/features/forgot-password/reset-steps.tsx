@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { codeSchema, emailSchema, newPasswordSchema } from '../../person/form/account-checks.ts'
+import { createCodeSchema, emailSchema, newPasswordSchema } from '../../person/form/account-checks.ts'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import { EmailField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -21,7 +21,7 @@ const requestSchema = v.object({ email: emailSchema })
 
 type StepProps = {
   email: string
-  /** The remaining wait after too many attempts, as a text; undefined if there is none. */
+  /** The remaining wait after too many attempts, as a text, or undefined if there is none. */
   countdown: string | undefined
   offline: boolean
   /**
@@ -63,7 +63,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
 }
 
 const codeStepSchema = v.object({
-  code: codeSchema('errorMessage.authCodeInsert'),
+  code: createCodeSchema('errorMessage.authCodeInsert'),
   password: newPasswordSchema,
 })
 

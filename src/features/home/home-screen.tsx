@@ -39,7 +39,7 @@ type Props = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
-  /** Undefined if it cannot be loaded: the page is then shown without a module and a certificate. */
+  /** Undefined if it cannot be loaded. The page is then shown without a module and a certificate. */
   content: HomeContent | undefined
   /** Draws a drill as a moving diagram. */
   Drill: ComponentType<typeof homeDrill>
@@ -48,8 +48,8 @@ type Props = {
 }
 
 /**
- * Links to sign in and sign up, the likelier one first: a visitor who asked for a page that requires an
- * account probably has one.
+ * Links to sign in and sign up, the likelier one first, because a visitor who asked for a page that requires
+ * an account probably has one.
  */
 const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
@@ -84,7 +84,7 @@ const useSpecimen = (courses: CourseCatalogue): CertificateContent => {
     title: courses[courseId]?.title ?? '',
     hours: findCourse(courseId)?.hours ?? 0,
     course_id: courseId,
-    // In UTC, not in the time zone of a device: the page is prerendered.
+    // In UTC, not in the time zone of a device, because the page is prerendered.
     issued_at: '2026-11-21T10:00:00Z',
   }
 }

@@ -26,8 +26,8 @@ const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => season
 
 /**
  * Whether the form is shown, instead of being folded or hidden. `isOpen`: the coach has not answered yet. An
- * answer from another tab or phone closes the form too, but not while the coach is typing (`isTouched`):
- * their input would be lost.
+ * answer from another tab or phone closes the form too, but not while the coach is typing (`isTouched`),
+ * because their input would be lost.
  */
 const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   const [wasAsked, setWasAsked] = useState(isOpen)
@@ -37,7 +37,7 @@ const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
   return isAsked
 }
 
-/** The share of girls by which the programme estimates their number, by the id of the coach's answer. */
+/** The share of girls that the programme uses to estimate their number, by the id of the coach's answer. */
 const girlsShareByAnswer = new Map([
   ['none', 0],
   ['few', 0.25],

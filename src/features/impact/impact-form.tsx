@@ -63,7 +63,7 @@ export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
     setIsTouched(touched)
     onTouched(touched)
   }
-  // React allows setting state while rendering: the fields never appear with an old answer.
+  // Sets state while rendering, which React allows, so that the fields never appear with an old answer.
   const hasNewerAnswer = !isSame(previousLatest, latest)
   if (hasNewerAnswer) setPreviousLatest(latest)
   if (hasNewerAnswer && !isTouched && !isSame(initial, latest)) {

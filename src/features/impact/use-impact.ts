@@ -67,8 +67,8 @@ type Deps = {
 const readTimeoutMs = 2000
 
 /**
- * Provides the people a coach reaches, season by season, and a function to save a new answer. Undefined until
- * the server has responded or failed to respond.
+ * Provides the people a coach reaches, season by season, and a function to save a new answer. Returns
+ * undefined until the server has responded or failed to respond.
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: outboxCustomer } = useOutbox(outbox)
@@ -83,7 +83,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     queryFn: ({ signal }) => readImpact(signal),
     // Waits until the outbox of this customer was read, or could not be read.
     enabled: outboxCustomer === customer || storage === 'failed',
-    // Also if the data is fresh: the coach may have answered on another device.
+    // Also if the data is fresh, because the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
@@ -96,7 +96,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     /** Whether the server's answers are known, and not only the answers on this device. */
     isKnown: outboxCustomer === customer && query.data !== undefined,
     /**
-     * Returns the latest answer from any device if the server responds now; otherwise the latest one that
+     * Returns the latest answer from any device if the server responds now, otherwise the latest one that
      * this device knows.
      */
     readLatest: async (): Promise<Impact | undefined> => {

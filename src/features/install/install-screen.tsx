@@ -88,7 +88,7 @@ const steps: Record<InstallWay, readonly Step[]> = {
   'desktop-firefox': [],
 }
 
-/** A drawing of where to tap. It is hidden from screen readers: the text next to it says the same. */
+/** A drawing of where to tap. It is hidden from screen readers, because the text next to it says the same. */
 const StepPicture = ({ picture }: { picture: Picture }) => (
   <svg className={styles.picture} viewBox="0 0 120 120" width="96" height="96" aria-hidden="true">
     {pictures[picture]}

@@ -9,12 +9,12 @@ import { drawDrillPicture, type DrillPicture } from './drill-picture.ts'
 
 type Share = (card: { title: string; text: string }) => Promise<void>
 
-/** Returns the share function of this browser; undefined if the browser cannot share texts. */
+/** Returns the share function of this browser, or undefined if the browser cannot share texts. */
 const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : undefined)
 
 /**
  * Offers a picture of the drill to the other apps of the device. If sharing fails, saves the picture as a
- * file. Sharing can fail because the picture took long to draw: a browser shares only shortly after a press.
+ * file. Sharing can fail because the picture took long to draw. A browser shares only shortly after a press.
  */
 const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
   const file = await drawDrillPicture(card, t)
@@ -35,7 +35,7 @@ export type DrillActionsProps = {
   /** Shares a text; by default with the browser, if it can. */
   share?: Share | undefined
   /** Called when the coach prints or shares the card. */
-  onTaken?: ((how: 'printed' | 'shared') => void) | undefined
+  onShared?: ((how: 'printed' | 'shared') => void) | undefined
 }
 
 /** The buttons that print a drill card, and that share it as a picture or as text. */
@@ -44,7 +44,7 @@ export const DrillActions = ({
   getText,
   print,
   share = getBrowserShare(),
-  onTaken,
+  onShared,
 }: DrillActionsProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
@@ -53,7 +53,7 @@ export const DrillActions = ({
       <Button
         variant="secondary"
         onClick={() => {
-          onTaken?.('printed')
+          onShared?.('printed')
           print()
         }}
       >
@@ -63,7 +63,7 @@ export const DrillActions = ({
         variant="secondary"
         busy={busy}
         onClick={() => {
-          onTaken?.('shared')
+          onShared?.('shared')
           run(() => sharePicture(card, t))
         }}
       >
@@ -73,7 +73,7 @@ export const DrillActions = ({
         <Button
           variant="secondary"
           onClick={() => {
-            onTaken?.('shared')
+            onShared?.('shared')
             void share({ title: card.drill.name, text: getText() })
           }}
         >

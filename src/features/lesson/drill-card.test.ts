@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { DrillCard, drillText } from './drill-card.tsx'
+import { DrillCard, getDrillText } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
 const card = {
@@ -35,7 +35,7 @@ test.each(localeCodes)('the drill card of %s contains all that is needed on the 
 })
 
 test('includes everything on the card, with numbered steps', () => {
-  expect(drillText(openCircle, translateIn('en-GB'))).toBe(
+  expect(getDrillText(openCircle, translateIn('en-GB'))).toBe(
     [
       'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',
       'Equipment\n• 1 soft ball\n• 6 cones',

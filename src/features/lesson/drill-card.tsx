@@ -38,7 +38,7 @@ const foldedTitles = new Set<MessageId>([
 ])
 
 /** Returns a drill card as plain text, for a message. */
-export const drillText = (drill: Drill, t: Translate): string => {
+export const getDrillText = (drill: Drill, t: Translate): string => {
   const parts = listParts(drill).map(({ title, lines }) => {
     const bullet = (index: number) => (title === 'drill.steps' ? `${index + 1}.` : '•')
     return [t(title), ...lines.map((line, index) => `${bullet(index)} ${line}`)].join('\n')
@@ -109,7 +109,9 @@ const usePrint = () => {
 /** The width of the diagram on paper: twice as many pixels as a screen has for it. */
 const paperPixels = 1280
 
-/** The diagram on paper, as a still picture. It is drawn in advance: printing does not wait for it. */
+/**
+ * The diagram on paper, as a still picture. It is drawn in advance, so that printing does not wait for it.
+ */
 const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
   const [source, setSource] = useState<string>()
   useEffect(() => {
@@ -143,12 +145,12 @@ export const DrillCard = ({
   page,
   onPitch,
   share,
-  onTaken,
-}: Pick<DrillActionsProps, 'share' | 'onTaken'> & {
+  onShared,
+}: Pick<DrillActionsProps, 'share' | 'onShared'> & {
   /** The id of the module, whose film the diagram is taken from. */
   module: string
   drill: Drill
-  /** The scene of the film that the diagram shows; undefined without a film. */
+  /** The scene of the film that the diagram shows, or undefined without a film. */
   scene: DiagramScene | undefined
   /** The address of the drill, for a code on paper. */
   url: string
@@ -191,10 +193,10 @@ export const DrillCard = ({
       </div>
       <DrillActions
         card={{ module, drill, scene, url }}
-        getText={() => drillText(drill, t)}
+        getText={() => getDrillText(drill, t)}
         print={print}
         share={share}
-        onTaken={onTaken}
+        onShared={onShared}
       />
     </article>
   )

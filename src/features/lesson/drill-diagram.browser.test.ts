@@ -16,7 +16,7 @@ const open = (scene: string, still?: DrillScene['still']) => {
   screen = show('en-GB', createElement(DrillDiagram, drill))
 }
 const canvas = () => document.querySelector('canvas')
-/** The pixels as text; empty until something is drawn. */
+/** The pixels as text, or empty until something is drawn. */
 const picture = () => {
   const element = canvas()
   const pixels = element?.getContext('2d')?.getImageData(0, 0, element.width, element.height).data

@@ -20,7 +20,7 @@ const useMotion = ({
   isMoving,
   firstTime,
 }: {
-  /** The parts of the scene; undefined until they are loaded. */
+  /** The parts of the scene, or undefined until they are loaded. */
   shots: readonly Shot[] | undefined
   /** The length of the scene. */
   seconds: number
@@ -80,7 +80,8 @@ export type DrillScene = {
 
 /**
  * A scene of a module's film as a moving diagram, which repeats. On a device that asks for reduced motion, it
- * stands still until the person starts it. Hidden from screen readers: the text next to it says the same.
+ * stands still until the person starts it. Hidden from screen readers, because the text next to it says the
+ * same.
  */
 export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   const t = useTranslate()

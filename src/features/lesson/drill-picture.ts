@@ -99,8 +99,8 @@ export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene |
 
 /**
  * Draws a drill as one picture for a chat: its name, what it needs, the diagram, how it runs, and a QR code
- * that leads to the whole card. The texts determine its height. Undefined if the browser has too little
- * memory.
+ * that leads to the whole card. The texts determine its height. Resolves to undefined if the browser has too
+ * little memory.
  */
 export const drawDrillPicture = async (
   { module, drill, scene, url }: DrillPicture,

@@ -5,7 +5,9 @@ import { picture } from '../../../films/drawing/stage.ts'
 /** Functions that load the drawings of a film, by the path of its module. */
 const loaders = import.meta.glob<Record<string, Film>>('../../../films/modules/*.ts')
 
-/** Loads the shots of a scene; undefined if the film has no such scene, or cannot be loaded now. */
+/**
+ * Loads the shots of a scene. Resolves to undefined if the film has no such scene, or cannot be loaded now.
+ */
 export const loadShots = async (module: string, scene: string): Promise<readonly Shot[] | undefined> => {
   const load = loaders[`../../../films/modules/${module}.ts`]
   const film = await load?.().catch(() => undefined)
@@ -24,7 +26,7 @@ const drawScaled = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: num
   drawScene(context, shots, time)
 }
 
-/** Sets the size of a canvas, unless it has this size already: setting a size clears the canvas. */
+/** Sets the size of a canvas, unless it has this size already, because setting a size clears the canvas. */
 const setWidth = (canvas: HTMLCanvasElement, width: number): void => {
   const height = Math.round((picture.height * width) / picture.width)
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
@@ -47,6 +49,6 @@ export const drawStill = (shots: readonly Shot[], seconds: number, width: number
   return canvas
 }
 
-/** Encodes a canvas as an image file; undefined if the browser has too little memory. */
+/** Encodes a canvas as an image file. Resolves to undefined if the browser has too little memory. */
 export const toBlob = (canvas: HTMLCanvasElement): Promise<Blob | undefined> =>
   new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined)))

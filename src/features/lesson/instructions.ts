@@ -5,7 +5,7 @@ export type DiagramScene = { id: string; seconds: number }
 
 /** One sentence that a coach reads on the pitch, with the scene that shows it. */
 export type Instruction = {
-  /** The headline of the scene; undefined without a scene. */
+  /** The headline of the scene, or undefined without a scene. */
   title: string | undefined
   text: string
   scene: DiagramScene | undefined
@@ -17,8 +17,8 @@ type Content = { drill: Drill; transcript: ModuleContent['transcript'] }
 export const listScenes = ({ transcript }: Pick<Content, 'transcript'>) => transcript.slice(1)
 
 /**
- * Lists the instructions of a drill, in their order: the sentences of its film or, without a film, the lines
- * of its card.
+ * Lists the instructions of a drill, in order: the sentences of its film or, without a film, the lines of its
+ * card.
  */
 export const listInstructions = ({ drill, transcript }: Content): Instruction[] => {
   const sceneInstructions = listScenes({ transcript }).flatMap(({ id, seconds, onScreen, lines }) =>

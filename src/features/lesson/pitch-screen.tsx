@@ -29,7 +29,7 @@ const useFullScreenDialog = () => {
 }
 
 type ThemeControl = {
-  /** The theme that the coach has chosen; undefined for the theme of the device. */
+  /** The theme that the coach has chosen, or undefined for the theme of the device. */
   chosen: Theme | undefined
   /** Without a theme, returns to the theme of the device. */
   onChoose: (theme?: Theme) => void

@@ -98,7 +98,7 @@ export const DownloadModule = ({
   title: string
   /** Undefined while no part of the module is on this device. */
   state: OfflineModule | undefined
-  /** Bytes; undefined if the server has not returned the size. */
+  /** Bytes, or undefined if the server has not returned the size. */
   size: number | undefined
   offline: boolean
 }) => {

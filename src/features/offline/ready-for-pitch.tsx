@@ -17,7 +17,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 import styles from './ready-for-pitch.module.css'
 
-/** The actions that fix a failed check. Each resolves to whether it helped. */
+/** The actions that fix a failed check. Each resolves to true if it helped. */
 export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
 type Props = {

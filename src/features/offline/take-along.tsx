@@ -54,7 +54,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
 
 type Props = {
   download: CourseDownload
-  /** The size of all videos in bytes; undefined if the server has not returned it. */
+  /** The size of all videos in bytes, or undefined if the server has not returned it. */
   size: number | undefined
   offline: boolean
   /** Downloads the remaining videos, or resumes their downloads. */

@@ -51,7 +51,7 @@ const maxFetchSeconds = 20
 
 /**
  * Asks the service worker to fetch the missing files of the app and of a locale, and waits until they are
- * cached. Resolves to whether all of them were fetched in time.
+ * cached. Resolves to true if all of them were fetched in time.
  */
 const fetchMissing = async (
   { cacheLocale, countMissing }: PitchDeps['offline'],
@@ -68,7 +68,7 @@ const fetchMissing = async (
 
 /**
  * Provides the facts that the device check uses, and the actions that fix a failed check. Each action
- * resolves to whether it helped.
+ * resolves to true if it helped.
  */
 export const usePitchFacts = (
   deps: PitchDeps,

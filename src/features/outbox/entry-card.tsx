@@ -70,8 +70,8 @@ type Props = {
   /** The wait that delays every entry. */
   globalWait: Wait | undefined
   /**
-   * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
-   * sending at this moment.
+   * Whether to hide that the server did not respond, because the screen already shows it elsewhere or the app
+   * is sending at this moment.
    */
   hideUnreachableReason: boolean
   /** Lists the content of the entry, to be copied. */

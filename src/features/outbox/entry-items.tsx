@@ -21,7 +21,9 @@ export type OutboxScreenDeps = {
   catalogue: CourseCatalogue
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** Returns the function that opens an entry for correction; undefined if no screen can edit this entry. */
+  /**
+   * Returns the function that opens an entry for correction, or undefined if no screen can edit this entry.
+   */
   findEdit: (entry: Entry) => (() => void) | undefined
 }
 
@@ -30,7 +32,7 @@ export type Deletion = { key: string; title: string; undo: () => void }
 
 /** The texts in the row of a group of entries. The cards below the row do not repeat them. */
 export type EntryRow = {
-  /** The title of the module or course; undefined if the entries are about neither. */
+  /** The title of the module or course, or undefined if the entries are about neither. */
   subject: string | undefined
   /** What the entries are, for example "Survey answers", without repetitions. */
   kinds: readonly string[]
@@ -40,7 +42,7 @@ export type EntryRow = {
 
 export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
-  /** The row above the entries; undefined if each entry stands alone. */
+  /** The row above the entries, or undefined if each entry stands alone. */
   row?: EntryRow
   onDeleted: (deletion: Deletion) => void
 }

@@ -46,7 +46,7 @@ export const useJustSent = (
 ): { idleSnapshot: OutboxSnapshot; sent: SentEntries | undefined } => {
   const [idleSnapshot, setIdleSnapshot] = useState(snapshot)
   const [sent, setSent] = useState<SentEntries>()
-  // React allows setting state while rendering: sent entries never vanish without being listed.
+  // Sets state while rendering, which React allows, so that sent entries never vanish without being listed.
   if (!snapshot.sending && idleSnapshot !== snapshot) {
     setIdleSnapshot(snapshot)
     setSent(mergeDeliveries(sent, findSent(idleSnapshot, snapshot)))
@@ -64,9 +64,9 @@ type Props = SentEntries & {
 }
 
 /**
- * Shows what has just left the outbox, and when: otherwise an entry would simply disappear. If something of a
- * module or course is still unsent, the kind of the sent entry is added to the title, which alone would look
- * as if everything had been sent.
+ * Shows what has just left the outbox, and when, because otherwise an entry would simply disappear. If
+ * something of a module or course is still unsent, the kind of the sent entry is added to the title, which
+ * alone would look as if everything had been sent.
  */
 export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const t = useTranslate()

@@ -22,7 +22,7 @@ const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   )
 }
 
-/** Links to the unfinished uploads: a coach may look here for everything that has not been sent. */
+/** Links to the unfinished uploads, because a coach may look here for everything that has not been sent. */
 const WaitingFiles = ({ count }: { count: number }) => {
   const t = useTranslate()
   return (

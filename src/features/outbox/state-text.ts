@@ -13,8 +13,8 @@ type StateContext = {
   /** ms since the epoch. */
   now: number
   /**
-   * Whether to hide that the server did not respond: the screen already shows it elsewhere, or the app is
-   * sending at this moment.
+   * Whether to hide that the server did not respond, because the screen already shows it elsewhere or the app
+   * is sending at this moment.
    */
   hideUnreachableReason: boolean
 }

@@ -21,7 +21,7 @@ const noUploads: UploadSnapshot = {
 
 let screen: ReturnType<typeof show> | undefined
 
-// Loaded before any text is drawn: a typeface that arrives later is not used.
+// Loaded before any text is drawn, because a typeface that arrives later is not used.
 beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 afterEach(() => screen?.remove())
 

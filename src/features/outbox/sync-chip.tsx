@@ -43,7 +43,7 @@ type ChipProps = {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
   signedIn: boolean
-  /** Opens the outbox over the page; undefined where the page is the outbox. */
+  /** Opens the outbox over the page. Undefined where the page is the outbox. */
   onOpen?: (() => void) | undefined
 }
 

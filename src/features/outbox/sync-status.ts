@@ -27,9 +27,9 @@ export type WorkStatus = Signal & {
 }
 
 export type SyncStatus = {
-  /** Why nothing is sent at the moment; undefined while the server can be reached. */
+  /** Why nothing is sent at the moment, or undefined while the server can be reached. */
   connection?: Signal
-  /** Undefined for a visitor, and while storage is still being read: "all saved" would be a guess. */
+  /** Undefined for a visitor, and while storage is still being read, because "all saved" would be a guess. */
   work?: WorkStatus
 }
 
@@ -79,7 +79,7 @@ const justNowMs = 60_000
 /** Returns the status if nothing waits: when the last entry was delivered. */
 const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
   const base = { tone: 'saved', short: 'sync.short.saved' } as const
-  // If the last delivery is in the future, the device's clock was set back since: its age is unknown.
+  // If the last delivery is in the future, the device's clock was set back since, so its age is unknown.
   const isAgeUnknown = deliveredAt === undefined || deliveredAt - now > justNowMs
   if (isAgeUnknown) return { ...base, message: 'sync.allSaved' }
   const ageMs = now - deliveredAt
@@ -108,7 +108,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times):
   return createToSendStatus(count)
 }
 
-/** Returns the status if the outbox cannot work or something needs the coach; undefined otherwise. */
+/** Returns the status if the outbox cannot work or something needs the coach, otherwise undefined. */
 const getAttentionStatus = (
   snapshot: OutboxSnapshot,
   { uploads, signedIn }: Pick<StatusInput, 'uploads' | 'signedIn'>,
@@ -152,7 +152,7 @@ const getReachableStatus = (
 
 /**
  * Returns the status of work that waits because the server cannot be reached: entries and files wait for the
- * same reason, so they are counted together. Undefined if none wait.
+ * same reason, so they are counted together. Returns undefined if none wait.
  */
 const getUnreachableStatus = (snapshot: OutboxSnapshot, { unfinished }: UploadCounts) => {
   const workCount = countWaitingWork(snapshot)
@@ -190,7 +190,7 @@ const isMaintenanceOver = (
   { sending, deliveredAt = 0 }: OutboxSnapshot,
 ): boolean => connectivity.kind === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
-/** Returns why the server cannot be reached; undefined if it can. */
+/** Returns why the server cannot be reached, or undefined if it can. */
 const getConnectionStatus = (
   connectivity: ConnectivityState,
   { now, format }: Pick<StatusInput, 'now' | 'format'>,

@@ -8,13 +8,13 @@ import styles from './pages.module.css'
 
 type Props = {
   /**
-   * The end of the maintenance, in ms since the epoch; undefined if there is none and the visitor only opened
-   * the URL of this page.
+   * The end of the maintenance, in ms since the epoch, or undefined if there is none and the visitor only
+   * opened the URL of this page.
    */
   until: number | undefined
   isOver: () => boolean
   onOver: () => void
-  /** Asks the server whether the maintenance is over: it may end early. */
+  /** Asks the server whether the maintenance is over, because it may end early. */
   onCheck: () => Promise<unknown>
 }
 

@@ -34,7 +34,7 @@ type Deps = {
 export type MyData = { content: object; missing: number }
 
 /** Returns the value of a result, or why it is unavailable, so that the file shows what is missing. */
-const valueOrReason = async <T>(
+const getValueOrReason = async <T>(
   call: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
   const result = await call
@@ -63,9 +63,9 @@ const readProductData = async ({ api, session, user }: Deps) => {
       language: language.toUpperCase(),
     })
   }
-  const customer = await valueOrReason(getCustomer())
+  const customer = await getValueOrReason(getCustomer())
   // After the first call, because the response also contains what that call stores.
-  const stored = await valueOrReason(api.call('myData', { customer_id: userID }, { timeout: timeoutMs }))
+  const stored = await getValueOrReason(api.call('myData', { customer_id: userID }, { timeout: timeoutMs }))
   return { customer, stored }
 }
 
@@ -100,8 +100,8 @@ const readLearning = async (deps: Deps) => {
 
 /**
  * Collects everything that this device and the services have about the coach, except credentials. Undefined
- * if the session ended before everything was read: most of the data would be missing, and another person may
- * now use the device.
+ * if the session ended before everything was read, because most of the data would be missing, and another
+ * person may now use the device.
  */
 export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps
@@ -111,7 +111,7 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
   const [profile, product, files, journal, receipts, learning] = await Promise.all([
     person.everything(),
     readProductData(deps),
-    valueOrReason(listFiles(deps)),
+    getValueOrReason(listFiles(deps)),
     outbox.journal(),
     outbox.receipts(),
     readLearning(deps),

@@ -19,7 +19,7 @@ import type { AccountActions } from './sign-out-everywhere.tsx'
 
 type Props = {
   user: CurrentUser
-  /** The page on the screen, from the URL parameter of this name; undefined for the list of the pages. */
+  /** The page on the screen, from the URL parameter of this name, or undefined for the list of the pages. */
   job: ProfilePage | undefined
   certificates: RowNote & { content: ReactNode }
   /** The people the coach reaches. */
@@ -60,7 +60,7 @@ const useRetryOnline = (person: Person, parts: PersonSnapshot, offline: boolean)
   }, [offline])
 }
 
-/** Returns the revision of the values that a page's form shows at first; 0 for a page without a form. */
+/** Returns the revision of the values that a page's form shows at first, or 0 for a page without a form. */
 const getRevision = (parts: PersonSnapshot, page: ProfilePage): number => {
   const part = page === 'details' || page === 'learning' || page === 'news' ? parts[page] : undefined
   return part?.kind === 'ready' ? part.revision : 0

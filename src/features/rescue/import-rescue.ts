@@ -31,13 +31,13 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
 /**
- * Whether a time can be sent. The file may have been edited. A time that cannot be sent is left out: a phone
+ * Whether a time can be sent. The file may have been edited. A time that cannot be sent is left out. A phone
  * also leaves out such a time from its header.
  */
 const isUsableTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
 
-/** Returns the seconds until the rate limit allows the next request; undefined after another failure. */
+/** Returns the seconds until the rate limit allows the next request, or undefined after another failure. */
 const findRetryAfter = ({ code, retryAfter }: ApiFailure): number | undefined =>
   code === 'too-many-requests' ? retryAfter : undefined
 
@@ -74,7 +74,7 @@ const toOutcome = (result: DeliveryResult): ImportedEntry['outcome'] => {
 /**
  * Delivers the entries of a decrypted file on behalf of its customer, one after the other. A refused entry
  * stays in the file. A failure that does not concern a single entry ends the import. At a rate limit, the
- * import waits: a long file that was started again would reach the limit at the same entry.
+ * import waits, because a long file that was started again would reach the limit at the same entry.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,

@@ -29,7 +29,7 @@ export const ImportResult = ({
   progress: ImportProgress
   /** The number of entries that neither the phone nor this version of the app could read. */
   unreadable: number
-  /** The statement that proves which device the file comes from; undefined if nothing proves it. */
+  /** The statement that proves which device the file comes from, or undefined if nothing proves it. */
   statement: DeviceStatement | undefined
   busy: boolean
 }) => {

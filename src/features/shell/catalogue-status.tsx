@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, use, useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
-import { builtInMessage } from '../../i18n/built-in-message.ts'
+import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { CatalogueMissing } from '../../i18n/catalogues.ts'
 import type { FetchJsonFailure } from '../../i18n/fetch-json.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +22,8 @@ const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string;
 
 /** Shown while the texts of a locale load. */
 export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
-  <Frame locale={locale} title={builtInMessage(locale, 'site.title')}>
-    <Spinner label={builtInMessage(locale, 'common.loading')} />
+  <Frame locale={locale} title={getBuiltInMessage(locale, 'site.title')}>
+    <Spinner label={getBuiltInMessage(locale, 'common.loading')} />
   </Frame>
 )
 
@@ -53,7 +53,7 @@ const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title:
         {codes.map((code) => (
           <li key={code}>
             <Link to="/$locale/" params={{ locale: code }} lang={code}>
-              {builtInMessage(code, `localeName.${code}`)}
+              {getBuiltInMessage(code, `localeName.${code}`)}
             </Link>
           </li>
         ))}
@@ -67,17 +67,17 @@ const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title:
  * cached.
  */
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
-  const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
+  const getText = (id: Parameters<typeof getBuiltInMessage>[1]) => getBuiltInMessage(locale, id)
   const catalogueError = error instanceof CatalogueMissing ? error : undefined
   const { reason, action } = failureTexts[catalogueError?.reason ?? 'failed']
-  const title = text(catalogueError ? 'catalogue.title' : 'error.title')
+  const title = getText(catalogueError ? 'catalogue.title' : 'error.title')
   return (
     <Frame locale={locale} title={title}>
       <h1>{title}</h1>
-      <p role="alert">{text(catalogueError ? reason : 'error.unexpected')}</p>
-      <Button onClick={onRetry}>{text(action)}</Button>
+      <p role="alert">{getText(catalogueError ? reason : 'error.unexpected')}</p>
+      <Button onClick={onRetry}>{getText(action)}</Button>
       <Suspense>
-        <CachedLocales title={text('catalogue.available')} cached={cached} />
+        <CachedLocales title={getText('catalogue.available')} cached={cached} />
       </Suspense>
     </Frame>
   )
@@ -85,15 +85,15 @@ export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps)
 
 /** The fallback of last resort: needs no catalogue, no services and no router. */
 export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
-  const title = builtInMessage(locale, 'error.title')
+  const title = getBuiltInMessage(locale, 'error.title')
   return (
     <Frame locale={locale} title={title}>
       <h1>{title}</h1>
-      <p role="alert">{builtInMessage(locale, 'error.unexpected')}</p>
-      <Button onClick={() => location.reload()}>{builtInMessage(locale, 'common.reload')}</Button>
+      <p role="alert">{getBuiltInMessage(locale, 'error.unexpected')}</p>
+      <Button onClick={() => location.reload()}>{getBuiltInMessage(locale, 'common.reload')}</Button>
       <p>
-        <span>{builtInMessage(locale, 'storage.repair')}</span>{' '}
-        <a href="/recover">{builtInMessage(locale, 'storage.repairLink')}</a>
+        <span>{getBuiltInMessage(locale, 'storage.repair')}</span>{' '}
+        <a href="/recover">{getBuiltInMessage(locale, 'storage.repairLink')}</a>
       </p>
     </Frame>
   )

@@ -8,7 +8,7 @@ import '../../ui/styles/typeface.css'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-// Loaded before any text is drawn: a typeface that arrives later is not used.
+// Loaded before any text is drawn, because a typeface that arrives later is not used.
 beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 
 test('has no menu and no links on a coach’s phone, and all links in a row on a wide screen', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SocialLinks } from '../../config/social-links.ts'
-import { pathWithoutLocale } from '../../config/path-locale.ts'
+import { removeLocale } from '../../config/path-locale.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -58,7 +58,7 @@ export const Shell = ({
         <Footer
           signedIn={header.signedIn}
           year={year}
-          path={pathWithoutLocale(path)}
+          path={removeLocale(path)}
           theme={theme}
           social={social}
         />

@@ -1,12 +1,17 @@
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import type { UpdateStage } from '../../platform/service-worker/app-update.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/**
- * The message at each stage of an update. `ready`: the coach can activate the new version. `form`: the coach
- * has to finish a form first. `coming`: the coach has activated it, and it starts when everything is saved.
- */
-const messages = { ready: 'update.ready', form: 'update.finishForm', coming: 'update.wait' } as const
+type ShownStage = Exclude<UpdateStage, 'none'>
+
+/** The message at each stage of an update. */
+const messages = {
+  ready: 'update.ready',
+  form: 'update.finishForm',
+  coming: 'update.wait',
+} as const satisfies Record<ShownStage, MessageId>
 
 /** Announces a new version of the app, which the coach activates. */
 export const UpdateBanner = ({
@@ -14,7 +19,7 @@ export const UpdateBanner = ({
   onApply,
   onLater,
 }: {
-  stage: keyof typeof messages
+  stage: ShownStage
   onApply: () => void
   onLater: () => void
 }) => {

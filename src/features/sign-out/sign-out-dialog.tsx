@@ -126,8 +126,8 @@ const SignOutChoices = ({
   const hasUnsent = countUnsent(unsent) > 0
   // The number that the bottom bar shows. It leaves out events that the app records automatically.
   const count = countUnsentWork(unsent)
-  // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
-  // to send and sign out.
+  // The key keeps the element mounted when the last entry is sent, because it still has to sign out a coach
+  // who chose to send and sign out.
   const sendFirst = (
     <SendFirst
       key="send"

@@ -64,8 +64,8 @@ export const useSignOut = ({
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [currentCustomer, setCurrentCustomer] = useState(customer)
-  // Another tab ended the session. The questions are closed: without a customer the outbox is empty, and they
-  // would claim that this coach's work was sent. React allows setting state while rendering.
+  // Another tab ended the session. The questions are closed, because without a customer the outbox is empty,
+  // and they would claim that this coach's work was sent. React allows setting state while rendering.
   if (currentCustomer !== customer) {
     setCurrentCustomer(customer)
     setIsDialogOpen(false)
@@ -111,7 +111,8 @@ export const useSignOut = ({
   const askOrSignOut = async () => {
     // With a good connection, unsent entries are sent within the time limit, and no question is needed.
     if (hasUnsent()) await showNoticeDuring(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
-    // Also asks the browser: `dialog.offline` may be out of date just after the browser is online again.
+    // Also asks the browser, because `dialog.offline` may be out of date just after the browser is online
+    // again.
     const cannotSignInAgain = dialog.offline && !navigator.onLine
     if (cannotSignInAgain || hasUnsent()) setIsDialogOpen(true)
     else await askAboutUploads()

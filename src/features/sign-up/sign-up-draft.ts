@@ -6,7 +6,7 @@ import { createStoredValue } from '../../platform/storage/stored-value.ts'
 /** The texts of the form's fields, by their names. */
 export type SignUpTexts = Readonly<Record<string, string>>
 
-/** Short, because the device may be shared: the next person must not find the draft. */
+/** Short, because the device may be shared and the next person must not find the draft. */
 const lifetimeMs = 3_600_000
 
 /** A password must not be stored, and a person must tick the box of a consent personally. */

@@ -64,7 +64,7 @@ const createSignUpSchema = (serviceId: string | undefined) =>
     }),
     v.transform((values): SignUpInput => {
       const { email, password, firstName, lastName, emailConsent, newsletter, ...rest } = values
-      // The form requires this tick, so the input need not contain it.
+      // The form requires this tick, so the input does not have to contain it.
       const { legalAge: _legalAge, ...registration } = rest
       const optIn = newsletter !== undefined
       return {

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 type Props = {
   /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
   persistent: boolean
-  /** Asks the browser for persistent storage. Resolves to whether it was granted. */
+  /** Asks the browser for persistent storage. Resolves to true if it was granted. */
   onPersist: () => Promise<boolean>
 }
 

@@ -30,7 +30,7 @@ type Props = {
   /** The modules that are at least partly on this device, each with its own buttons. */
   modules: ReactNode
   moduleCount: number
-  /** Asks the browser for persistent storage. Resolves to whether it was granted. */
+  /** Asks the browser for persistent storage. Resolves to true if it was granted. */
   onPersist: () => Promise<boolean>
   /** Removes stored files of a kind. `words` are the texts of other locales. */
   onFree: (kind: 'media' | 'words') => Promise<void>
@@ -133,7 +133,7 @@ const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps
       ) : (
         <KindRow kind="modules" note={t('storage.noModules')} />
       )}
-      {/* Also shown if the size is undefined: the browser may not report the size of stored data. */}
+      {/* Also shown if the size is undefined, because the browser may not report the size of stored data. */}
       {kinds.media !== 0 && (
         <KindRow kind="media" bytes={kinds.media} note={t('storage.note.media')}>
           <FreeButton kind="media" bytes={kinds.media} onFree={onFree} />

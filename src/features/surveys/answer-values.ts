@@ -12,7 +12,7 @@ export const maxTextLength = 4000
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? cleanText(value) === '' : value.length === 0)
 
-/** Returns the message about an invalid answer; undefined if it is valid. */
+/** Returns the message about an invalid answer, or undefined if it is valid. */
 const findProblem = (
   { kind }: Question,
   value: AnswerValues[string] | undefined,
@@ -41,8 +41,8 @@ export const toAnswers = (questions: readonly Question[], values: AnswerValues):
   })
 
 /**
- * Converts an answer to a form value, without options that the survey no longer has. Undefined if the chosen
- * option of a single choice no longer exists.
+ * Converts an answer to a form value, without options that the survey no longer has. Returns undefined if the
+ * chosen option of a single choice no longer exists.
  */
 const toAnswerValue = (question: Question, answer: Answer['value']): AnswerValues[string] | undefined => {
   if (question.kind === 'text') return String(answer)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { answersToEdit } from './answers-to-edit.ts'
+import { getAnswersToEdit } from './answers-to-edit.ts'
 
 const entry = (given: Partial<Entry>): Entry => ({
   key: 'key',
@@ -36,7 +36,7 @@ test.each<[string, Partial<Entry>]>([
     },
   ],
 ])('restores answers of %s in the form, for questions that the survey still has', (_, given) => {
-  expect(answersToEdit(entry(given))).toMatchObject({
+  expect(getAnswersToEdit(entry(given))).toMatchObject({
     course: { id: 'training' },
     module: { id: 'training-1' },
     values: { q1: 'a', q2: ['a', 'c'] },
@@ -44,5 +44,5 @@ test.each<[string, Partial<Entry>]>([
 })
 
 test('returns undefined for an entry that is not a survey', () => {
-  expect(answersToEdit(entry({ name: 'event.logged.v1', lane: 'events' }))).toBeUndefined()
+  expect(getAnswersToEdit(entry({ name: 'event.logged.v1', lane: 'events' }))).toBeUndefined()
 })

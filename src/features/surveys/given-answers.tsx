@@ -120,7 +120,7 @@ const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
         variant="secondary"
         busy={isDiscarding}
         onClick={() => {
-          // The button stays busy: once the draft is discarded, another form replaces this component.
+          // The button stays busy, because once the draft is discarded, another form replaces this component.
           setIsDiscarding(true)
           void onDiscard()
         }}

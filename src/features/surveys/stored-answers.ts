@@ -14,7 +14,7 @@ import { readSurveyAnswers } from './answers-to-edit.ts'
  */
 export type StoredAnswers = {
   answers: readonly Answer[]
-  /** In ISO 8601; null if the server does not know. */
+  /** In ISO 8601, or null if the server does not know. */
   answeredAt: string | null
   /** Whether these answers were given on this device. */
   isFromThisDevice: boolean
@@ -30,9 +30,9 @@ export type StoredAnswers = {
 type Sources = {
   /** The entries of the outbox: changes, for example answers, that are still on this device. */
   entries: readonly Entry[]
-  /** The copies of entries that this device has delivered; undefined until they are read. */
+  /** The copies of entries that this device has delivered, or undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
-  /** The last response of the server; undefined if there was none. */
+  /** The last response of the server, or undefined if there was none. */
   response: WithNewestCopy<ResponseOf<'getAnswers'>> | undefined
 }
 
@@ -79,13 +79,14 @@ const wereGivenHere = (
 /**
  * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
  * device delivered after the last response of the server; otherwise the answers in that response. Undefined
- * if there are none, or while it is unknown which are the newest: the coach would change outdated answers.
+ * if there are none, or while it is unknown which are the newest, because the coach would change outdated
+ * answers.
  */
 export const findStoredAnswers = (
   moduleId: string,
   { entries, copies, response }: Sources,
 ): StoredAnswers | undefined => {
-  // Until the copies are read, entries that are delivered again are ignored: a copy may be newer.
+  // Until the copies are read, entries that are delivered again are ignored, because a copy may be newer.
   const unsentEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
   const last = findLastAnswers(findNewerEntries(response, { entries: unsentEntries, copies }), moduleId)
   const isUnsent = last !== undefined && unsentEntries.includes(last.entry)

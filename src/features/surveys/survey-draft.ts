@@ -17,7 +17,7 @@ const storedDraftSchema = v.union([
 
 export type SurveyDraft = {
   /**
-   * The draft to continue: the last draft of this tab, otherwise the last draft of any tab; undefined if
+   * The draft to continue: the last draft of this tab, otherwise the last draft of any tab, or undefined if
    * there is none.
    */
   read: () => Promise<Draft | undefined>
@@ -52,7 +52,7 @@ export const createSurveyDraft = (
   /** The stored draft that this page continues: its own draft, or the draft of another page. */
   let continuedDraft: { key: string; at: number } | undefined
 
-  /** Reads a stored draft with its key; undefined if there is none. */
+  /** Reads a stored draft with its key. Resolves to undefined if there is none. */
   const readDraft = async (key: string) => {
     const draft = parseOrUndefined(storedDraftSchema, await drafts.read(key))
     return draft && { ...draft, key }
@@ -80,11 +80,12 @@ export const createSurveyDraft = (
     },
     write: async (draft) => {
       await drafts.write(pageKey, { ...draft, tab: tab.id, at: now().getTime() })
-      // A failure is ignored: the new draft is stored, and only an older draft of the same survey remains.
+      // A failure is ignored, because the new draft is stored, and only an older draft of the same survey
+      // remains.
       await removeContinued().catch(() => undefined)
     },
     discard: async () => {
-      // A failure is ignored: the coach can do nothing about it, and only an old draft remains.
+      // A failure is ignored, because the coach can do nothing about it, and only an old draft remains.
       await drafts.withTimeLimit(drafts.remove(pageKey)).catch(() => undefined)
       await drafts.withTimeLimit(removeContinued()).catch(() => undefined)
     },

@@ -27,7 +27,7 @@ export type SurveyFormProps = {
   checks?: Checks | undefined
   values: AnswerValues
   onChange: (values: AnswerValues) => void
-  /** Stores the draft on the device; rejects if it could not be stored. */
+  /** Stores the draft on the device. Rejects if it could not be stored. */
   onDraft: (values: AnswerValues) => Promise<void>
   /** Shows another question. */
   onQuestion: (id: string) => void
@@ -35,13 +35,13 @@ export type SurveyFormProps = {
   onResult?: (() => void) | undefined
   /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
-  /** Delays an invalid submit until the stored answers are read; undefined if nothing has to be read. */
+  /** Delays an invalid submit until the stored answers are read. Undefined if nothing has to be read. */
   held?: HeldSubmit | undefined
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
 }
 
-/** Returns the `data-only` of a part: paper always shows it, the screen only if `isOnScreen`. */
+/** Returns the `data-only` of a part. Paper always shows it, the screen only if `isOnScreen`. */
 const getDataOnly = (isOnScreen: boolean) => (isOnScreen ? undefined : 'paper')
 
 /** Moves the focus to the first invalid control that is on the screen. */

@@ -47,7 +47,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
       isReading,
       readStored: read,
       draft: begun,
-      onward: null,
+      nextStep: null,
       onDraft: draft.write,
       onDiscard: async () => {
         await mayDiscard

@@ -11,8 +11,8 @@ import styles from './survey.module.css'
 import { useHeldSubmit } from './use-held-submit.ts'
 
 /**
- * Returns the only medium that shows a part of the page; undefined if both do. A part that neither shows is
- * not rendered, so that case does not occur.
+ * Returns the only medium that shows a part of the page, or undefined if both do. A part that neither shows
+ * is not rendered, so that case does not occur.
  */
 const getOnlyMedium = ({
   screen,
@@ -36,8 +36,8 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
   /** An earlier draft that was not saved. */
   draft: Draft | undefined
   /** The next step, for a coach who has answered. */
-  onward: ReactNode
-  /** Stores the draft on the device; rejects if it could not be stored. */
+  nextStep: ReactNode
+  /** Stores the draft on the device. Rejects if it could not be stored. */
   onDraft: (draft: Draft) => Promise<void>
   /** Removes the draft from the device. */
   onDiscard: () => Promise<void>
@@ -60,7 +60,7 @@ export const Survey = ({
   draft,
   texts,
   checks,
-  onward,
+  nextStep,
   onDraft,
   onDiscard,
   onSubmit,
@@ -72,11 +72,11 @@ export const Survey = ({
   const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
   const storedValues = toAnswerValues(questions, stored?.answers ?? [])
-  /** The draft in the form; undefined while the form shows the stored answers, or is empty. */
+  /** The draft in the form, or undefined while the form shows the stored answers, or is empty. */
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
   const draftState = openDraft && getDraftState(questions, openDraft, stored)
-  // React allows setting state while rendering: a saved draft is never shown as unsaved.
+  // Sets state while rendering, which React allows, so that a saved draft is never shown as unsaved.
   if (draftState === 'saved') setOpenDraft(undefined)
   // If the server's answers arrive late, they do not replace what a coach is typing.
   const current = openDraft ?? { values: storedValues, base: storedValues }
@@ -90,7 +90,8 @@ export const Survey = ({
     if (isOutdated && hasTyped) newerNotice.current?.scrollIntoView({ block: 'nearest' })
   }, [isOutdated, hasTyped])
 
-  // With a draft there is nothing to wait for: the draft stays in the form, whatever the stored answers are.
+  // With a draft there is nothing to wait for, because the draft stays in the form, whatever the stored
+  // answers are.
   const heldSubmit = useHeldSubmit(question, isReading && !openDraft)
   const change = (values: AnswerValues) => {
     heldSubmit.release()
@@ -110,7 +111,7 @@ export const Survey = ({
     onResult()
   }
   const discardDraft = async () => {
-    // The form closes only after the draft was removed: the coach may close the tab right then.
+    // The form closes only after the draft was removed, because the coach may close the tab right then.
     await onDiscard()
     closeForm()
   }
@@ -130,7 +131,7 @@ export const Survey = ({
     <>
       {isResult && (
         <div className={styles.result} data-only="screen">
-          {onward}
+          {nextStep}
         </div>
       )}
       {isResult && stored && openDraft && (
@@ -144,7 +145,7 @@ export const Survey = ({
             texts={texts}
             checks={checks}
             onChange={() => {
-              // If there is an open draft, it is continued: it contains the last input.
+              // If there is an open draft, it is continued, because it contains the last input.
               setOpenDraft(current)
               showFirstQuestion()
             }}

@@ -28,7 +28,7 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const isStopped = useRef(false)
 
   /**
-   * Starts the two timers, unless they are running: another input does not restart them. Otherwise a coach
+   * Starts the two timers, unless they are running. Another input does not restart them. Otherwise a coach
    * who keeps typing would never see the warning.
    */
   const expectResponse = (): void => {

@@ -48,7 +48,7 @@ const open = () => {
       isReading,
       readStored: async () => stored,
       draft: undefined,
-      onward: null,
+      nextStep: null,
       onDraft: async () => undefined,
       onDiscard: async () => undefined,
       onSubmit: async () => undefined,

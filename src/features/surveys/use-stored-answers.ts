@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import { valueOrThrow } from '../../lib/result.ts'
-import { surveyLane } from '../../outbox/events/lanes.ts'
+import { getSurveyLane } from '../../outbox/events/lanes.ts'
 import { readWithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
@@ -40,13 +40,13 @@ export const answersQuery = (
         return answered ? valueOrThrow(await api.call('getAnswers', body, { signal })) : noAnswers
       }),
     refetchInterval: refetchIntervalMs,
-    // Also if the data is fresh: the coach may have answered on another device.
+    // Also if the data is fresh, because the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
 
 /**
  * Reads the entries and the copies of delivered entries from storage, and returns the newest answers. If the
- * entries cannot be read, the copies are not read: a second failure would take as long again.
+ * entries cannot be read, the copies are not read, because a second failure would take as long again.
  */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
@@ -89,7 +89,7 @@ export const saveAnswers = async (
 ): Promise<CaptureFailure['message'] | undefined> => {
   const refusedEntry = outbox
     .snapshot()
-    .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === surveyLane(id))
+    .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === getSurveyLane(id))
   const add: Outbox['add'] = (name, payload) =>
     refusedEntry ? outbox.replace(refusedEntry.key, name, payload) : outbox.add(name, payload)
   const result =

@@ -7,7 +7,7 @@ import {
   normalizeCertificateNumber,
 } from '../../contract/certificate-number.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { certificateText, type CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { createCertificateText, type CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { CheckSignature } from '../../outbox/receipts/check-receipt.ts'
 
 /**
@@ -23,7 +23,7 @@ export type Verification =
   /** The link contains something else than the server has issued. */
   | { kind: 'forged' }
   /**
-   * The server cannot be reached: `code` says why. The link's signature is valid, but the certificate may
+   * The server cannot be reached. `code` says why. The link's signature is valid, but the certificate may
    * have been replaced since.
    */
   | { kind: 'signed'; document: CertificateDocument; code: ErrorCode }
@@ -33,7 +33,7 @@ type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignatur
 
 /** Whether two certificates have the same text and the same signature. */
 const isSame = (a: CertificateDocument, b: CertificateDocument): boolean =>
-  certificateText(a) === certificateText(b) && a.signature === b.signature
+  createCertificateText(a) === createCertificateText(b) && a.signature === b.signature
 
 /**
  * Looks up a number. If the QR code of the certificate was scanned or its link opened, `hash` is the hash of
@@ -52,7 +52,8 @@ export const verifyCertificate = async (
   const isMalformed = hash !== '' && !linkedDocument && !isTruncated
   if (isMalformed) return { kind: 'forged' }
   // Undefined without a document, or if the signature cannot be checked now.
-  const isSigned = linkedDocument && (await checkSignature(linkedDocument, certificateText(linkedDocument)))
+  const isSigned =
+    linkedDocument && (await checkSignature(linkedDocument, createCertificateText(linkedDocument)))
   if (isSigned === false) return { kind: 'forged' }
   const result = await api.call('verifyCertificate', { number })
   if (!result.ok) {
@@ -82,7 +83,8 @@ export const useVerification = (
       onChecked(result.kind)
       return result
     },
-    // The result is never kept: the certificate may be replaced, or the server may be reachable again.
+    // The result is never kept, because the certificate may be replaced, or the server may be reachable
+    // again.
     gcTime: 0,
     networkMode: 'always',
   })

@@ -9,7 +9,7 @@ export type RetryPolicy<E> = {
   shouldRetry: (error: E) => boolean
 }
 
-/** Repeats work by a policy until it succeeds; returns the last result. */
+/** Repeats work by a policy until it succeeds. Returns the last result. */
 export const retry = async <T, E>(
   work: () => Promise<Result<T, E>>,
   { attempts, pause, shouldRetry }: RetryPolicy<E>,

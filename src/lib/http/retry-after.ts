@@ -1,4 +1,4 @@
-/** A day. A longer wait must be a mistake: it would practically stop a device from sending. */
+/** A day. A longer wait must be a mistake, because it would practically stop a device from sending. */
 const maxSeconds = 86_400
 
 /** A year. The screen shows when the wait ends, and no date can express an end in the very far future. */
@@ -17,8 +17,8 @@ const parseSeconds = (retryAfter: string, sentDate: string | null, now: number):
 }
 
 /**
- * Returns the seconds for which `Retry-After` asks a client to wait, for a message to the coach. Undefined if
- * the header is missing or invalid, or if its time has passed. `now` is in ms since the epoch.
+ * Returns the seconds for which `Retry-After` asks a client to wait, for a message to the coach, or undefined
+ * if the header is missing or invalid, or if its time has passed. `now` is in ms since the epoch.
  */
 export const parseAnnouncedWait = (headers: Headers, now: number): number | undefined => {
   const retryAfter = headers.get('Retry-After')

@@ -16,7 +16,10 @@ const invisible = new RegExp(String.raw`(?!${visibleEffect})(?:[\p{DI}\p{Cs}]|(?
  */
 const otherHyphens = /[\u2010\u2011]/g
 
-/** Converts a person's name for print: on one line, with plain hyphens and without invisible characters. */
+/**
+ * Converts a person's name for print: on one line, with plain hyphens and without invisible characters.
+ * `personName` in `src/contract/shapes.ts` combines the rules of this file with the limit of the length.
+ */
 export const toPrintedName = (typed: string): string =>
   typed
     .replaceAll(invisible, '')

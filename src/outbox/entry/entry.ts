@@ -29,7 +29,7 @@ export const waitSchema = v.object({
   since: timeSchema,
   until: timeSchema,
   /**
-   * Whether the server set `until` with Retry-After: a new connection or session does not end such a wait.
+   * Whether the server set `until` with Retry-After. A new connection or session does not end such a wait.
    */
   told: v.boolean(),
   /** Failures of this kind in a row. */
@@ -102,7 +102,7 @@ export type Entry = v.InferOutput<typeof entrySchema>
 
 export type Waiting = Extract<Entry['state'], { is: 'waiting' }>
 
-/** Reads a stored wait; undefined if it cannot be read. */
+/** Reads a stored wait. Returns undefined if it cannot be read. */
 export const readWait = (row: unknown): Wait | undefined => parseOrUndefined(waitSchema, row)
 
 /** The fields of a broken entry that can still be read, with defaults for the others. */
@@ -138,7 +138,7 @@ export const readEntry = (row: unknown): Entry => {
 
 /**
  * Returns the comparison function for the order of capture. Sequence numbers count within one device id.
- * After the storage was cleared, the device has a new id, `device`: entries with another id are older.
+ * After the storage was cleared, the device has a new id, `device`, so entries with another id are older.
  */
 export const captureOrder = (device: string | undefined) => (a: Entry, b: Entry) =>
   Number(a.device === device) - Number(b.device === device) || a.seq - b.seq

@@ -28,7 +28,7 @@ const journalRecordSchema = v.object({
   ]),
   key: v.string(),
   customer: v.string(),
-  /** The device id that `seq` belongs to; absent in older records, which belong to this device. */
+  /** The device id that `seq` belongs to. Absent in older records, which belong to this device. */
   device: v.optional(v.string()),
   seq: v.number(),
   name: v.string(),
@@ -61,7 +61,7 @@ export const journalRowSchema = v.object({ ...journalRecordSchema.entries, id: v
 /** A record with its number in the journal of this device. */
 export type JournalRow = v.InferOutput<typeof journalRowSchema>
 
-/** Reads a stored record; undefined if it is broken. */
+/** Reads a stored record. Returns undefined if it is broken. */
 export const readJournalRow = (row: unknown): JournalRow | undefined =>
   parseOrUndefined(journalRowSchema, row)
 

@@ -3,7 +3,7 @@ import { productApi } from '../../contract/product-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { certificateLane, listRequiredLanes, progressLane, surveyLane } from './lanes.ts'
+import { getCertificateLane, listRequiredLanes, progressLane, getSurveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
 const {
@@ -31,8 +31,8 @@ const titleBySubject = {
 } as const
 
 /**
- * Logged events that only record a sign-up, sign-in or sign-out. No coach waits for them: the action itself
- * is already complete, and the answers of a sign-up are sent separately.
+ * Logged events that only record a sign-up, sign-in or sign-out. No coach waits for them, because the action
+ * itself is already complete, and the answers of a sign-up are sent separately.
  */
 const sessionSubjects = new Set<string | undefined>([
   'event-1',
@@ -86,7 +86,7 @@ export const events = {
     payload: v.omit(saveAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
-    lane: ({ video_id }) => surveyLane(video_id),
+    lane: ({ video_id }) => getSurveyLane(video_id),
     request: (payload, customer_id) => ({ call: 'saveAnswers', body: { customer_id, ...payload } }),
   }),
   'extra-survey.answered.v2': event({
@@ -95,7 +95,7 @@ export const events = {
     payload: v.omit(saveExtraAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
-    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
+    lane: ({ extra_module_id }) => getSurveyLane(extra_module_id),
     request: (payload, customer_id) => ({ call: 'saveExtraAnswers', body: { customer_id, ...payload } }),
   }),
   'impact.saved.v1': event({
@@ -120,7 +120,7 @@ export const events = {
     payload: v.omit(productApi.checkCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateRequested',
     subject: ({ course_id }) => course_id,
-    lane: ({ course_id }) => certificateLane(course_id),
+    lane: ({ course_id }) => getCertificateLane(course_id),
     // The server issues the certificate once every module is complete, so the coach's work must arrive first.
     after: ({ course_id }) => listRequiredLanes(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
@@ -134,7 +134,7 @@ export const events = {
     payload: v.omit(nameCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateNamed',
     subject: ({ course_id }) => course_id,
-    lane: ({ course_id }) => certificateLane(course_id),
+    lane: ({ course_id }) => getCertificateLane(course_id),
     request: (payload, customer_id) => ({ call: 'nameCertificate', body: { customer_id, ...payload } }),
   }),
   'customer.registered.v1': event({

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { OutboxCall } from '../../contract/product-api.ts'
 import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
 import { event, type OutboxRequest } from './event-row.ts'
-import { progressLane, surveyLane } from './lanes.ts'
+import { progressLane, getSurveyLane } from './lanes.ts'
 
 /** Creates a request whose body has the shape of an older version of the contract. */
-const olderRequest = (call: OutboxCall, body: object): OutboxRequest =>
+const createOlderRequest = (call: OutboxCall, body: object): OutboxRequest =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an older shape, which the server reads by its version
   ({ call, body }) as OutboxRequest
 
@@ -21,8 +21,8 @@ const survey = (schema: number, answersSchema: typeof answerRecord | typeof answ
     payload: v.object({ video_id: videoId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
-    lane: ({ video_id }) => surveyLane(video_id),
-    request: (payload, customer_id) => olderRequest('saveAnswers', { customer_id, ...payload }),
+    lane: ({ video_id }) => getSurveyLane(video_id),
+    request: (payload, customer_id) => createOlderRequest('saveAnswers', { customer_id, ...payload }),
   })
 
 const extraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
@@ -32,8 +32,8 @@ const extraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof
     payload: v.object({ extra_module_id: extraModuleId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
-    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
-    request: (payload, customer_id) => olderRequest('saveExtraAnswers', { customer_id, ...payload }),
+    lane: ({ extra_module_id }) => getSurveyLane(extra_module_id),
+    request: (payload, customer_id) => createOlderRequest('saveExtraAnswers', { customer_id, ...payload }),
   })
 
 /**
@@ -50,8 +50,8 @@ export const olderEvents = {
     payload: v.strictObject({ video_id: videoId, answers }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
-    lane: ({ video_id }) => surveyLane(video_id),
-    request: (payload, customer_id) => olderRequest('saveAnswers', { customer_id, ...payload }),
+    lane: ({ video_id }) => getSurveyLane(video_id),
+    request: (payload, customer_id) => createOlderRequest('saveAnswers', { customer_id, ...payload }),
   }),
   'extra-survey.saved.v1': extraSurvey(1, answerRecord),
   'extra-survey.saved.v2': extraSurvey(2, answerList),
@@ -61,8 +61,8 @@ export const olderEvents = {
     payload: v.strictObject({ extra_module_id: extraModuleId, answers }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
-    lane: ({ extra_module_id }) => surveyLane(extra_module_id),
-    request: (payload, customer_id) => olderRequest('saveExtraAnswers', { customer_id, ...payload }),
+    lane: ({ extra_module_id }) => getSurveyLane(extra_module_id),
+    request: (payload, customer_id) => createOlderRequest('saveExtraAnswers', { customer_id, ...payload }),
   }),
   /** Only for modules with a video. `complete` means that the coach watched it. */
   'module.progressed.v1': event({
@@ -76,7 +76,7 @@ export const olderEvents = {
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
     lane: () => progressLane,
-    request: (payload, customer_id) => olderRequest('saveModulesEvents', { customer_id, ...payload }),
+    request: (payload, customer_id) => createOlderRequest('saveModulesEvents', { customer_id, ...payload }),
   }),
   'video.watched.v1': event({
     calls: ['saveModulesEvents'],
@@ -85,6 +85,6 @@ export const olderEvents = {
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
     lane: () => progressLane,
-    request: (payload, customer_id) => olderRequest('saveModulesEvents', { customer_id, ...payload }),
+    request: (payload, customer_id) => createOlderRequest('saveModulesEvents', { customer_id, ...payload }),
   }),
 }

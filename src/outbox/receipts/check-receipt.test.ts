@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { receiptText, type Receipt, type ReceiptKey } from '../../contract/product-api/receipt.ts'
+import { createReceiptText, type Receipt, type ReceiptKey } from '../../contract/product-api/receipt.ts'
 import { toBase64 } from '../../lib/base64.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { createCheckReceipt } from './check-receipt.ts'
@@ -18,7 +18,7 @@ const createSigner = async (key_id = '2026-11') => {
   }
   const sign = async (customer: string): Promise<Receipt> => {
     const said = { key: 'key', hash: 'hash', received_at: '2026-11-21T00:00:00.000Z', sequence: 1, key_id }
-    const text = new TextEncoder().encode(receiptText(said, customer))
+    const text = new TextEncoder().encode(createReceiptText(said, customer))
     return { ...said, signature: base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, text)) }
   }
   return { published, sign }

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { epochText, receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
+import {
+  createEpochText,
+  receiptKey,
+  createReceiptText,
+  type Receipt,
+} from '../../contract/product-api/receipt.ts'
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
@@ -12,7 +17,7 @@ type CheckByKeyDeps = {
   values: Pick<KeyValues, 'read' | 'write'>
 }
 
-/** Whether a signature matches a public key; undefined if this browser does not support Ed25519. */
+/** Whether a signature matches a public key, or undefined if this browser does not support Ed25519. */
 type IsSignedBy = (publicKey: string) => Promise<boolean | undefined>
 
 /**
@@ -30,7 +35,7 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
   }
 
-  /** Requests the keys; undefined if the server cannot be reached. */
+  /** Requests the keys. Resolves to undefined if the server cannot be reached. */
   const fetchPublishedKeys = async (): Promise<Map<string, string> | undefined> => {
     const response = await api.call('receiptKeys', undefined)
     if (!response.ok) return undefined
@@ -48,8 +53,8 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     const isValid = knownKey === undefined ? undefined : await isSignedBy(knownKey)
     const isDecided = knownKey !== undefined && isValid !== false
     if (isDecided) return isValid
-    // Also requests the keys again if a stored key does not match: a server that lost its keys creates a new
-    // key under the same month's id.
+    // Also requests the keys again if a stored key does not match, because a server that lost its keys
+    // creates a new key under the same month's id.
     const keys = await fetchPublishedKeys()
     if (!keys) return isValid
     const publicKey = keys.get(keyId)
@@ -59,8 +64,9 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
 }
 
 /**
- * Whether the holder of a key signed a receipt; undefined if the browser does not support Ed25519. The epoch,
- * the id of the database's history since the last restore, has its own signature. Old receipts have none.
+ * Whether the holder of a key signed a receipt, or undefined if the browser does not support Ed25519. The
+ * epoch, the id of the database's history since the last restore, has its own signature. Old receipts have
+ * none.
  */
 export const isSigned = async (
   receipt: Receipt,
@@ -68,9 +74,9 @@ export const isSigned = async (
   publicKey: string,
 ): Promise<boolean | undefined> => {
   const { signature, epoch, epoch_signature = '' } = receipt
-  const isValid = await verifyEd25519({ text: receiptText(receipt, customer), signature, publicKey })
+  const isValid = await verifyEd25519({ text: createReceiptText(receipt, customer), signature, publicKey })
   if (!isValid || epoch === undefined) return isValid
-  return verifyEd25519({ text: epochText(receipt), signature: epoch_signature, publicKey })
+  return verifyEd25519({ text: createEpochText(receipt), signature: epoch_signature, publicKey })
 }
 
 type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
@@ -97,8 +103,8 @@ export const createCheckSignature = (deps: CheckByKeyDeps) => {
 export type CheckSignature = ReturnType<typeof createCheckSignature>
 
 /**
- * Returns the function that asks the server if it still has the entry of a receipt: a signature proves only
- * that it once had the entry. It resolves to undefined if the server does not answer.
+ * Returns the function that asks the server if it still has the entry of a receipt, because a signature
+ * proves only that it once had the entry. It resolves to undefined if the server does not answer.
  */
 export const createIsStored =
   ({ api }: { api: Pick<ProductApiClient, 'call'> }) =>

@@ -54,7 +54,7 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
 
 const keyedRowSchema = v.object({ receipt: v.object({ key: v.string() }) })
 
-/** Returns the key of the entry that a stored receipt belongs to; undefined if the row cannot be read. */
+/** Returns the key of the entry that a stored receipt belongs to, or undefined if the row cannot be read. */
 const findEntryKey = (row: unknown): string | undefined => parseOrUndefined(keyedRowSchema, row)?.receipt.key
 
 /** Deletes the former receipt of an entry that the server lost after it had sent that receipt. */

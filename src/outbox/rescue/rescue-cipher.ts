@@ -38,7 +38,7 @@ const deriveKey = async (
   return crypto.subtle.deriveKey(derivation, keyMaterial, { name: 'AES-GCM', length: 256 }, false, [use])
 }
 
-/** The header is authenticated: a file with a changed header does not open. */
+/** The header is authenticated, so a file with a changed header does not open. */
 const toCipherParameters = ({ format, version, kdf, cipher }: RescueHeader) => ({
   name: 'AES-GCM',
   iv: fromBase64(cipher.iv),

@@ -13,9 +13,9 @@ const rescuedEntrySchema = v.object({
   name: v.string(),
   /** ms since the epoch, by the device clock */
   capturedAt: v.number(),
-  /** ms since the epoch, by the corrected clock; absent in files of older versions. */
+  /** ms since the epoch, by the corrected clock. Absent in files of older versions. */
   correctedAt: v.optional(v.number()),
-  /** The time zone of the capture, as an IANA name; absent in files of older versions. */
+  /** The time zone of the capture, as an IANA name. Absent in files of older versions. */
   zone: v.optional(v.string()),
   /** The call that delivers the entry, with the version of its body. */
   call: v.string(),
@@ -31,7 +31,7 @@ export const rescueContentSchema = v.object({
   device: deviceId,
   /**
    * The server's signed statement that the customer signed in on this device, which proves the origin of the
-   * file; absent if the device has no readable one.
+   * file. Absent if the device has no readable one.
    */
   statement: v.fallback(v.optional(deviceStatement), undefined),
   /** ms since the epoch, by the device clock */
@@ -99,7 +99,7 @@ const readRow = (row: unknown): Entry | undefined => {
   return entry && isUnreadable(entry) ? parseOrUndefined(entrySchema, entry.payload) : entry
 }
 
-/** Tries the unreadable rows again: this version of the app may be newer than the phone's. */
+/** Tries the unreadable rows again, because this version of the app may be newer than the phone's. */
 export const retryUnreadable = (content: RescueContent): RescueContent => {
   const readOfCustomer = (row: unknown) => {
     const entry = readRow(row)

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
-import { localTime } from '../../lib/time/local-time.ts'
+import { formatLocalTime } from '../../lib/time/local-time.ts'
 import type { saveFile as SaveFile } from '../../platform/save-file.ts'
 import type { DeviceOutbox } from '../outbox.ts'
 import { format, seal, unseal, version } from './rescue-cipher.ts'
@@ -39,7 +39,7 @@ const anyVersionSchema = v.object({ format: v.literal(format), version: v.number
 export const sealRescueFile = (content: RescueContent, passphrase: string): Promise<string> =>
   seal(JSON.stringify(content), passphrase)
 
-/** Opens a rescue file. Does not verify the content: the server does that for each entry. */
+/** Opens a rescue file. Does not verify the content, because the server does that for each entry. */
 export const openRescueFile = async (
   text: string,
   passphrase: string,
@@ -76,7 +76,7 @@ export const isProven = async (
   return (await verifyEd25519({ text, signature, publicKey: key.public_key })) === true
 }
 
-/** Saves the unsent entries of a signed-in customer to a file; resolves to the number of entries in it. */
+/** Saves the unsent entries of a signed-in customer to a file. Resolves to the number of entries in it. */
 export const createSaveRescueFile =
   ({
     outbox,
@@ -96,14 +96,14 @@ export const createSaveRescueFile =
   async (owner: string, passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.of(owner).snapshot()
     // If the stored entries cannot be read, an empty file would look like a successful rescue.
-    if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
+    if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read')
     const content = createRescueContent(entries, {
       customer,
       device: await device(),
       statement: await statement(customer),
       madeAt: now(),
     })
-    const day = localTime(new Date(content.madeAt)).slice(0, 'YYYY-MM-DD'.length)
+    const day = formatLocalTime(new Date(content.madeAt)).slice(0, 'YYYY-MM-DD'.length)
     const text = await sealRescueFile(content, passphrase)
     saveFile(`breaking-barriers-${day}.rescue`, new Blob([text], { type: 'application/json' }))
     return content.entries.length + content.unreadable.length

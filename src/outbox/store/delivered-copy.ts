@@ -64,7 +64,7 @@ export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<n
     const { customer, lane, device, seq } = copy.entry
     const laneKey = `${customer} ${lane}`
     const earlier = lastByLane.get(laneKey)?.entry
-    // Sequence numbers of different device ids cannot be compared: the later delivery counts as the later
+    // Sequence numbers of different device ids cannot be compared, so the later delivery counts as the later
     // capture.
     const isLater = earlier?.device !== device || earlier.seq < seq
     if (isLater) lastByLane.set(laneKey, copy)
@@ -72,17 +72,20 @@ export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<n
   return new Set([...lastByLane.values()].map(({ id }) => id))
 }
 
-/** Parses the row of a copy; undefined if it has an unknown form. */
+/** Parses the row of a copy. Returns undefined if it has an unknown form. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined =>
   parseOrUndefined(deliveredCopySchema, row)
 
 const getCopyStore = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
-/** Reads the row of the oldest copy, which may be one that cannot be parsed; undefined if there is none. */
+/**
+ * Reads the row of the oldest copy, which may be one that cannot be parsed. Resolves to undefined if there is
+ * none.
+ */
 const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
   (await awaitResult<unknown[]>(copies.getAll(null, 1)))[0]
 
-/** Reads the newest copy; undefined if there is none or it cannot be parsed. */
+/** Reads the newest copy. Resolves to undefined if there is none or it cannot be parsed. */
 const readNewest = async (copies: IDBObjectStore) =>
   readCopy((await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
@@ -105,7 +108,7 @@ const deleteExpired = async (transaction: IDBTransaction, now: number): Promise<
 export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
   (await awaitResult<unknown[]>(getCopyStore(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
 
-/** Reads the `id` of the newest copy; 0 if there is none. */
+/** Reads the `id` of the newest copy, or 0 if there is none. */
 export const readNewestCopyId = async (transaction: IDBTransaction): Promise<number> =>
   (await readNewest(getCopyStore(transaction)))?.id ?? 0
 

@@ -21,7 +21,7 @@ export const counterNames = { sequence: sequenceCounter, wait: 'outbox-wait' } a
 
 const deliveredPrefix = 'delivered:'
 /** Returns the name of the counter with the time of a customer's last delivery. */
-const deliveredCounter = (customer: string): string => deliveredPrefix + customer
+const getDeliveredCounter = (customer: string): string => deliveredPrefix + customer
 
 const parseString = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const parseNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
@@ -44,8 +44,8 @@ const addNote = async (transaction: IDBTransaction, entry: Entry, note: JournalN
 }
 
 /**
- * Runs a write, and repeats it without notes if the device is too full for them: an entry that was delivered
- * or removed must leave the outbox, even if the journal then lacks it.
+ * Runs a write, and repeats it without notes if the device is too full for them, because an entry that was
+ * delivered or removed must leave the outbox, even if the journal then does not record it.
  */
 const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Promise<T> => {
   try {
@@ -77,13 +77,13 @@ const allStores = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as 
 const writeCounters = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
   const counters = transaction.objectStore('counters')
   if ('wait' in outcome) counters.put(outcome.wait, counterNames.wait)
-  if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, deliveredCounter(customer))
+  if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, getDeliveredCounter(customer))
 }
 
 /**
  * Creates the outbox store in the IndexedDB database of this device. The calls are described in
- * `OutboxStore`. Each is one transaction: a delivered entry never leaves the outbox without its receipt and
- * its copy, unless the device is full.
+ * `OutboxStore`. Each is one transaction, so a delivered entry never leaves the outbox without its receipt
+ * and its copy, unless the device is full.
  */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
@@ -94,7 +94,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       const rows = await readAll(transaction, 'outbox')
       const wait = readWait(await readCounter(transaction, counterNames.wait))
       const device = parseString(await readCounter(transaction, deviceCounter))
-      const deliveredAt = parseNumber(await readCounter(transaction, deliveredCounter(customer)))
+      const deliveredAt = parseNumber(await readCounter(transaction, getDeliveredCounter(customer)))
       return {
         entries: rows.map(readEntry).sort(captureOrder(device)),
         ...(wait && { wait }),
@@ -186,7 +186,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedIn, row))
       await deleteWhere(
         transaction.objectStore('counters'),
-        (_, name) => name.startsWith(deliveredPrefix) && name !== deliveredCounter(signedIn),
+        (_, name) => name.startsWith(deliveredPrefix) && name !== getDeliveredCounter(signedIn),
       )
     }),
 

@@ -43,7 +43,7 @@ export type OutboxStore = {
   /** Resolves to the unsent entry with this key. */
   find: (key: string) => Promise<Entry | undefined>
   /**
-   * Reads an entry and writes the outcome that `decide` returns, or nothing if it returns undefined; resolves
+   * Reads an entry and writes the outcome that `decide` returns, or nothing if it returns undefined. Resolves
    * to the entry before the change.
    */
   update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
@@ -55,7 +55,7 @@ export type OutboxStore = {
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves the outbox unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
-  /** Deletes all unsent entries of a customer; resolves to their number. */
+  /** Deletes all unsent entries of a customer. Resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>
   /**
    * Moves copies of delivered entries that the server has lost back to the outbox, so that they are delivered
@@ -64,7 +64,7 @@ export type OutboxStore = {
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
   /** Copies of a customer's delivered entries, in the order of delivery. */
   copies: (customer: string) => Promise<DeliveredCopy[]>
-  /** The `id` of the newest copy, of any customer; 0 if there is none. */
+  /** The `id` of the newest copy, of any customer, or 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
   deleteOlderCopies: () => Promise<void>

@@ -101,7 +101,7 @@ export const refusal = (
   return Response.json({ error }, { status: apiErrors[code].status, headers: wait })
 }
 
-/** Makes a server refuse requests that contain `text`; returns a function that counts these requests. */
+/** Makes a server refuse requests that contain `text`. Returns a function that counts these requests. */
 export const refuseText = (
   server: Pick<ReturnType<typeof createInMemoryProductApi>, 'fetch'>,
   text: string,

@@ -48,7 +48,7 @@ export const openTabOn = (device: Device): Tab => {
     device.sent()
     try {
       const answer = await whenDue(() => faulty(device.chooseFault(), () => device.fetch(url, init)))
-      // Request and response take separate turns: a tab may be killed in between.
+      // Request and response take separate turns, because a tab may be killed in between.
       return await whenDue(async () => answer)
     } finally {
       device.sending.delete(killed)

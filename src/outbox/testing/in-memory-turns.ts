@@ -9,7 +9,7 @@ export type Turns = {
   whenDue: <T>(isAlive: () => boolean, work: () => Promise<T>) => Promise<T>
   /** Work done elsewhere that the next turn waits for. */
   busy: <T>(work: Promise<T>) => Promise<T>
-  /** Picks the next due work; undefined if nothing is due. */
+  /** Picks the next due work. Resolves to undefined if nothing is due. */
   next: () => Promise<(() => void) | undefined>
 }
 

@@ -10,7 +10,7 @@ export const signIn = { event_id: 1, value: 'sign-in' }
  */
 export const start = (faults: Fault[] = []) => {
   const world = createWorld({ random: () => 0.5, chooseFault: () => faults.shift() ?? { kind: 'none' } })
-  /** Runs until nothing is due; resolves to the result of `work`. */
+  /** Runs until nothing is due. Resolves to the result of `work`. */
   const finish = async <T>(work?: Promise<T>): Promise<T | undefined> => {
     let steps = 0
     while ((await world.step()) && steps < 1000) steps += 1

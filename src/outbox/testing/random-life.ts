@@ -171,7 +171,7 @@ const isInOrder = ({ world, captured }: Life, arrived: readonly Arrived[], lane:
   return order.every((seq, place) => place === 0 || seq > (order[place - 1] ?? 0))
 }
 
-/** All violations of the outbox's guarantees in a life. `arrived` lists the server's entries in its order. */
+/** All violations of the outbox's guarantees in a life. `arrived` lists the server's entries in order. */
 export const violations = (life: Life, arrived: readonly Arrived[]): string[] => {
   const left = [...life.world.disk.rows.values()].map(readEntry)
   const broken = life.captured.flatMap(({ key, customer, removed }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { getFormErrors } from '../../ui/form/form-errors.ts'
 import {
-  codeSchema,
+  createCodeSchema,
   emailSchema,
   nameEntries,
   newPasswordSchema,
@@ -12,7 +12,7 @@ import {
 
 const form = v.object({
   email: v.optional(emailSchema),
-  code: v.optional(codeSchema('errorMessage.authCodeInsert')),
+  code: v.optional(createCodeSchema('errorMessage.authCodeInsert')),
   password: v.optional(passwordSchema),
   newPassword: v.optional(newPasswordSchema),
 })
@@ -62,7 +62,7 @@ test.each([
   ['in Persian digits', '۱۲۳-۴۵۶'],
   ['in Devanagari digits', '१२३४५६'],
 ])('accepts a code %s', (_how, typed) => {
-  expect(v.parse(codeSchema('errorMessage.authCodeInsert'), typed)).toBe('123456')
+  expect(v.parse(createCodeSchema('errorMessage.authCodeInsert'), typed)).toBe('123456')
 })
 
 test.each(['12345', '1234567', '------', ''])('rejects the code %j', (typed) => {

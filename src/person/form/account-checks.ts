@@ -16,7 +16,7 @@ import {
 /**
  * A printable name of up to `maxLength` characters, by the product API's rule for the name on a certificate.
  */
-export const nameSchema = (maxLength: number) =>
+export const createNameSchema = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.transform(toPrintedName),
@@ -25,7 +25,7 @@ export const nameSchema = (maxLength: number) =>
     check(isPrintable, 'form.nameCharacters'),
   )
 
-export const nameEntries = { firstName: nameSchema(200), lastName: nameSchema(200) }
+export const nameEntries = { firstName: createNameSchema(200), lastName: createNameSchema(200) }
 
 /**
  * Removes what chats, editors and links add to an email address: direction marks, a BOM, `mailto:`, `<…>`.
@@ -48,7 +48,7 @@ export const emailSchema = v.pipe(
 )
 
 /** The code of an email. `message` is shown if the length is wrong. */
-export const codeSchema = (message: MessageId) =>
+export const createCodeSchema = (message: MessageId) =>
   v.pipe(v.string(), v.transform(cleanCode), v.length<string, number, MessageId>(codeLength, message))
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
-import { countryOptions } from './country-field.tsx'
+import { createCountryOptions } from './country-field.tsx'
 
 // Node's country names differ from those of a browser.
 test.each([
   ['es-AR', 'Islas Malvinas'],
   ['pt-BR', 'Ilhas Malvinas'],
 ] as const)('in %s names a country as its people do', (code, name) => {
-  expect(countryOptions(locales[code]).find(({ value }) => value === 'FK')?.label).toBe(name)
+  expect(createCountryOptions(locales[code]).find(({ value }) => value === 'FK')?.label).toBe(name)
 })

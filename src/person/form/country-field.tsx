@@ -20,7 +20,7 @@ const namesByLanguage: Record<string, Record<string, string>> = {
 }
 
 /** Lists every country by its name in the language of the locale, with the locale's own country first. */
-export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
+export const createCountryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
   const exceptions = namesByLanguage[code.slice(0, 2)]
   const options = countryCodes
@@ -46,7 +46,7 @@ export const CountryField = ({ optional = false, defaultValue }: Props) => {
       label={optional ? t('form.optionalLabel', { label }) : label}
       name="workFrom"
       autoComplete="country"
-      options={[placeholder, ...countryOptions(locale)]}
+      options={[placeholder, ...createCountryOptions(locale)]}
       defaultValue={defaultValue}
       required={!optional}
     />

@@ -25,7 +25,7 @@ export type Install = {
   way: InstallWay
   /** Records that a module's questions were answered: the app may now offer the installation. */
   earn: () => void
-  /** Opens the browser's installation dialog; resolves to whether the coach accepted. */
+  /** Opens the browser's installation dialog. Resolves to true if the coach accepted. */
   ask: () => Promise<boolean>
   /** Records that the coach declined the offer. */
   dismiss: () => void

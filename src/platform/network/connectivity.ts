@@ -15,15 +15,15 @@ export type ConnectivityState =
   | { kind: 'offline' | 'captive'; online: false; since: number }
 
 /**
- * Whether our server is reachable. The results of requests decide. The browser's `onLine` is only a hint: it
- * is true for a phone on a Wi-Fi network without internet access.
+ * Whether our server is reachable. The results of requests decide. The browser's `onLine` is only a hint,
+ * because it is true for a phone on a Wi-Fi network without internet access.
  */
 export type Connectivity = {
   state: () => ConnectivityState
   subscribe: (listener: () => void) => () => void
   /** `fetch` for our own server. Its responses and failures update the state. */
   fetch: Fetch
-  /** Probes the server now; resolves to whether it makes sense to send further requests. */
+  /** Probes the server now. Resolves to true if it makes sense to send further requests. */
   check: () => Promise<boolean>
 }
 
@@ -48,18 +48,18 @@ const maxProbeDelayMs = 3_600_000
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Whether a response appears to come from our server: all of its responses have an id. */
+/** Whether a response appears to come from our server. All of its responses have an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
 /**
- * Returns when `Retry-After` allows the next request, in ms since the epoch; undefined without the header.
+ * Returns when `Retry-After` allows the next request, in ms since the epoch, or undefined without the header.
  */
 const parseRetryTime = ({ headers }: Response, now: number): number | undefined => {
   const seconds = parseAnnouncedWait(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
-/** Returns when the `Retry-After` of our server's 503 ends; undefined for every other response. */
+/** Returns when the `Retry-After` of our server's 503 ends, or undefined for every other response. */
 const findMaintenanceEnd = (response: Response, now: number): number | undefined =>
   response.status === 503 && isOurs(response) ? parseRetryTime(response, now) : undefined
 
@@ -116,13 +116,13 @@ const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () =>
  */
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, newId } = deps
-  /** The probe that is running; undefined if there is none. */
+  /** The probe that is running, or undefined if there is none. */
   let probePromise: Promise<void> | undefined
   let shouldProbeAgain = false
 
   /**
-   * Probes the server. If a probe is already running, another one follows: the running one may not see what
-   * caused this call.
+   * Probes the server. If a probe is already running, another one follows, because the running one may not
+   * see what caused this call.
    */
   const check = (): void => {
     if (probePromise) shouldProbeAgain = true

@@ -25,7 +25,7 @@ export type CorrectedClock = {
   observe: (fetch: Fetch) => Fetch
 }
 
-/** Smaller differences are ignored: `Date` has whole seconds, and responses take time. */
+/** Smaller differences are ignored, because `Date` has whole seconds, and responses take time. */
 const toleranceMs = 5000
 /** Short, because saving an answer waits for this read. */
 const readTimeoutMs = 1000

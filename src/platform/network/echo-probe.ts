@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** The outbox waits for this response while it sends, and other work waits for the outbox. */
 const timeoutMs = 10_000
 
-const echoSchema = (nonce: string) => v.object({ nonce: v.literal(nonce) })
+const createEchoSchema = (nonce: string) => v.object({ nonce: v.literal(nonce) })
 
 /**
  * A request that distinguishes our server from a server that responds in its place, such as a captive portal:
@@ -24,7 +24,7 @@ export const echoProbe = {
    * Whether a response is JSON with the nonce. A portal's HTML page may also repeat the URL with the nonce.
    */
   isEchoedBy: async (response: Response, nonce: string): Promise<boolean> =>
-    v.is(echoSchema(nonce), await response.json().catch(() => undefined)),
+    v.is(createEchoSchema(nonce), await response.json().catch(() => undefined)),
 }
 
 /** Whether our server responds. For the service worker and others that do not create a `Connectivity`. */

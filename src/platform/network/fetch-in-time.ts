@@ -50,9 +50,9 @@ const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
 
 /**
  * Replaces `scope.fetch`, because Amplify has no option for a `fetch`, a signal or a number of attempts. All
- * Cognito calls get a time limit for the whole response: otherwise a user pool that never responds would
- * block the coach permanently. The calls that the app itself retries get a single attempt: otherwise Amplify
- * would turn each of our attempts into three. All other requests pass unchanged.
+ * Cognito calls get a time limit for the whole response, because otherwise a user pool that never responds
+ * would block the coach permanently. The calls that the app itself retries get a single attempt: otherwise
+ * Amplify would turn each of our attempts into three. All other requests pass unchanged.
  */
 export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeoutMs = responseTimeoutMs): void => {
   const send: typeof fetch = scope.fetch.bind(scope)
@@ -78,7 +78,7 @@ export const createFetchUnlessStalled =
   async (url, init = {}) => {
     const stall = new AbortController()
     const waitForBytes = async <T>(bytes: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => stall.abort(new TypeError('No byte arrived in time.')), timeoutMs)
+      const timer = setTimeout(() => stall.abort(new TypeError('No bytes arrived in time')), timeoutMs)
       try {
         return await bytes
       } catch (error) {

@@ -44,7 +44,7 @@ export type UpdateWorker = {
   messageSkipWaiting: () => void
   /** Asks the active worker to end its work, because the update may be blocked until this work has ended. */
   requestHandOver: () => void
-  /** Checks for a newer worker; resolves to whether there is one. */
+  /** Checks for a newer worker. Resolves to true if there is one. */
   update: () => Promise<boolean>
 }
 

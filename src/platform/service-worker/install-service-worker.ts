@@ -14,7 +14,7 @@ type Deps = {
 }
 
 /**
- * Resolves to whether a registration has an installed worker, after an installation in progress has ended. An
+ * Resolves to true if a registration has an installed worker, after an installation in progress has ended. An
  * installation fails if a file is missing or truncated.
  */
 const isInstalled = async ({ active, waiting, installing }: Registration): Promise<boolean> => {

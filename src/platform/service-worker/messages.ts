@@ -44,7 +44,7 @@ const responseTimeoutMs = 5000
 type Container = Pick<ServiceWorkerContainer, 'getRegistration'>
 
 /**
- * Sends a message to the active service worker; resolves to its response. Undefined if there is no active
+ * Sends a message to the active service worker. Resolves to its response, or undefined if there is no active
  * worker or it does not respond in time.
  */
 const askActiveWorker = async (container: Container | undefined, message: PageMessage): Promise<unknown> => {
@@ -64,8 +64,8 @@ const askActiveWorker = async (container: Container | undefined, message: PageMe
 }
 
 /**
- * Asks the active service worker how many files are missing for offline use. Undefined if there is no active
- * worker or it does not respond.
+ * Asks the active service worker how many files are missing for offline use. Resolves to undefined if there
+ * is no active worker or it does not respond.
  */
 export const countMissing = async (
   container: Container | undefined,
@@ -75,9 +75,9 @@ export const countMissing = async (
 
 /**
  * Asks the active service worker to end its work before a new one replaces it. Browsers wait until the events
- * of the active one have ended: a delivery that gets no response would delay the new one, in Chromium by up
- * to five minutes. Resolves when the events have ended and the pages have stopped sending requests, so that
- * no message or request arrives during the change.
+ * of the active one have ended, because a delivery that gets no response would delay the new one, in Chromium
+ * by up to five minutes. Resolves when the events have ended and the pages have stopped sending requests, so
+ * that no message or request arrives during the change.
  */
 export const requestHandOver = async (container: Container): Promise<void> => {
   await askActiveWorker(container, { type: 'HAND_OVER' })

@@ -1,4 +1,4 @@
-/** Whether a reload shows the app even if the network fails: the service worker has the page. */
+/** Whether a reload shows the app even if the network fails. The service worker has the page. */
 export const canReloadOffline = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 /**

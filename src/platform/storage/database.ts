@@ -56,7 +56,7 @@ export const awaitResult = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))
   })
 
-/** Resolves when a transaction is written; rejects when it is aborted. */
+/** Resolves when a transaction is written. Rejects when it is aborted. */
 export const awaitCompletion = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())

@@ -21,7 +21,7 @@ const readDeviceId = async (transaction: IDBTransaction): Promise<string | undef
 /**
  * Returns the function that reads the id of this device, and creates it on first use. The device numbers its
  * entries with a sequence, and the server finds lost entries by the gaps in it. The id and the sequence are
- * therefore in the same object store, and each call reads the id again: if the browser clears its storage,
+ * therefore in the same object store, and each call reads the id again, so if the browser clears its storage,
  * both are lost together, and the browser continues as a new device whose numbers start at 1. If only one of
  * them survived, the server would see false gaps and miss real ones.
  */
@@ -53,7 +53,7 @@ export const createDeviceId =
     })
     if (id === newId && earlierId === undefined) onCreated?.()
     if (earlierId !== undefined) await earlier.remove(earlierKey).catch(() => undefined)
-    if (id === undefined) throw new Error('The id of this device could not be stored.')
+    if (id === undefined) throw new Error('The device id could not be stored')
     return id
   }
 
@@ -70,8 +70,8 @@ export const createReplaceDevice =
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
-      // Rows that an older version wrote have no device. They get the old id: otherwise, they would explain
-      // gaps in the numbers of the new id, which are about other entries.
+      // Rows that an older version wrote have no device. They get the old id, because otherwise they would
+      // explain gaps in the numbers of the new id, which are about other entries.
       const journal = transaction.objectStore('journal')
       for (const row of await awaitResult<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))

@@ -54,8 +54,8 @@ const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
 /** Creates a collection such as `session`. Each has its own database, because `idb-keyval` requires it. */
 export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
   const { store, committingStore, withTimeLimit } = createUseStore(`breaking-barriers-${name}`, open, page)
-  // All methods are async, so that they reject instead of throwing: if the browser blocks IndexedDB, even
-  // reading the property throws.
+  // All methods are async, so that they reject instead of throwing, because if the browser blocks IndexedDB,
+  // even reading the property throws.
   return {
     withTimeLimit,
     read: async (key) => get<unknown>(key, store),

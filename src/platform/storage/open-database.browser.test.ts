@@ -19,7 +19,7 @@ const openUntil = (name: string, moment: Moment, reached: () => void): IDBOpenDB
   return request
 }
 
-/** Deletes a database; rejects if a connection to it is open. */
+/** Deletes a database. Rejects if a connection to it is open. */
 const deleteUnused = (name: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase(name)

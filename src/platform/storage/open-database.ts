@@ -6,7 +6,7 @@ const retryDelayMs = 5000
 /** Longer than `retryDelayMs`, because a slow and busy phone may need this long. */
 const openTimeoutMs = 20_000
 
-/** Aborts a transaction; returns false if the transaction had already ended. */
+/** Aborts a transaction. Returns false if the transaction had already ended. */
 export const abort = (transaction: IDBTransaction): boolean => {
   try {
     transaction.abort()

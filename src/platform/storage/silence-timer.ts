@@ -22,7 +22,7 @@ export class NoResponse extends Error {}
 export const createSilenceTimer = () => {
   /** The number of calls of `track` that have not ended. */
   let waitingCount = 0
-  /** When the database became silent, by `performance.now()`; undefined if it is not silent. */
+  /** When the database became silent, by `performance.now()`, or undefined if it is not silent. */
   let silentSince: number | undefined
   return {
     /** Runs work. Its end shows that the database responds, even an error, but not a `NoResponse`. */

@@ -17,8 +17,8 @@ export const isStorageBlocked = (page: StorageScope): boolean => {
 type Page = Pick<GlobalScope, 'addEventListener' | 'indexedDB' | 'crypto' | 'fetch' | 'navigator'>
 
 /**
- * Returns the scope of a page whose storage is blocked. It leaves out caches, files and service workers: they
- * exist in such a page, but fail in different ways when they are used.
+ * Returns the scope of a page whose storage is blocked. It leaves out caches, files and service workers,
+ * because they exist in such a page, but fail in different ways when they are used.
  */
 export const withoutStorage = (page: Page): GlobalScope => ({
   addEventListener: (...listener: Parameters<GlobalScope['addEventListener']>) =>

@@ -1,9 +1,9 @@
-/** The browser's report on this origin's storage, in bytes; null if it does not report a value. */
+/** The browser's report on this origin's storage, in bytes, or null if it does not report a value. */
 export type StorageState = { usage: number | null; quota: number | null; persisted: boolean | null }
 
 /**
- * Returns the quota of this origin and its use, in bytes. Undefined if the browser does not report them, for
- * example Safari before 17.
+ * Resolves to the quota of this origin and its use, in bytes, or undefined if the browser does not report
+ * them, for example Safari before 17.
  */
 export const estimateStorage = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
@@ -21,7 +21,7 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
   return { usage: toBytes(estimate?.usage), quota: toBytes(estimate?.quota), persisted: persisted ?? null }
 }
 
-/** Room for the coach's work: downloaded videos must not prevent an answer from being saved. */
+/** Room for the coach's work, because downloaded videos must not prevent an answer from being saved. */
 const reservedForWorkBytes = 32 * 1024 * 1024
 
 /** Whether there is room for `bytes` of media. True if the browser does not report its quota. */
@@ -34,7 +34,7 @@ export const hasRoomFor = async (
 }
 
 /**
- * Asks the browser not to clear this origin's storage when the device is full; resolves to whether it agreed.
+ * Asks the browser not to clear this origin's storage when the device is full. Resolves to true if it agrees.
  */
 export const persistStorage = async (
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> } | undefined,

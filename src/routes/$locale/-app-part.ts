@@ -24,8 +24,8 @@ const partByTarget: Partial<Record<SlugTarget['kind'], AppPart>> = {
 }
 
 /**
- * Finds the part of the app that the app bar marks for a page; undefined for pages outside all parts. For a
- * slug, the part depends on the target of the slug.
+ * Finds the part of the app that the app bar marks for a page, or undefined for pages outside all parts. For
+ * a slug, the part depends on the target of the slug.
  */
 export const findAppPart = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
   if (hasPart(routeId)) return partByRoute[routeId]

@@ -16,7 +16,7 @@ export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
   // The locales whose texts are on this device. If they cannot be read, the page offers no other locale.
-  const [cached] = useState(() => services.offline.cachedLocales().catch((): LocaleCode[] => []))
+  const [cached] = useState(() => services.offline.findCachedLocales().catch((): LocaleCode[] => []))
   const locale = findLocale(router.state.location.pathname.split('/')[1]) ?? services.device.locale.choose()
   const onRetry = () => {
     // Only a page of the new build can load texts, so another try on this page would fail too.

@@ -2,7 +2,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { OutboxScreenDeps } from '../../features/outbox/entry-items.tsx'
 import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
-import { answersToEdit } from '../../features/surveys/answers-to-edit.ts'
+import { getAnswersToEdit } from '../../features/surveys/answers-to-edit.ts'
 import { createSurveyDraft } from '../../features/surveys/survey-draft.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -24,11 +24,11 @@ export const Outbox = ({
   const navigate = useNavigate()
 
   /**
-   * Returns a function that opens the survey's form with the answers of the entry; undefined for entries
+   * Returns a function that opens the survey's form with the answers of the entry, or undefined for entries
    * without answers. A draft that the coach has begun in that form takes precedence.
    */
   const findEdit: OutboxScreenDeps['findEdit'] = (entry) => {
-    const survey = answersToEdit(entry)
+    const survey = getAnswersToEdit(entry)
     if (!survey) return undefined
     const { course, module, values } = survey
     const openForm = async () => {

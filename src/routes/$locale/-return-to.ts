@@ -1,12 +1,12 @@
 import { retainSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { decodeSegment, pathWithoutLocale } from '../../config/path-locale.ts'
+import { decodeSegment, removeLocale } from '../../config/path-locale.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /**
  * The path of a page of this site to return to. URLs of other sites are rejected, because they would lead
  * away. A browser removes line breaks from a URL and turns backslashes into slashes, so a path with these
- * characters could differ from what was checked: they are rejected too.
+ * characters could differ from what was checked. They are rejected too.
  */
 export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))
 
@@ -16,14 +16,14 @@ const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'forgot-pass
 const isSignInScreen = (path: string): boolean => {
   const { pathname } = new URL(path, 'https://site.example')
   // Like the router, reads several slashes as one.
-  const page = pathWithoutLocale(pathname.replaceAll(/\/{2,}/g, '/'))
+  const page = removeLocale(pathname.replaceAll(/\/{2,}/g, '/'))
   return signInScreens.has(decodeSegment(page).toLowerCase())
 }
 
 /**
  * The search param `returnTo`: the page that a visitor requested before signing in, and returns to
- * afterwards. Screens for signing in are rejected: they would redirect a signed-in customer to themselves
- * endlessly.
+ * afterwards. Screens for signing in are rejected, because they would redirect a signed-in customer to
+ * themselves in a loop.
  */
 export const returnToSearch = {
   returnTo: ignoreInvalid(
@@ -38,8 +38,8 @@ export const returnToSearch = {
 export const returnToAnyPageSearch = { returnTo: ignoreInvalid(returnToSchema) }
 
 /**
- * Keeps `returnTo` on every link between the screens that lead to a first sign-in: a visitor may move between
- * signing in, signing up, confirming a code and resetting the password.
+ * Keeps `returnTo` on every link between the screens that lead to a first sign-in, because a visitor may move
+ * between signing in, signing up, confirming a code and resetting the password.
  */
 export const retainReturnTo = {
   middlewares: [retainSearchParams<{ returnTo?: string | undefined }>(['returnTo'])],

@@ -4,7 +4,7 @@ import type { Services } from '../../app/services/services.ts'
 import { maxSharedFiles } from '../../config/share-target.ts'
 import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
-import { outcomeMessages } from '../../features/files/choose/outcome-messages.ts'
+import { getOutcomeMessages } from '../../features/files/choose/outcome-messages.ts'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
 import { getReasonMessage } from '../../features/outbox/reasons.ts'
 import { SyncChip } from '../../features/outbox/sync-chip.tsx'
@@ -53,7 +53,7 @@ const showArrival = (arrival: Arrival, t: Translate): void => {
   const addedCount = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
   if (addedCount > 0) notify.success(t('files.arrived', { count: addedCount }))
   const chosen = { files, unreadable: [], isTruncated: false }
-  for (const message of outcomeMessages(chosen, outcomes, t)) notify.error(message)
+  for (const message of getOutcomeMessages(chosen, outcomes, t)) notify.error(message)
 }
 
 /** Accepts files that arrive from outside the app, and shows on every page what happened to them. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { locales } from '../../config/locales.ts'
 import { ChangeLocationScreen, translatePath } from '../../features/locations/change-location-screen.tsx'
-import { builtInMessage } from '../../i18n/built-in-message.ts'
+import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 /**
@@ -30,11 +30,11 @@ function ChangeLocationRoute() {
     <ChangeLocationScreen
       getPathIn={(code) =>
         isLanding
-          ? builtInMessage(code, locales[code].landing)
+          ? getBuiltInMessage(code, locales[code].landing)
           : translatePath(
               from ?? '',
-              (id) => builtInMessage(locale.code, id),
-              (id) => builtInMessage(code, id),
+              (id) => getBuiltInMessage(locale.code, id),
+              (id) => getBuiltInMessage(code, id),
             )
       }
     />

@@ -4,9 +4,9 @@ import { requireSessionState } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 /**
- * Finishes an interrupted deletion of an account. Until then the session is suspended: nobody is signed in. A
- * deletion is `begun` until the server has deleted the coach's data, and then `erased` until the identity
- * provider has deleted the sign-in, too.
+ * Finishes an interrupted deletion of an account. Until then the session is suspended, so nobody is signed
+ * in. A deletion is `begun` until the server has deleted the coach's data, and then `erased` until the
+ * identity provider has deleted the sign-in, too.
  */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {

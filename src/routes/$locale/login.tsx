@@ -48,7 +48,7 @@ const findDeletedAccountEntries = async ({
     await session.forgetDeletedCustomer()
   }
   if (entries.length === 0) {
-    // Not awaited: a failure is retried at the next visit.
+    // Not awaited, because a failure is retried at the next visit.
     void remove().catch(() => undefined)
     return undefined
   }
@@ -57,7 +57,8 @@ const findDeletedAccountEntries = async ({
     return saveJson('breaking-barriers-not-sent.json', content)
   }
   const state = session.state()
-  // Saving is offered only if the session has just ended: later another person may be using this device.
+  // Saving is offered only if the session has just ended, because later another person may be using this
+  // device.
   const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
   return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
 }

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 import { useEffect } from 'react'
 import { findLocale } from '../../config/locales.ts'
 import { findCorrectedPath } from '../../config/path-locale.ts'
-import { localTime } from '../../lib/time/local-time.ts'
+import { formatLocalTime } from '../../lib/time/local-time.ts'
 import { isDownForMaintenance, redirectToMaintenance } from '../-guards.ts'
 import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
@@ -26,8 +26,8 @@ export const Route = createFileRoute('/$locale')({
     }
     redirectToMaintenance({ services, locale }, location)
     // Only the first check of the session is awaited. Later checks run in the background, so that a tap is
-    // not delayed. Preloading a page on hover does not repeat the check. A failure is ignored: the next
-    // navigation checks again, and public pages are shown even if the browser blocks the storage.
+    // not delayed. Preloading a page on hover does not repeat the check. A failure is ignored, because the
+    // next navigation checks again, and public pages are shown even if the browser blocks the storage.
     const isFirstCheck = services.session.state().status === 'authenticating'
     const shouldCheck = isFirstCheck || !preload
     const sessionCheck = shouldCheck ? services.session.check().catch(() => undefined) : undefined
@@ -48,16 +48,16 @@ export const Route = createFileRoute('/$locale')({
 const checkIntervalMs = 10_000
 
 /**
- * Reruns the guard when the maintenance window begins: otherwise guards run only at a navigation. A coach who
- * is filling in a form keeps it, because the redirect would remove what they typed. Their next page is the
- * maintenance page.
+ * Reruns the guard when the maintenance window begins, because otherwise guards run only at a navigation. A
+ * coach who is filling in a form keeps it, because the redirect would remove what they typed. Their next page
+ * is the maintenance page.
  */
 const useMaintenanceStart = (): void => {
   const { services, locale } = Route.useRouteContext()
   const router = useRouter()
   useEffect(() => {
     const { now, openForms } = services.device
-    if (!locale.maintenance || localTime(now()) >= locale.maintenance.from) return undefined
+    if (!locale.maintenance || formatLocalTime(now()) >= locale.maintenance.from) return undefined
     const timer = setInterval(() => {
       if (!isDownForMaintenance({ services, locale }) || openForms.get()) return
       clearInterval(timer)

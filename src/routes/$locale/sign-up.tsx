@@ -38,7 +38,7 @@ function SignUpRoute() {
   const canGoBack = useCanGoBack()
   const previousStep = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
   /**
-   * Opens the screen after a sign-up: the code from the email, if the locale's identity provider sends one;
+   * Opens the screen after a sign-up: the code from the email, if the locale's identity provider sends one,
    * otherwise the first page, or the sign-in screen if signing in failed.
    */
   const navigateTo = {

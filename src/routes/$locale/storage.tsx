@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$locale/storage')({
     const titles = new Map(modules.map(([id, { title }]) => [id, title]))
     return { usage, persistent, deviceId, titles }
   },
-  // A cached usage could be outdated: nothing notifies the screen of changes.
+  // A cached usage could be outdated, because nothing notifies the screen of changes.
   gcTime: 0,
   component: StorageRoute,
 })

@@ -8,7 +8,7 @@ export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, A
 
 /**
  * Returns the function that loads the provider that the locale table names. Each provider is a separate
- * download: a coach in the United States never downloads Amplify, and other coaches never download the
+ * download, so a coach in the United States never downloads Amplify, and other coaches never download the
  * loyalty provider's client.
  */
 export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
@@ -42,7 +42,7 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
  * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works,
- * so the request resolves to a 503: the provider itself is unavailable.
+ * so the request resolves to a 503, because the provider itself is unavailable.
  */
 export const createProviderFetch =
   (fetch: Fetch, isServerReachable: () => Promise<boolean>): Fetch =>

@@ -47,7 +47,7 @@ export type FaultKind =
   | 'code-wrong'
   | 'code-expired'
   | 'code-not-sent'
-  /** The stored tokens are missing or no longer accepted: the coach must sign in again. */
+  /** The stored tokens are missing or no longer accepted, so the coach must sign in again. */
   | 'session-ended'
   | 'field-empty'
   | 'field-invalid'
@@ -108,7 +108,7 @@ export type AuthProvider = {
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
   /** The stored session. Its tokens are renewed if they have expired or if `fresh` is set. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
-  /** Renames the account of the stored session; returns the session with the new name. */
+  /** Renames the account of the stored session. Returns the session with the new name. */
   rename: (name: PersonName) => ProviderResult<ProviderSession>
   /** Sends a code for a new password if the account exists. */
   requestReset: (email: string) => ProviderResult<void>

@@ -14,13 +14,13 @@ export type DeletionDeps = {
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file, unless there is a reason to keep it. Resolves to whether the file no longer exists. */
+/** Deletes one file, unless there is a reason to keep it. Resolves to true if the file no longer exists. */
 export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
 /**
- * Creates a function that deletes a file only if its ETag is unchanged: another file may have been stored
- * under its key in the meantime. Fails with `not-found` if the file is deleted already, for example by a
- * request of a page that has closed.
+ * Creates a function that deletes a file only if its ETag is unchanged, because another file may have been
+ * stored under its key in the meantime. Fails with `not-found` if the file is deleted already, for example by
+ * a request of a page that has closed.
  */
 export const removeIfUnchanged =
   ({ head, remove }: DeletionDeps['storage']): RemoveFile =>
@@ -71,7 +71,7 @@ type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]
 /** For deletions that are finished at the start of the app, before any screen shows files. */
 const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
-/** Creates a function that deletes nothing, and resolves to whether another tab has deleted the file. */
+/** Creates a function that deletes nothing, and resolves to true if another tab has deleted the file. */
 const checkIfDeleted =
   ({ head }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key }) => {

@@ -29,8 +29,8 @@ const recordSchema = v.union([
 ])
 
 /**
- * After this time, a tab loses its lock to another tab, which completes its deletions: a frozen tab never
- * releases its lock. No coach thinks about Undo for that long.
+ * After this time, a tab loses its lock to another tab, which completes its deletions, because a frozen tab
+ * never releases its lock. No coach thinks about Undo for that long.
  */
 const lockTimeoutMs = 900_000
 
@@ -71,8 +71,8 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
         resolve()
         return end.promise
       }
-      // Rejects if another tab takes the lock away. Nothing has to be done then: that tab completes the
-      // deletions.
+      // Rejects if another tab takes the lock away. Nothing has to be done then, because that tab completes
+      // the deletions.
       locks.hold(ownName, lockTimeoutMs, work).catch(() => undefined)
     })
 

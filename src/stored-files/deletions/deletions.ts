@@ -37,7 +37,7 @@ type Deps = DeletionDeps & {
   records: DeletionRecords
   customer: string
   tabs: DeletionTabs
-  /** Sends a DELETE that outlives the page. Resolves to whether it succeeded. */
+  /** Sends a DELETE that outlives the page. Resolves to true if it succeeded. */
   sendDelete: (url: string) => Promise<boolean>
 }
 
@@ -140,7 +140,10 @@ export const createDeletions = (deps: Deps) => {
     startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove)])
     await startedDeletions
   }
-  /** Deletes the waiting files without comparing their ETags: the coach has just chosen to delete them. */
+  /**
+   * Deletes the waiting files without comparing their ETags, because the coach has just chosen to delete
+   * them.
+   */
   const deleteWithoutCheck = () =>
     deleteNow(async ({ level, key }) => {
       const removal = await storage.remove({ level, key })
@@ -171,7 +174,10 @@ export const createDeletions = (deps: Deps) => {
       void writeRecord()
       return files
     },
-    /** Deletes the waiting files now, with requests that outlive the page. */
+    /**
+     * Deletes the waiting files now, with requests that outlive the page. `use-deletions.ts` calls it when
+     * the coach leaves the page.
+     */
     leave: () => deleteNow(leaveRequests.send(snapshot().waiting)),
     /** Deletes the waiting files now if another file is about to be stored under the name of one of them. */
     makeRoom: async (newFiles: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {

@@ -14,8 +14,8 @@ type Props = {
 const focusOnMount = (notice: HTMLDivElement | null): void => notice?.focus()
 
 /**
- * Describes a failure and takes the focus when it appears: on a phone it may be far from the button that was
- * pressed.
+ * Describes a failure and takes the focus when it appears, because on a phone it may be far from the button
+ * that was pressed.
  */
 export const FailureNotice = ({ failure: { message, reason, text }, children }: Props) => {
   const t = useTranslate()

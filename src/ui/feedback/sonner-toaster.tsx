@@ -20,8 +20,8 @@ const isOnScreen = (element: Element): boolean => {
 }
 
 /**
- * Scrolls a control out from under the toasts. Scrolls instantly: during a smooth scroll, a tap would hit
- * another element.
+ * Scrolls a control out from under the toasts. Scrolls instantly, because during a smooth scroll, a tap would
+ * hit another element.
  */
 const scrollClear = (control: Element | null): void => {
   if (control?.matches(controls) && isOnScreen(control))
@@ -61,7 +61,7 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
     }
     const observer = new MutationObserver(makeRoom)
     observer.observe(element, { childList: true, characterData: true, subtree: true })
-    // Turning a phone changes its width: lines break elsewhere, or the screen is no longer narrow.
+    // Turning a phone changes its width, so lines break elsewhere, or the screen is no longer narrow.
     addEventListener('resize', makeRoom)
     document.addEventListener('click', onClick, { capture: true })
     return () => {
@@ -75,8 +75,8 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
 }
 
 /**
- * An element for the toasts, inside the open dialog or, without one, at the end of the page: everything
- * outside an open dialog is behind it, and cannot be pressed or read aloud.
+ * An element for the toasts, inside the open dialog or, without one, at the end of the page, because
+ * everything outside an open dialog is behind it, and cannot be pressed or read aloud.
  */
 const useToastPlace = (): HTMLElement => {
   const [place] = useState(() => {

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring. It is decorative: `label` or the text next to it describes what is in progress. */
+/** A turning ring. It is decorative, because `label` or the text next to it describes what is in progress. */
 export const Spinner = ({ label }: { label?: string }) =>
   label === undefined ? (
     <span className={styles.ring} aria-hidden="true" />

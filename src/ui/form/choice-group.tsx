@@ -23,8 +23,8 @@ type Props = {
 const getVerdictClass = ({ isRight }: { isRight: boolean }) => (isRight ? styles.right : styles.wrong)
 
 /**
- * Shows the verdict below an option that was chosen near the end of the screen. Scrolls instantly: during a
- * smooth scroll, a tap would hit another element.
+ * Shows the verdict below an option that was chosen near the end of the screen. Scrolls instantly, because
+ * during a smooth scroll, a tap would hit another element.
  */
 const scrollToVerdict = (input: HTMLElement): void =>
   void requestAnimationFrame(() =>
@@ -80,7 +80,7 @@ export const ChoiceGroup = ({
                 />
                 <span>{label}</span>
               </label>
-              {/* Always rendered: a screen reader announces only changes inside an existing element. */}
+              {/* Always rendered, because a screen reader announces changes only in existing elements. */}
               {verdict && <output className={styles.verdict}>{chosenVerdict?.text}</output>}
             </div>
           )

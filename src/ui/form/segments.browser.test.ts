@@ -17,7 +17,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     const views = ['private', 'protected', 'public', 'everyone'] as const
     const options = views.map((value) => ({ value, label: t(`files.tab.${value}`) }))
     const rest = { legend: '', name: 'level', chosen: 'private', onChange: () => undefined } as const
-    // Loaded before the text is drawn: a typeface that arrives later is not used.
+    // Loaded before the text is drawn, because a typeface that arrives later is not used.
     await Promise.all([...document.fonts].map((font) => font.load()))
     screen = show(locale, createElement(Segments, { options, ...rest }))
     // The width of the content on the narrowest phone.

@@ -32,7 +32,7 @@ afterEach(() => {
   toaster.remove()
 })
 
-/** Excludes toasts that are disappearing: an error stays for 4 s by itself. */
+/** Excludes toasts that are disappearing, because an error stays for 4 s by itself. */
 const toasts = () => document.querySelectorAll('[data-sonner-toast]:not([data-removed=true])').length
 const email = () => page.getByLabelText(t('signIn.email'))
 const submitWrong = async () => {

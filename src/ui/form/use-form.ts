@@ -28,7 +28,7 @@ export type FormSteps = {
   /** Whether a field belongs to the steps shown so far. */
   isAsked: (field: Element) => boolean
   /**
-   * Goes to the next step if everything shown so far is valid; absent on the last step, where the form is
+   * Goes to the next step if everything shown so far is valid. Absent on the last step, where the form is
    * sent.
    */
   next?: (() => void) | undefined
@@ -51,8 +51,8 @@ const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
 
 /**
  * Lists the values of a form by field name, including files; an unticked checkbox is not included. Texts are
- * read from the fields themselves: `FormData` replaces half of a surrogate pair by U+FFFD, which no check can
- * remove.
+ * read from the fields themselves, because `FormData` replaces half of a surrogate pair by U+FFFD, which no
+ * check can remove.
  */
 const listValues = (form: HTMLFormElement): [name: string, value: FormDataEntryValue][] =>
   [...new FormData(form)].map(([name, value]) => {
@@ -133,7 +133,8 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const newMessages = steps?.next
       ? selectMessages([...form.elements].filter(steps.isAsked), allMessages)
       : allMessages
-    // The error text must be rendered before the focus moves: a screen reader reads it with the field.
+    // The error text must be rendered before the focus moves, because a screen reader reads it with the
+    // field.
     flushSync(() => setMessages(newMessages))
     if (steps?.next && Object.keys(newMessages).length === 0) return steps.next()
     if (parsed.success) return run(() => send(parsed.output))

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import styles from './dialog.module.css'
 
-/** Focuses the first field of a dialog, or its heading: the browser would focus the close button. */
+/** Focuses the first field of a dialog, or its heading, because the browser would focus the close button. */
 const focusFirst = (dialog: HTMLDialogElement): void => {
   const firstField = dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
   const target = firstField ?? dialog.querySelector('h2')

@@ -36,7 +36,8 @@ export const Fold = ({ summary, open = false, lazy = false, className, children 
   const detailsRef = useOpenWhilePrinting()
   return (
     <details
-      // A lazy fold stays closed on paper: its content would not be rendered before the printing begins.
+      // A lazy fold stays closed on paper, because its content would not be rendered before the printing
+      // begins.
       ref={lazy ? null : detailsRef}
       className={className}
       open={open}

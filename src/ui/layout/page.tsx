@@ -8,13 +8,13 @@ import styles from './page.module.css'
  * Returns the title of the document: the page's title, then the site's. The home page has the site's title,
  * then its tagline.
  */
-export const documentTitle = (t: Translate, title: string | undefined): string =>
+export const formatDocumentTitle = (t: Translate, title: string | undefined): string =>
   title === undefined
     ? t('site.pageTitle', { page: t('site.title'), site: t('site.tagline') })
     : t('site.pageTitle', { page: title, site: t('site.title') })
 
 export const useDocumentTitle = (title?: string): void => {
-  const fullTitle = documentTitle(useTranslate(), title)
+  const fullTitle = formatDocumentTitle(useTranslate(), title)
   useEffect(() => {
     document.title = fullTitle
   }, [fullTitle])

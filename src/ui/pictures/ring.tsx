@@ -14,7 +14,7 @@ export const Ring = ({
 }) => (
   <svg className={classNames(styles.ring, className)} viewBox="0 0 64 64" aria-hidden="true">
     <circle className={styles.track} cx="32" cy="32" r="28" pathLength="1" />
-    {/* Hidden at 0: some browsers draw a dash without length as a dot. */}
+    {/* Hidden at 0, because some browsers draw a dash without length as a dot. */}
     <circle
       className={styles.fill}
       cx="32"

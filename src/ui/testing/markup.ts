@@ -7,9 +7,7 @@ import { inLocale } from './in-locale.tsx'
 export const markupIn = (locale: LocaleCode, element: ReactNode): string =>
   renderToStaticMarkup(inLocale(locale, element))
 
-/**
- * Finds the links in HTML, in their order. `text` is what a screen reader reads: the label if there is one.
- */
+/** Finds the links in HTML, in order. `text` is what a screen reader reads: the label if there is one. */
 export const findLinks = (html: string): { href: string; text: string }[] =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inside = '']) => ({
     href: decodeEntities(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../admin.module.css'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'
 import { seenMessages, waitingMessages } from './overview-charts.ts'
-import { countryName } from '../../../i18n/place-names.ts'
+import { formatCountryName } from '../../../i18n/place-names.ts'
 
 /** Describes each active filter. `sort` is left out, because it is not a filter. */
 const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {
@@ -16,7 +16,7 @@ const describeFilters = (filters: DeviceFilters, t: Translate): { name: string; 
     waiting: waiting && `${t('admin.overview.waiting')}: ${t(waitingMessages[waiting])}`,
     needs: needs && t('admin.filter.needsYou'),
     gaps: gaps && t('admin.filter.gaps'),
-    country: country && `${t('admin.filter.country')}: ${countryName(country, t)}`,
+    country: country && `${t('admin.filter.country')}: ${formatCountryName(country, t)}`,
     version: version && `${t('admin.filter.version')}: ${version}`,
     error: error && `${t('admin.filter.error')}: ${error}`,
     silent: silent && `${t('admin.filter.silent')}: ${t('admin.filter.silentDays', { count: silent })}`,

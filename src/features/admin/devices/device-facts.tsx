@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../../config/locales.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import { supportCode } from '../../../contract/support-code.ts'
+import { formatSupportCode } from '../../../contract/support-code.ts'
 import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
 import styles from '../admin.module.css'
-import { countryName } from '../../../i18n/place-names.ts'
+import { formatCountryName } from '../../../i18n/place-names.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { TimeWithAge } from './time-with-age.tsx'
 
@@ -34,7 +34,7 @@ const createBeganAnewFact = (
     <>
       <TimeWithAge at={at} now={now} /> <span>{t('admin.device.beganAnewBody')}</span>{' '}
       <LocaleLink to={`admin/sync/${earlier}`}>
-        {t('admin.device.earlier', { device: supportCode(earlier) })}
+        {t('admin.device.earlier', { device: formatSupportCode(earlier) })}
       </LocaleLink>
     </>
   ),
@@ -64,7 +64,7 @@ const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): F
   const nothingText = t('admin.device.nothing')
   return [
     { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + moreCustomers },
-    { name: 'admin.device.country', value: countryName(country, t) },
+    { name: 'admin.device.country', value: formatCountryName(country, t) },
     { name: 'admin.device.version', value: device.version ?? t('admin.device.unknown') },
     { name: 'admin.device.lastSeen', value: <TimeWithAge at={device.last_seen} now={now} /> },
     {

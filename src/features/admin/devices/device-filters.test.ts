@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { deviceFiltersSchema, deviceFiltersFormSchema, exportUrl, toQuery } from './device-filters.ts'
+import { deviceFiltersSchema, deviceFiltersFormSchema, getExportUrl, toQuery } from './device-filters.ts'
 
 const everything = {
   country: 'BR',
@@ -33,7 +33,7 @@ test('the product API accepts every filter', () => {
 })
 
 test('uses the list’s filters for the file', () => {
-  expect(exportUrl({ ...v.parse(deviceFiltersSchema, {}), version: '0.1.0+abc', gaps: true })).toBe(
+  expect(getExportUrl({ ...v.parse(deviceFiltersSchema, {}), version: '0.1.0+abc', gaps: true })).toBe(
     '/api/sync-export?version=0.1.0%2Babc&gaps=1',
   )
 })

@@ -11,7 +11,7 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
-/** Also accepts a number: the router parses a search param that looks like one as a number. */
+/** Also accepts a number, because the router parses a search param that looks like one as a number. */
 const textSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => cleanText(String(value))),
@@ -66,7 +66,7 @@ export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
 })
 
 /** Returns the URL at which the filtered list is a CSV file. */
-export const exportUrl = (filters: DeviceFilters): string => {
+export const getExportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(toQuery(filters)))
     if (value !== undefined) search.set(name, value)

@@ -10,8 +10,8 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { toQuery, type DeviceFilters } from './device-filters.ts'
 
 /*
- * The query keys do not begin with `customer`: data with such keys is saved on the device, and this data is
- * about other people.
+ * The query keys do not begin with `customer`, because data with such keys is saved on the device, and this
+ * data is about other people.
  */
 
 /**
@@ -19,7 +19,7 @@ import { toQuery, type DeviceFilters } from './device-filters.ts'
  * their account must not stay on an admin's screen.
  */
 const refetchIntervalMs = 60_000
-/** A log with more pages than this is not read again by itself: each page is a request. */
+/** A log with more pages than this is not read again by itself, because each page is a request. */
 const maxRefetchedPages = 3
 
 /** Reads a page of the devices that match the filters: the page after the cursor `after`, or the first. */

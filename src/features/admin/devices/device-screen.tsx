@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import type { SyncLogRow } from '../../../contract/product-api/devices-api.ts'
 import { deviceId } from '../../../contract/shapes.ts'
-import { supportCode } from '../../../contract/support-code.ts'
+import { formatSupportCode } from '../../../contract/support-code.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { countryName } from '../../../i18n/place-names.ts'
+import { formatCountryName } from '../../../i18n/place-names.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -69,7 +69,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
         {people.map(({ customer_id, country, last_seen, to_send, needs_you }) => (
           <li key={customer_id}>
             <span className={styles.id}>{customer_id}</span>
-            <span>{countryName(country, t)}</span>
+            <span>{formatCountryName(country, t)}</span>
             <TimeWithAge at={last_seen} now={now} />
             <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
             <LocaleLink
@@ -150,12 +150,13 @@ export const DeviceScreen = ({
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminRefused />
-  // Then the data of earlier responses is hidden too: it may be about a customer who was deleted since.
+  // Then the data of earlier responses is hidden too, because it may be about a customer who was deleted
+  // since.
   const isMissing = isNotFound(error) || !v.is(deviceId, id)
   const [firstPage] = isMissing ? [] : (data?.pages ?? [])
   return (
     <Page
-      title={t('admin.device.title', { device: supportCode(id) })}
+      title={t('admin.device.title', { device: formatSupportCode(id) })}
       intro={
         <LocaleLink to="admin/sync" className={standaloneLink}>
           {t('admin.detail.back')}

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
-import { supportCode } from '../../../contract/support-code.ts'
+import { formatSupportCode } from '../../../contract/support-code.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import { DeviceTable } from './device-table.tsx'
@@ -53,7 +53,7 @@ test('names on a computer who uses a device, when it was seen, what waits, and i
   await page.viewport(1280, 800)
   screen = show('en-GB', createElement(DeviceTable, { devices: [createDevice(1)], now }))
   await expect.element(page.getByRole('columnheader', { name: t('admin.list.state') })).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: supportCode(createDevice(1).device) })
+  const row = page.getByRole('row').filter({ hasText: formatSupportCode(createDevice(1).device) })
   await expect.element(row.getByText(t('admin.device.moreCustomers', { count: 1 }))).toBeVisible()
   await expect.element(row.getByText(t('admin.list.needsYou', { count: 1 }))).toBeVisible()
   await expect.element(row.getByText(t('admin.list.gaps', { count: 1 }))).toBeVisible()

@@ -1,5 +1,5 @@
 import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
-import { supportCode } from '../../../contract/support-code.ts'
+import { formatSupportCode } from '../../../contract/support-code.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
@@ -53,7 +53,7 @@ const DeviceRow = ({ device, now }: RowProps) => {
       <th scope="row" className={styles.deviceCell}>
         <LocaleLink to={`admin/sync/${device.device}`} className={styles.link}>
           <span className={styles.code} translate="no">
-            {supportCode(device.device)}
+            {formatSupportCode(device.device)}
           </span>
           <span className={styles.facts}>
             <span className={styles.who}>{customer}</span>

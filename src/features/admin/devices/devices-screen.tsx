@@ -13,7 +13,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminRefused } from '../admin-refused.tsx'
 import styles from '../admin.module.css'
-import { exportUrl, type DeviceFilters } from './device-filters.ts'
+import { getExportUrl, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
 import { DownloadLink } from '../download-link.tsx'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
@@ -76,7 +76,7 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {t('admin.list.heading')}
         </h2>
-        <DownloadLink request={request} href={exportUrl(filters)}>
+        <DownloadLink request={request} href={getExportUrl(filters)}>
           {t('admin.list.csv')}
         </DownloadLink>
       </div>

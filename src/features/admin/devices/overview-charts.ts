@@ -8,16 +8,16 @@ import {
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'
-import { countryName } from '../../../i18n/place-names.ts'
+import { formatCountryName } from '../../../i18n/place-names.ts'
 
 export type Bar = {
   key: string
   name: string
-  /** The number of devices; undefined while loading. */
+  /** The number of devices, or undefined while loading. */
   devices: number | undefined
   /** The filters that a tap on the bar sets. */
   filters: DeviceFilters
-  /** Shown as a problem: the number keeps growing until an admin acts. */
+  /** Shown as a problem, because the number keeps growing until an admin acts. */
   isAlarming?: boolean
   /** Shown without a bar, because its number is so large that the other bars would be invisible. */
   isNumberOnly?: boolean
@@ -111,7 +111,7 @@ export const createOverviewCharts = (counts: Counts | undefined, t: Translate): 
     empty: 'admin.overview.noneNeedsYou',
     bars: (counts?.needs_you_by_country ?? []).map(({ country, devices }) => ({
       key: country,
-      name: countryName(country, t) ?? country,
+      name: formatCountryName(country, t) ?? country,
       devices,
       filters: { country, needs: true },
     })),

@@ -9,7 +9,9 @@ import { deviceFiltersSchema, type DeviceFilters } from './device-filters.ts'
  */
 export type PageTrail = string | undefined
 
-/** How many pages the links lead back. A limit keeps the URL short: a cursor has about 75 characters. */
+/**
+ * How many pages the links lead back. A limit keeps the URL short, because a cursor has about 75 characters.
+ */
 const maxCursors = 20
 
 /** The search params of the page with the list: its filters, and the page of the list. */
@@ -20,7 +22,7 @@ export const devicesSearchSchema = v.object({
 
 const listCursors = (trail: PageTrail): string[] => trail?.split('.') ?? []
 
-/** Returns the cursor of the page on screen; undefined for the first page. */
+/** Returns the cursor of the page on screen, or undefined for the first page. */
 export const getCursor = (trail: PageTrail): string | undefined => listCursors(trail).at(-1)
 
 /** Returns the search params of the next page. `next` is its cursor. */

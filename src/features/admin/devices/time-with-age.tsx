@@ -1,7 +1,7 @@
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 
-/** A shorter age is left out: "0 minutes ago" would add nothing to the time. */
+/** A shorter age is left out, because "0 minutes ago" would add nothing to the time. */
 const minAgeMs = 60_000
 
 /** Shows a timestamp of the server as a date and time, with how long ago it was. */

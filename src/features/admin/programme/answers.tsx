@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { getDateFormat } from '../../../i18n/date-format.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { WrittenText } from '../../../ui/written-text.tsx'
-import { localeName } from '../../../i18n/place-names.ts'
+import { formatLocaleName } from '../../../i18n/place-names.ts'
 import adminStyles from '../admin.module.css'
 import { NextPage } from '../next-page.tsx'
 import { ChartWithTable } from './chart-with-table.tsx'
@@ -17,7 +17,7 @@ type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 
 type QuestionProps = {
   question: AnsweredQuestion
-  /** The texts of the question; undefined if this version does not know it. */
+  /** The texts of the question, or undefined if this version does not know it. */
   texts: QuestionTexts | undefined
 }
 
@@ -76,7 +76,7 @@ const WrittenAnswers = ({ query: queryOptions }: WrittenAnswersProps) => {
           <li key={id}>
             <WrittenText text={text} />
             <p className={adminStyles.small}>
-              {`${localeName(locale, t)}, ${monthFormat.format(Date.parse(`${month}-01`))}`}
+              {`${formatLocaleName(locale, t)}, ${monthFormat.format(Date.parse(`${month}-01`))}`}
             </p>
           </li>
         ))}

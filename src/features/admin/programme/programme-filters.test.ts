@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { answersCsvUrl, completeFilters, programmeFiltersSchema, toQuery } from './programme-filters.ts'
+import { getAnswersCsvUrl, completeFilters, programmeFiltersSchema, toQuery } from './programme-filters.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -57,5 +57,5 @@ test('leaves out unset values of the form', () => {
 })
 
 test('downloads the answers of a country as a file of the product API', () => {
-  expect(answersCsvUrl('BR')).toBe('/api/export/?country=BR')
+  expect(getAnswersCsvUrl('BR')).toBe('/api/export/?country=BR')
 })

@@ -9,7 +9,7 @@ import { countries } from '../../../i18n/place-names.ts'
 
 /**
  * The figures that the page shows. `measure` is what the server counts in each month. If these counts cannot
- * be added up, `seasonMeasure` is used for a whole season: it counts each coach once per season.
+ * be added up, `seasonMeasure` is used for a whole season. It counts each coach once per season.
  * `isPerCourse`: the figure can be broken down by course.
  */
 export const figures = {
@@ -81,5 +81,5 @@ export const toQuery = ({ season, country, locale }: CompleteFilters) =>
   }) satisfies Partial<BodyOf<'programme'>>
 
 /** Returns the URL at which the answers of a country are a CSV file. */
-export const answersCsvUrl = (country: string): string =>
+export const getAnswersCsvUrl = (country: string): string =>
   `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

@@ -18,7 +18,7 @@ import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
-import { answersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
+import { getAnswersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
 
@@ -55,7 +55,7 @@ const Downloads = ({
         options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
       />
       <p className={adminStyles.actions}>
-        <DownloadLink request={request} href={answersCsvUrl(country)}>
+        <DownloadLink request={request} href={getAnswersCsvUrl(country)}>
           {t('admin.programme.csv')}
         </DownloadLink>
         <DownloadLink request={request} href={productApi.programmeExport.path}>

@@ -4,7 +4,7 @@ import type { ProgrammeTotal } from '../../../contract/product-api/programme-api
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { countryName, localeName } from '../../../i18n/place-names.ts'
+import { formatCountryName, formatLocaleName } from '../../../i18n/place-names.ts'
 import adminStyles from '../admin.module.css'
 import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
@@ -22,8 +22,8 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
     getDateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
   const bySeries = { by: 'series', getName: (key: string) => catalogue[key]?.title ?? key } as const
   const breakdowns = [
-    { by: 'country', getName: (key: string) => countryName(key, t) ?? key },
-    { by: 'locale', getName: (key: string) => localeName(key, t) },
+    { by: 'country', getName: (key: string) => formatCountryName(key, t) ?? key },
+    { by: 'locale', getName: (key: string) => formatLocaleName(key, t) },
     ...('isPerCourse' in figures[figure] ? [bySeries] : []),
   ] as const
   return (

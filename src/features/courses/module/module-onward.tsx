@@ -8,13 +8,13 @@ import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './module-screen.module.css'
 
-const getOnwardText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
+const getNextPlaceText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
   if (next.step === 'result') return t('steps.toResult')
   return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
 }
 
 /** The main link of a step without questions. It leads to the next page or to the next step. */
-export const Onward = ({
+export const NextPlaceLink = ({
   to,
   places,
   place,
@@ -34,7 +34,7 @@ export const Onward = ({
   return (
     <PinnedActions>
       <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
-        {getOnwardText(next, place, t)}
+        {getNextPlaceText(next, place, t)}
       </LocaleLink>
     </PinnedActions>
   )
@@ -55,7 +55,7 @@ export const ModuleNavigation = ({
   const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (
-    <nav className={styles.onward} aria-label={t('courses.modules')}>
+    <nav className={styles.moduleNavigation} aria-label={t('courses.modules')}>
       <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
         {t('courses.backToCourse')}
       </LocaleLink>

@@ -9,7 +9,7 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { standaloneLink } from '../../../ui/standalone-link.ts'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
-import { ModuleNavigation, Onward } from './module-onward.tsx'
+import { ModuleNavigation, NextPlaceLink } from './module-onward.tsx'
 import { StepBar } from './step-bar.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
@@ -21,7 +21,7 @@ type Props = {
   places: readonly ModulePlace[]
   /** The step and page on screen. */
   place: ModulePlace
-  /** How long the current step takes; undefined for the result. */
+  /** How long the current step takes, or undefined for the result. */
   minutes: number | undefined
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
@@ -58,7 +58,7 @@ const useHeadingFocus = ({ step, page }: ModulePlace) => {
   return heading
 }
 
-/** Pauses the video when it is hidden: on a phone, only one of the steps shows it. */
+/** Pauses the video when it is hidden, because on a phone, only one of the steps shows it. */
 const usePauseWhenHidden = () => {
   const container = useRef<HTMLDivElement>(null)
   // Runs after each render, because any of them may have hidden the video.
@@ -86,7 +86,7 @@ const StepHeading = ({
 }: {
   ref: Ref<HTMLHeadingElement>
   place: ModulePlace
-  /** The number of the step, from 1; undefined for the result, which is not a step. */
+  /** The number of the step, from 1, or undefined for the result, which is not a step. */
   number: number | undefined
   stepCount: number
   pageCount: number
@@ -187,7 +187,7 @@ export const ModuleScreen = ({
             {survey}
           </div>
           {hasOnwardLink && (
-            <Onward
+            <NextPlaceLink
               to={to}
               places={places}
               place={place}

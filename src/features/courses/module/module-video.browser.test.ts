@@ -120,7 +120,7 @@ test('reports watched ranges without skipped ones, and clears the position at th
 test('reports a video that fails to load, and offers another try', async () => {
   const { shown } = await start({ sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }] })
   await expect.poll(() => shown.place.textContent).toContain('could not be loaded')
-  // It fails again at once: only an observer sees that it was rendered.
+  // It fails again at once, because only an observer sees that it was rendered.
   const tried = new Promise<void>((resolve) => {
     const look = () => shown.place.querySelector('video') && resolve()
     new MutationObserver(look).observe(shown.place, { childList: true, subtree: true })

@@ -33,7 +33,7 @@ type StepNavigation = {
   onStep: (step: ModuleStep) => Promise<void>
 }
 
-/** Returns the module to which the result links; undefined if it links elsewhere or nowhere. */
+/** Returns the module to which the result links, or undefined if it links elsewhere or nowhere. */
 export const findLinkedModule = ({
   course,
   module,

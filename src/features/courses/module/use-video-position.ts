@@ -5,8 +5,8 @@ import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 /** The playback time between two saved positions. More frequent writes would only wear out the storage. */
 const saveIntervalSeconds = 5
 /**
- * The playback time after which watched segments are recorded, while the video plays: the browser may end the
- * page without an event.
+ * The playback time after which watched segments are recorded, while the video plays, because the browser may
+ * end the page without an event.
  */
 const recordIntervalSeconds = 20
 /** A coach who stopped this close to the end starts from the beginning. */
@@ -36,7 +36,7 @@ export const createWatchTracker = () => {
         current = [position, position]
       }
     },
-    /** Call this when the coach seeks: the part in between is not watched. */
+    /** Call this when the coach seeks, because the part in between is not watched. */
     jump: endCurrent,
     /** Returns how many seconds were watched since the last `take`. */
     getWatchedSeconds: (): number => {
@@ -72,7 +72,7 @@ type VideoEvent = SyntheticEvent<HTMLVideoElement>
  */
 export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
   const hasBegun = useRef(false)
-  /** In seconds; null at the end. */
+  /** In seconds, or null at the end. */
   const position = useRef<number | null>(startAt)
   const tracker = useRef(createWatchTracker())
 

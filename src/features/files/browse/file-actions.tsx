@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconButton } from '../icon.tsx'
-import { possibleTransfers, type TransferKind } from '../transfer/transfer-form.ts'
+import { getPossibleTransfers, type TransferKind } from '../transfer/transfer-form.ts'
 import styles from './file-actions.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ export const FileActions = ({
   const t = useTranslate()
   const actions = [
     { kind: 'download', onClick: onDownload, busy },
-    ...possibleTransfers({ mayChange, isSingle }).map((kind) => ({
+    ...getPossibleTransfers({ mayChange, isSingle }).map((kind) => ({
       kind,
       onClick: () => onTransfer(kind),
       busy: false,

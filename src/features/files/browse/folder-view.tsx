@@ -48,7 +48,7 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, off
 }
 
 type NoRowsProps = {
-  /** The text of the search; empty if the coach does not search. */
+  /** The text of the search, or empty if the coach does not search. */
   text: string
   /** Whether the whole folder is loaded. */
   isComplete: boolean
@@ -68,8 +68,8 @@ const NoRows = ({ text, isComplete, emptyText }: NoRowsProps) => {
 }
 
 /**
- * The dialogs of a folder. They stay mounted while closed: a dialog that closes returns the focus to the
- * element that had it before.
+ * The dialogs of a folder. They stay mounted while closed, because a dialog that closes returns the focus to
+ * the element that had it before.
  */
 const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
   const { dialog, setDialog } = folder.dialogs
@@ -81,7 +81,9 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
   const previewKeys = preview ? [preview.file.key] : []
   const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
   const close = () => setDialog(undefined)
-  /** Runs the action after the dialog has closed: until then, nothing outside it can take the focus. */
+  /**
+   * Runs the action after the dialog has closed, because until then, nothing outside it can take the focus.
+   */
   const closeAndThen = (action: () => void) => {
     close()
     setTimeout(action)

@@ -45,7 +45,7 @@ const Preview = ({ file, url, onRenew }: PreviewProps) => {
 
 type Content = {
   file: StoredFile
-  /** The URL of the preview; absent until it has arrived. */
+  /** The URL of the preview. Absent until it has arrived. */
   url?: PreviewUrl
 }
 
@@ -80,7 +80,7 @@ const Steps = ({ file, files, onGo }: StepProps) => {
   const { code } = useLocale()
   const { index, previous, next } = findNeighbours(files, file)
   const name = getShownName(file.key)
-  /** Without a neighbour, the button is not `disabled`: a disabled button would lose the focus. */
+  /** Without a neighbour, the button is not `disabled`, because a disabled button would lose the focus. */
   const createProps = (neighbour: StoredFile | undefined) => ({
     'aria-disabled': !neighbour || undefined,
     className: classNames(!neighbour && styles.off),

@@ -9,13 +9,15 @@ type Props = {
   url: string
   label: string
   /**
-   * Called when the URL may have expired: a player requests parts of a long video while it plays. Resolves
-   * when there is a new URL.
+   * Called when the URL may have expired, because a player requests parts of a long video while it plays.
+   * Resolves when there is a new URL.
    */
   onRenew: () => Promise<void>
 }
 
-/** If a renewed URL fails sooner than this, it has not expired: every URL is valid for much longer. */
+/**
+ * If a renewed URL fails sooner than this, it has not expired, because every URL is valid for much longer.
+ */
 const minRenewalIntervalMs = 60_000
 
 /** Returns handlers that resume a recording at its position after its expired URL was replaced. */
@@ -101,7 +103,7 @@ const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
   useGuardedFocus(frame)
   return (
     <>
-      {/* The document comes from another origin and is not served as a web page: none of its code runs. */}
+      {/* The document has another origin and is not served as a web page, so none of its code runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe ref={frame} className={styles.document} src={url} title={label} referrerPolicy="no-referrer" />
       <p className={styles.inTab}>

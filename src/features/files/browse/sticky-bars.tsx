@@ -108,7 +108,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHold(onHold)
   const isFocusByApp = useRef(false)
-  // Runs after every render: the button may stay on screen when the coach deletes another file.
+  // Runs after every render, because the button may stay on screen when the coach deletes another file.
   useEffect(() => {
     if (!claimFocus()) return
     isFocusByApp.current = true
@@ -119,7 +119,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
     const element = button.current
     return () => {
       if (document.activeElement !== element) return
-      // Runs later: a press on the button moves the focus to the restored files first.
+      // Runs later, because a press on the button moves the focus to the restored files first.
       queueMicrotask(() => document.activeElement === document.body && onLostFocus())
     }
   }, [onLostFocus])
@@ -128,7 +128,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // A focus that the app moved does not pause the time limit: the deletion could wait without end.
+      // A focus that the app moved does not pause the time limit, because the deletion might then never
+      // happen.
       onFocus={() => hold('focus', !isFocusByApp.current)}
       onBlur={() => hold('focus', false)}
       // Ignores a mouse that already rests where the button appears.

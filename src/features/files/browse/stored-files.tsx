@@ -5,7 +5,7 @@ import { useUploads } from '../../../uploads/use-uploads.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { useRefresh } from '../listing/use-listing.ts'
-import { folderText, getShownName, listFolders, type Place } from '../place.ts'
+import { getFolderText, getShownName, listFolders, type Place } from '../place.ts'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 
@@ -35,7 +35,7 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
     <nav aria-label={t('files.browse.path')}>
       <ol className={styles.trail}>
         {['', ...listFolders(folder)].map((step) => {
-          const name = step === '' ? t(`files.tab.${level}`) : folderText(getShownName(step), t) || '/'
+          const name = step === '' ? t(`files.tab.${level}`) : getFolderText(getShownName(step), t) || '/'
           return (
             <li key={step} translate={step === '' ? undefined : 'no'}>
               {step === folder ? (
@@ -64,7 +64,10 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
   const { network } = useUploads(uploads)
-  /** Dismisses the finished uploads of files that were deleted or moved: there is nothing more to report. */
+  /**
+   * Dismisses the finished uploads of files that were deleted or moved, because there is nothing more to
+   * report.
+   */
   const dismissUploads = (keys: readonly string[]) => {
     const removedKeys = new Set(keys)
     const { tasks } = uploads.snapshot()
@@ -79,7 +82,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
-        {/* Only for screen readers: the choice of a view above already shows it on screen. */}
+        {/* Only for screen readers, because the choice of a view above already shows it on screen. */}
         <VisuallyHidden>{t('files.stored.title')}</VisuallyHidden>
       </h2>
       <Breadcrumb place={place} currentId={currentFolderId} />

@@ -17,7 +17,7 @@ import { useDialog } from './use-dialog.ts'
 
 /**
  * Lets the browser save a stored file, so that a large file does not fill the app's memory. Its metadata is
- * requested first: following a link that fails would replace the app with an error page.
+ * requested first, because following a link that fails would replace the app with an error page.
  */
 const download = async (
   storage: StorageCalls,

@@ -6,7 +6,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../files.module.css'
-import { otherFileText } from '../upload-text.ts'
+import { getOtherFileText } from '../upload-text.ts'
 import { FileField, pickFiles, supportsFilePicker } from './chosen-files.tsx'
 
 type TaskFile = { task: UploadTask; chosenFile: ChosenFile }
@@ -49,7 +49,7 @@ export const ChooseAgain = ({ task, uploads, quiet = false }: ChooseAgainProps) 
     // The coach closed the file chooser.
     if (!chosenFile) return
     const result = await uploads.give(task.id, chosenFile)
-    setRefusal(result.ok ? undefined : otherFileText(result.error, chosenFile.file.name, t))
+    setRefusal(result.ok ? undefined : getOtherFileText(result.error, chosenFile.file.name, t))
   }
 
   const choose = async () => {
@@ -59,7 +59,7 @@ export const ChooseAgain = ({ task, uploads, quiet = false }: ChooseAgainProps) 
     }
     const { files, unreadable } = await pickFiles(false)
     const [unreadableName] = unreadable
-    if (unreadableName !== undefined) setRefusal(otherFileText('unreadable', unreadableName, t))
+    if (unreadableName !== undefined) setRefusal(getOtherFileText('unreadable', unreadableName, t))
     await onChoose(files)
   }
 
@@ -96,10 +96,10 @@ export const ChooseAllAgain = ({ tasks, uploads }: ChooseAllAgainProps) => {
     const refusalsByTask = await Promise.all(
       taskFiles.map(async ({ task, chosenFile }) => {
         const result = await uploads.give(task.id, chosenFile)
-        return result.ok ? [] : [otherFileText(result.error, chosenFile.file.name, t)]
+        return result.ok ? [] : [getOtherFileText(result.error, chosenFile.file.name, t)]
       }),
     )
-    const otherRefusals = otherFiles.map(({ file }) => otherFileText('other-file', file.name, t))
+    const otherRefusals = otherFiles.map(({ file }) => getOtherFileText('other-file', file.name, t))
     setRefusals([...refusalsByTask.flat(), ...otherRefusals])
   }
 
@@ -111,7 +111,7 @@ export const ChooseAllAgain = ({ tasks, uploads }: ChooseAllAgainProps) => {
     const { files, unreadable } = await pickFiles(true)
     await onChoose(files)
     if (unreadable.length === 0) return
-    const unreadableRefusals = unreadable.map((name) => otherFileText('unreadable', name, t))
+    const unreadableRefusals = unreadable.map((name) => getOtherFileText('unreadable', name, t))
     setRefusals((current) => [...current, ...unreadableRefusals])
   }
 

@@ -1,14 +1,14 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { toDisplayName } from '../../../lib/text/display-name.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
-import { refusalText } from '../upload-text.ts'
+import { getRefusalText } from '../upload-text.ts'
 import { folderLimit, type FileSelection } from './folder-files.ts'
 
 /** The maximum number of messages shown one by one; the others are counted. */
 const maxMessages = 5
 
 /**
- * Returns the message about one chosen file: why it was refused, or that it was already on the list;
+ * Returns the message about one chosen file: why it was refused or that it was already on the list, or
  * undefined if there is nothing to report.
  */
 const findMessage = (
@@ -17,22 +17,23 @@ const findMessage = (
   t: Translate,
 ): string | undefined => {
   if (!outcome) return undefined
-  if (!outcome.ok) return refusalText(outcome, t)
+  if (!outcome.ok) return getRefusalText(outcome, t)
   return outcome.value.known
     ? t('files.known', { name: toDisplayName(chosenFile?.file.name ?? '') })
     : undefined
 }
 
 /**
- * Returns the messages about chosen files; empty if all of them were added to the queue. The outcome of a
- * file is undefined while the file is being read.
+ * Returns the messages about chosen files, or an empty list if all of them were added to the queue. The
+ * outcome of a file is undefined while the file is being read.
  */
-export const outcomeMessages = (
+export const getOutcomeMessages = (
   { files, unreadable, isTruncated }: FileSelection,
   outcomes: readonly (AddOutcome | undefined)[],
   t: Translate,
 ): string[] => {
-  // Two files with the same name may get the same message. It is shown once: messages are also React keys.
+  // Two files with the same name may get the same message. It is shown once, because messages are also React
+  // keys.
   const messages = new Set([
     ...(isTruncated ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name: toDisplayName(name) })),

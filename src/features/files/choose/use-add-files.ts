@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { nextTask } from '../../../lib/async/next-task.ts'
+import { waitForNextTask } from '../../../lib/async/next-task.ts'
 import { fail } from '../../../lib/result.ts'
 import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { getKey } from '../../../uploads/object-key.ts'
 import type { FileSelection } from './folder-files.ts'
-import { outcomeMessages } from './outcome-messages.ts'
+import { getOutcomeMessages } from './outcome-messages.ts'
 
 /** Files that were chosen together, their destination, and the outcomes so far. */
 type Choice = {
   selection: FileSelection
   destination: Destination
-  /** One for each file; undefined while the file is still being read. */
+  /** One for each file, or undefined while the file is still being read. */
   outcomes: readonly (AddOutcome | undefined)[]
 }
 
@@ -58,7 +58,7 @@ export const withOutcomes = (
   })
 
 /**
- * The number of files that are passed to the worker at once: passing thousands in one call blocks the page.
+ * The number of files that are passed to the worker at once. Passing thousands in one call blocks the page.
  */
 const batchSize = 100
 
@@ -91,7 +91,7 @@ export const useAddFiles = (
     for (; start < files.length && !signal.aborted; start += batchSize) {
       void addBatch(start)
       // Lets the page respond between two batches.
-      await nextTask()
+      await waitForNextTask()
     }
     const cancellations = files
       .slice(start)
@@ -117,7 +117,7 @@ export const useAddFiles = (
     controller.current = new AbortController()
   }
 
-  const messages = choices.flatMap(({ selection, outcomes }) => outcomeMessages(selection, outcomes, t))
+  const messages = choices.flatMap(({ selection, outcomes }) => getOutcomeMessages(selection, outcomes, t))
   return {
     add,
     stop,

@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatRowDetails, type Row } from '../listing/rows.ts'
 import { formatUploadState } from '../upload-text.ts'
-import { folderText, type Place } from '../place.ts'
+import { getFolderText, type Place } from '../place.ts'
 import styles from './file-grid.module.css'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import { KindIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
@@ -34,7 +34,7 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
     onFocus: () => active.set(row.key, 'name'),
   }
   if (row.kind === 'folder') {
-    const name = folderText(row.name, t)
+    const name = getFolderText(row.name, t)
     return (
       <LocaleLink
         {...commonProps}

@@ -38,7 +38,7 @@ const moveTo = (
 
 type Action = () => void
 
-/** Creates the actions of the keys that stay in the row; undefined if a key has nothing to act on. */
+/** Creates the actions of the keys that stay in the row. Returns undefined if a key has nothing to act on. */
 const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]

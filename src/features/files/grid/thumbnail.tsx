@@ -65,7 +65,9 @@ export const KindIcon = ({ kind, large = false }: { kind: FileKind | 'folder'; l
   </span>
 )
 
-/** The picture of a file, or the icon of its kind. It has no text alternative: the name is next to it. */
+/**
+ * The picture of a file, or the icon of its kind. It has no text alternative, because the name is next to it.
+ */
 export const Thumbnail = (props: Props) => {
   const url = usePictureUrl(props)
   const [failedUrl, setFailedUrl] = useState<string>()

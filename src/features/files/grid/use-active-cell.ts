@@ -71,7 +71,7 @@ export const useCellFocus = (
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!isActive || !element.current || !claimFocus(key)) return
-    // Scrolls instantly: the page's smooth scrolling would pass thousands of rows.
+    // Scrolls instantly, because the page's smooth scrolling would pass thousands of rows.
     element.current.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     element.current.focus({ preventScroll: true })
   })

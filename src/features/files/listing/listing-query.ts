@@ -16,12 +16,17 @@ export class ListingError extends Error {
 type Page = {
   folders: string[]
   files: StoredFile[]
-  /** The continuation token of the next page; absent on the last page. */
+  /** The continuation token of the next page. Absent on the last page. */
   next?: string
 }
 type Pages = InfiniteData<Page, string>
 
-const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
+const createLevelKey = (customer: string, { level }: Pick<Place, 'level'>) => [
+  'customer',
+  customer,
+  'files',
+  level,
+]
 
 /**
  * Lists of up to this many pages are fetched again as a whole when files are deleted. In longer lists, the
@@ -35,7 +40,7 @@ export const maxRefetchedPages = 2
  */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
-    queryKey: [...levelKey(customer, place), place.folder, search],
+    queryKey: [...createLevelKey(customer, place), place.folder, search],
     initialPageParam: '',
     // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
@@ -59,7 +64,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
 
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data
 
-const withoutFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
+const removeFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !keys.has(key)) })),
 })
@@ -68,12 +73,12 @@ const withoutFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
  * Describes how the cached lists change when files are deleted: for each level of the storage, such as
  * `private`, the beginning of the query keys of its lists, and the change to their data.
  */
-export const listingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
+export const createListingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
     const deletedKeys = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
     return {
-      queryKey: levelKey(customer, { level }),
-      change: (data: unknown) => (isPages(data) ? withoutFiles(data, deletedKeys) : data),
+      queryKey: createLevelKey(customer, { level }),
+      change: (data: unknown) => (isPages(data) ? removeFiles(data, deletedKeys) : data),
     }
   })
 
@@ -83,7 +88,7 @@ export const dropFromListings = (
   customer: string,
   files: readonly PendingDeletion[],
 ): void => {
-  for (const { queryKey, change } of listingUpdates(customer, files)) {
+  for (const { queryKey, change } of createListingUpdates(customer, files)) {
     queries.setQueriesData({ queryKey }, change)
     void queries.invalidateQueries({
       queryKey,
@@ -95,5 +100,5 @@ export const dropFromListings = (
 /** Marks the lists of some folders as out of date. Lists on screen are fetched again. */
 export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
   for (const place of places)
-    void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })
+    void queries.invalidateQueries({ queryKey: [...createLevelKey(customer, place), place.folder] })
 }

@@ -39,7 +39,7 @@ const getNormalizedName = (row: Row): Normalized => {
   return normalized
 }
 
-const byName = (a: Row, b: Row): number => {
+const compareByName = (a: Row, b: Row): number => {
   const nameA = getNormalizedName(a).sortText
   const nameB = getNormalizedName(b).sortText
   if (nameA === nameB) return a.key < b.key ? -1 : 1
@@ -47,14 +47,14 @@ const byName = (a: Row, b: Row): number => {
 }
 
 const comparators: Record<Order, (a: FileRow, b: FileRow) => number> = {
-  name: byName,
-  newest: (a, b) => b.file.lastModified - a.file.lastModified || byName(a, b),
-  oldest: (a, b) => a.file.lastModified - b.file.lastModified || byName(a, b),
-  largest: (a, b) => b.file.size - a.file.size || byName(a, b),
-  smallest: (a, b) => a.file.size - b.file.size || byName(a, b),
+  name: compareByName,
+  newest: (a, b) => b.file.lastModified - a.file.lastModified || compareByName(a, b),
+  oldest: (a, b) => a.file.lastModified - b.file.lastModified || compareByName(a, b),
+  largest: (a, b) => b.file.size - a.file.size || compareByName(a, b),
+  smallest: (a, b) => a.file.size - b.file.size || compareByName(a, b),
 }
 
-/** Creates the rows of a listing, in its order. */
+/** Creates the rows of a listing, in the order of the listing. */
 export const createRows = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
   ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: getShownName(key) })),
   ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: getShownName(file.key), file })),
@@ -65,7 +65,7 @@ const isFile = (row: Row): row is FileRow => row.kind === 'file'
 
 /** Sorts rows; folders always come first, by name. */
 export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
-  ...rows.filter(isFolder).sort(byName),
+  ...rows.filter(isFolder).sort(compareByName),
   ...rows.filter(isFile).sort(comparators[order]),
 ]
 
@@ -79,7 +79,7 @@ export const filterRows = (rows: readonly Row[], text: string): Row[] => {
 /** The storage classes of S3 from which an object has to be restored before it can be read. */
 const archiveClasses = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
-/** Returns the details of a row as texts; empty for a folder, which has no details. */
+/** Returns the details of a row as texts, which are empty for a folder. */
 export const formatRowDetails = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file

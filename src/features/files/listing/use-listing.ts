@@ -19,14 +19,14 @@ const toProblem = (error: Error | null): StorageProblem | undefined => {
 
 /**
  * Reads the content of a folder, page by page. Nothing is read until `enabled` is true, when the pending
- * deletions are known: the saved copy of the list may contain their files.
+ * deletions are known, because the saved copy of the list may contain their files.
  */
 export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
   const query = useInfiniteQuery({
     ...listingQuery(storage, customer, place),
     enabled,
-    // A short list is refetched even if it is fresh: the coach may have renamed or moved files in another tab
-    // or on another phone.
+    // A short list is refetched even if it is fresh, because the coach may have renamed or moved files in
+    // another tab or on another phone.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
@@ -82,7 +82,8 @@ export const useRefresh = (uploads: UploadClient, customer: string, { level, fol
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
   const completed = tasks.filter((task) => task.level === toLevel(level) && task.status.state === 'COMPLETED')
-  // Compares ids, not numbers: if one upload is dismissed when another ends, the number stays the same.
+  // Compares ids, not numbers, because if one upload is dismissed when another ends, the number stays the
+  // same.
   const completedIds = completed.map(({ id }) => id).join(' ')
   const throttledIds = useThrottled(completedIds, refreshIntervalMs)
   useEffect(() => {

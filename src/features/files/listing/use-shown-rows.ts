@@ -44,7 +44,7 @@ export const useShownRows = (options: Options) => {
   const [order, setOrder] = useState<Order>('name')
   const [text, setText] = useState('')
   const listing = useListing(options.storage, options.customer, place, isReady)
-  // A complete list needs no remote search: all its rows are searched here.
+  // A complete list needs no remote search, because all its rows are searched here.
   const searchResults = useRemoteSearch(options, text.trim(), !listing.isComplete)
   const deferredText = useDeferredValue(text)
 

@@ -33,7 +33,7 @@ const listIdsWhere = (tasks: readonly UploadTask[], matches: (task: UploadTask) 
 type Props = {
   tasks: readonly UploadTask[]
   uploads: UploadClient
-  /** Called before rows are removed: the parent moves the focus. */
+  /** Called before rows are removed, so that the parent can move the focus. */
   onLeave: () => void
 }
 type QueueCommandsProps = Props & {

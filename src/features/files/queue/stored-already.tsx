@@ -15,13 +15,15 @@ type Props = {
   uploads: Commands
   /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
   hiddenFiles: ReadonlySet<string>
-  /** Called before the notice is removed: the parent moves the focus. */
+  /** Called before the notice is removed, so that the parent can move the focus. */
   onLeave: () => void
 }
 
 const listIds = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
-/** Cancels uploads of files that are already stored, and removes them from the list: no byte was sent. */
+/**
+ * Cancels uploads of files that are already stored, and removes them from the list, because no byte was sent.
+ */
 export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
   await uploads.command(listIds(tasks), 'cancel')
   await uploads.dismiss(listIds(tasks))
@@ -35,7 +37,10 @@ const isBeingDeleted = ({ level, status }: UploadTask, hiddenFiles: ReadonlySet<
   status.reason.uploading === undefined &&
   hiddenFiles.has(getFullName({ level, key: status.reason.key }))
 
-/** Resumes uploads whose stored file is about to be deleted: the coach who chose it again wants it stored. */
+/**
+ * Resumes uploads whose stored file is about to be deleted, because the coach who chose it again wants it
+ * stored.
+ */
 const useResumeReplaced = ({ tasks, uploads, hiddenFiles }: Props): void => {
   const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))
   // One string, because an effect compares its dependencies by identity. Ids contain no spaces.

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import { IconButton, type IconName } from '../icon.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
-import { buttonText } from '../upload-text.ts'
+import { getButtonText } from '../upload-text.ts'
 import { discardRepeats } from './stored-already.tsx'
 import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 
@@ -33,7 +33,7 @@ const needsSignIn = ({ status }: UploadTask): boolean =>
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
-/** Returns the icon of a command; undefined if its button shows its label. */
+/** Returns the icon of a command, or undefined if its button shows its label. */
 const findIcon = (command: UploadButton, { status }: UploadTask): IconName | undefined => {
   if (command === 'pause') return 'pause'
   const isPausedByCoach = status.state === 'PAUSED' && status.reason.kind === 'you'
@@ -73,10 +73,10 @@ export type UploadRowProps = {
   hasChooseAllAbove?: boolean
   /** A reason why many uploads are paused. It is shown once, above the list, and not in the rows. */
   reasonAbove?: PauseReason['kind'] | undefined
-  /** The possible moves in the queue; undefined if the place of the upload does not matter. */
+  /** The possible moves in the queue, or undefined if the place of the upload does not matter. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
-  /** Called before the row is removed or moved: the parent moves the focus. */
+  /** Called before the row is removed or moved, so that the parent can move the focus. */
   onLeave: () => void
 }
 
@@ -104,7 +104,7 @@ const CommandButtons = ({
   return (
     <>
       {commands.map((command, index) => {
-        const label = buttonText(command, task, t)
+        const label = getButtonText(command, task, t)
         const icon = findIcon(command, task)
         return (
           <IconButton

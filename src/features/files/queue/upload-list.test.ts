@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadState, UploadTask } from '../../../uploads/task.ts'
-import { findMoves, positionAfterMove } from './upload-list.tsx'
+import { findMoves, getPositionAfterMove } from './upload-list.tsx'
 
 const createQueue = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
   states.map((state, order) => ({
@@ -34,5 +34,5 @@ test.each([
   ['up', 2],
   ['down', 4],
 ] as const)('the third upload moved %s becomes number %i', (move, position) => {
-  expect(positionAfterMove(2, move)).toBe(position)
+  expect(getPositionAfterMove(2, move)).toBe(position)
 })

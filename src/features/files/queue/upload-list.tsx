@@ -7,15 +7,15 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import styles from '../files.module.css'
-import { copyText, progressText, formatUploadState } from '../upload-text.ts'
+import { getCopyText, getProgressText, formatUploadState } from '../upload-text.ts'
 import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
 import type { Moves } from './more-options.tsx'
 
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * Returns the possible moves of a task in the queue; undefined if the task is alone or in progress, because
- * its place does not matter then.
+ * Returns the possible moves of a task in the queue, or undefined if the task is alone or in progress,
+ * because its place does not matter then.
  */
 export const findMoves = (queue: readonly UploadTask[], index: number): Moves | undefined => {
   const task = queue[index]
@@ -28,7 +28,7 @@ export const findMoves = (queue: readonly UploadTask[], index: number): Moves | 
 }
 
 /** Returns the position of a task, counted from 1, after its move from an index, counted from 0. */
-export const positionAfterMove = (index: number, move: QueueMove): number => {
+export const getPositionAfterMove = (index: number, move: QueueMove): number => {
   if (move === 'first') return 1
   return move === 'up' ? index : index + 2
 }
@@ -44,7 +44,8 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
-      // Runs after the dialog of the row was removed: until then, nothing outside it can take the focus.
+      // Runs after the dialog of the row was removed, because until then, nothing outside it can take the
+      // focus.
       queueMicrotask(() => {
         if (!row.isConnected) onLeave()
       })
@@ -59,7 +60,7 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
   const row = useLeavingFocus(actions.onLeave)
-  const copyNote = copyText(task, t, code)
+  const copyNote = getCopyText(task, t, code)
   // Any other reason to choose the file again explains what happened to this file, and stays in the row.
   const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
   const state = isFileAskedAbove
@@ -77,7 +78,7 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
           </p>
           <p className={styles.progressFacts}>
             {!isReasonShownAbove && !isAlarming && <span>{state}</span>}
-            <span>{progressText(task, t, code)}</span>
+            <span>{getProgressText(task, t, code)}</span>
             {level !== 'private' && <span>{t(`files.tab.${level}`)}</span>}
           </p>
         </div>

@@ -15,7 +15,7 @@ import { reasonText } from '../upload-text.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { QueueCommands, ClearFinished } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
-import { positionAfterMove, UploadList } from './upload-list.tsx'
+import { getPositionAfterMove, UploadList } from './upload-list.tsx'
 import { StoredAlready } from './stored-already.tsx'
 
 /**
@@ -24,8 +24,11 @@ import { StoredAlready } from './stored-already.tsx'
  */
 const announcementIntervalMs = 4000
 
-/** Returns a summary such as "2 of 5 uploads done · 1 needs attention"; empty if there are no uploads. */
-const summaryText = (tasks: readonly UploadTask[], t: Translate): string => {
+/**
+ * Returns a summary such as "2 of 5 uploads done · 1 needs attention", or an empty text if there are no
+ * uploads.
+ */
+const getSummaryText = (tasks: readonly UploadTask[], t: Translate): string => {
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
   if (count === 0) return ''
@@ -71,7 +74,10 @@ type Props = {
   listedUploads: ReadonlySet<UploadTask>
   /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
   hiddenFiles: ReadonlySet<string>
-  /** Called when the coach cancels all uploads: files that are still being added must not enter the queue. */
+  /**
+   * Called when the coach cancels all uploads, because files that are still being added must not enter the
+   * queue.
+   */
   onCancelAll: () => void
   /** Called when the last row has been removed while it had the focus. */
   onLostFocus: () => void
@@ -83,7 +89,7 @@ const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
   const [announcement, setAnnouncement] = useState('')
   const move = async (task: UploadTask, queueMove: QueueMove) => {
     await uploads.move(task.id, queueMove)
-    const place = positionAfterMove(queue.indexOf(task), queueMove)
+    const place = getPositionAfterMove(queue.indexOf(task), queueMove)
     setAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
   }
   return { announcement, onMove: (task: UploadTask, queueMove: QueueMove) => void move(task, queueMove) }
@@ -94,7 +100,7 @@ export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, 
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { tasks, network, elsewhere } = useUploads(uploads)
-  const summary = summaryText(tasks, t)
+  const summary = getSummaryText(tasks, t)
   const summaryAnnouncement = useThrottled(summary, announcementIntervalMs)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const tasksWithoutFile = queue.filter(needsChoosing)

@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** Lists the possible transfers of files. */
-export const possibleTransfers = ({ mayChange, isSingle }: Options): TransferKind[] => {
+export const getPossibleTransfers = ({ mayChange, isSingle }: Options): TransferKind[] => {
   if (!mayChange) return ['copy']
   return isSingle ? ['rename', 'copy', 'move', 'share'] : ['copy', 'move', 'share']
 }
@@ -55,7 +55,7 @@ const maxKeyBytes = 1024 - 64
 
 const isTooLong = (key: string): boolean => new TextEncoder().encode(key).length > maxKeyBytes
 
-/** Finds the error in a file name that a coach typed; undefined if there is none. */
+/** Finds the error in a file name that a coach typed, or undefined if there is none. */
 export const findNameError = (name: string, folder: string): MessageId | undefined => {
   if (toPrintedName(name) === '') return 'files.browse.nameMissing'
   if (name.includes('/')) return 'files.browse.nameSlash'
@@ -63,7 +63,9 @@ export const findNameError = (name: string, folder: string): MessageId | undefin
   return isTooLong(folder + name) ? 'files.browse.nameLong' : undefined
 }
 
-/** Finds the error in a folder that a coach typed: '' or ending with a slash. Undefined if there is none. */
+/**
+ * Finds the error in a folder that a coach typed ('' or ending with a slash), or undefined if there is none.
+ */
 export const findFolderError = (folder: string): MessageId | undefined => {
   if (folder.split('/').some((name) => name === '.' || name === '..')) return 'files.browse.nameDots'
   return isTooLong(folder) ? 'files.browse.nameLong' : undefined
@@ -92,7 +94,7 @@ const toDestination = (fields: Fields, { keys, place }: TransferRequest): Transf
   return { to, name: withExtension(typedName, getName(keys[0] ?? '')) }
 }
 
-/** Finds the first error in the destination of a request; undefined if there is none. */
+/** Finds the first error in the destination of a request, or undefined if there is none. */
 const findError = (
   { kind, keys, place }: TransferRequest,
   destination: TransferDestination,

@@ -25,7 +25,7 @@ export const toDestinationKey = ({ to, name }: Pick<Transfer, 'to' | 'name'>, ke
   to.folder + (name ?? getName(key))
 
 /**
- * Transfers one file. A move deletes the original only after the copy was made: no failure loses the file.
+ * Transfers one file. A move deletes the original only after the copy was made, so no failure loses the file.
  */
 const transferFile = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,

@@ -29,7 +29,7 @@ export type TransferOptions = {
 /** The number of failures that are listed one by one; the others are counted. */
 const maxFailures = 5
 
-const failureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
+const getFailureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
   const texts = failures.slice(0, maxFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
@@ -41,7 +41,7 @@ const failureTexts = (failures: readonly TransferFailure[], t: Translate): strin
   return hiddenCount > 0 ? [...texts, t('files.browse.moreNotDone', { count: hiddenCount })] : texts
 }
 
-const successText = (kind: TransferKind, { keys, name, to }: Transfer, t: Translate): string => {
+const getSuccessText = (kind: TransferKind, { keys, name, to }: Transfer, t: Translate): string => {
   if (kind === 'share')
     return t('files.browse.sharedWith', { count: keys.length, level: t(`files.tab.${to.level}`) })
   if (kind === 'rename')
@@ -73,7 +73,8 @@ const useTakenName = () => {
   return {
     nameField,
     reportTakenName: (name: string | undefined) => {
-      // The error text must be rendered before the focus moves: a screen reader reads it with the field.
+      // The error text must be rendered before the focus moves, because a screen reader reads it with the
+      // field.
       flushSync(() => setTakenName(name))
       if (name !== undefined) nameField.current?.focus()
     },
@@ -113,10 +114,10 @@ export const useTransferForm = (options: TransferOptions) => {
     onDone: (transferFailures, transfer) => {
       // A share has no name field.
       const name = request.kind === 'share' ? undefined : findTakenName(transfer, transferFailures)
-      setFailures(name === undefined ? failureTexts(transferFailures, t) : [])
+      setFailures(name === undefined ? getFailureTexts(transferFailures, t) : [])
       reportTakenName(name)
       if (transferFailures.length > 0) return
-      notify.success(successText(request.kind, transfer, t))
+      notify.success(getSuccessText(request.kind, transfer, t))
       onDone(transfer)
     },
   })

@@ -3,8 +3,8 @@ import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 
 /**
- * Creates a function that reads from an outbox only once per snapshot. The promises are kept outside React:
- * React discards the state of a suspended component, which would then start the same read again without end.
+ * Creates a function that reads from an outbox only once per snapshot. The promises are kept outside React,
+ * because React discards the state of a suspended component, which would then start the same read repeatedly.
  */
 const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const cache = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
@@ -28,8 +28,8 @@ export const readReceiptsOnce = readOncePerSnapshot<StoredReceipt>((outbox) => o
 export type MergedRecord = JournalRecord & { times: number }
 
 /**
- * Merges consecutive attempts of an entry that failed in the same way into one record: a night offline would
- * fill a hundred lines.
+ * Merges consecutive attempts of an entry that failed in the same way into one record, because a night
+ * offline would otherwise fill a hundred lines.
  */
 export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecord[] => {
   const merged: MergedRecord[] = []

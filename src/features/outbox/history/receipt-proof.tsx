@@ -30,7 +30,7 @@ type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
 
 /**
  * Checks the signature, which proves that the server stored the entry, and whether the server still has the
- * entry: its database may have been restored from an older backup since.
+ * entry, because its database may have been restored from an older backup since.
  */
 const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')

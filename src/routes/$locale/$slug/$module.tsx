@@ -127,7 +127,7 @@ function ModuleRoute() {
   const moduleProgress = progress.get(module.id)
   const offline = useOffline(services)
   const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, offline)
-  const nextStep = { course, module, progress, isVideoUnavailable }
+  const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
@@ -142,7 +142,7 @@ function ModuleRoute() {
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
         done={new Set(moduleProgress && listDoneSteps(module, moduleProgress))}
         offline={offline}
-        linkedModule={findLinkedModule(nextStep)}
+        linkedModule={findLinkedModule(nextStepProps)}
         pageUrl={`${location.origin}${pathname}`}
         // The position saved on this device takes precedence, because it is known before the server has
         // responded.
@@ -183,7 +183,7 @@ function ModuleRoute() {
                 void track('drill_run', { module: module.id })
                 void navigate({ search: { ...toSearch(place), pitch: 1 } })
               }}
-              onTaken={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
+              onShared={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
             />
           )
         }
@@ -199,9 +199,9 @@ function ModuleRoute() {
             initialDraft={initialDraft}
             show={show}
             onAnswered={() => void records.addAnswers(course, module)}
-            onward={
+            nextStep={
               <NextStep
-                {...nextStep}
+                {...nextStepProps}
                 progressState={progressState}
                 isNew={newlyCompletedId === module.id}
                 onStep={(target) => show({ step: target, page: 1 })}

@@ -31,7 +31,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
     { customer, locale, enabled: download.hasStarted },
   )
 
-  /** Downloads the missing videos. Resolves to whether that helped, as every fix does. */
+  /** Downloads the missing videos. Resolves to true if that helped, as every fix does. */
   const downloadAll = async () => {
     await start()
     return true

@@ -27,7 +27,7 @@ export const ModuleSurvey = ({
   onAnswered,
   children,
   ...props
-}: Pick<SurveyProps, 'texts' | 'checks' | 'onward'> & {
+}: Pick<SurveyProps, 'texts' | 'checks' | 'nextStep'> & {
   outbox: Parameters<typeof saveAnswers>[0]
   module: CourseModule
   place: ModulePlace

@@ -51,8 +51,8 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
       beforeEnd: uploads.client.of(user.userID).clear,
-      // Does not wait for the server: the coach may hand the phone on immediately. No screen shows the data
-      // at this point.
+      // Does not wait for the server, because the coach may hand the phone on immediately. No screen shows
+      // the data at this point.
       onEnded: () => device.forgetCustomer(user.userID),
     })
     if (!hasSignedOut) return false
@@ -64,7 +64,7 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
 type Props = {
   services: Services
   user: SignedInUser
-  /** The profile page on screen; undefined for the list of these pages. */
+  /** The profile page on screen, or undefined for the list of these pages. */
   job: ProfilePage | undefined
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-screen.tsx'
-import { AdminRequestError, failureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
+import { AdminRequestError, getFailureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { fail, ok } from '../../../lib/result.ts'
@@ -36,7 +36,7 @@ function DeleteAccountRoute() {
           return ok(receipt)
         } catch (error) {
           if (!(error instanceof AdminRequestError)) throw error
-          return fail({ message: messageByCode[error.failure.code] ?? failureMessage(error) })
+          return fail({ message: messageByCode[error.failure.code] ?? getFailureMessage(error) })
         }
       }}
     />

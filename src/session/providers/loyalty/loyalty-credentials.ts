@@ -41,7 +41,10 @@ const credentialsSchema = v.pipe(
   })),
 )
 
-const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
+const createCredentialsFault = (name: string): ProviderFault => ({
+  kind: 'service',
+  name: `identity pool ${name}`,
+})
 
 /**
  * Returns the function that requests storage credentials for a coach without a user pool. The product API
@@ -69,9 +72,11 @@ export const createLoyaltyCredentials = ({
     const response = await callAws(fetch, { url, target, body })
     if (!response.ok) {
       const { kind, name } = response.error
-      return fail(kind === 'network' || kind === 'no-response' ? { kind, name } : noCredentials(name))
+      return fail(
+        kind === 'network' || kind === 'no-response' ? { kind, name } : createCredentialsFault(name),
+      )
     }
     const credentials = parseOrUndefined(credentialsSchema, response.value)
-    return credentials ? ok(credentials) : fail(noCredentials('unreadable'))
+    return credentials ? ok(credentials) : fail(createCredentialsFault('unreadable'))
   }
 }

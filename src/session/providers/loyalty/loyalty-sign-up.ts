@@ -43,7 +43,10 @@ export const createLoyaltySignUp = ({
     return forwardedCalls.signUp(body)
   }
 
-  /** Signs in to the account of an interrupted sign-up; undefined if there is none with this password. */
+  /**
+   * Signs in to the account of an interrupted sign-up. Resolves to undefined if there is none with this
+   * password.
+   */
   const resume = async ({ email, password }: NewAccount): Promise<LoyaltyTokens | undefined> => {
     const login = await forwardedCalls.login(email, password)
     return login.ok && login.value.VerifiedStatusFlag === 'N' ? login.value : undefined

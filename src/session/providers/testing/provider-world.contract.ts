@@ -29,7 +29,7 @@ export const newEmail = (): string => `coach-${(people += 1)}@example.com`
 export const createProviderWorld = (harness: ProviderHarness) => {
   const device = harness.on('phone')
 
-  /** Registers an account that can sign in; resolves to its address. */
+  /** Registers an account that can sign in. Resolves to its address. */
   const register = async (email = newEmail()): Promise<string> => {
     const { verified } = unwrap(await device.signUp(account(email)))
     if (!verified) unwrap(await device.confirm(email, await harness.codeFor(email)))

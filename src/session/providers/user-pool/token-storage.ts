@@ -31,7 +31,7 @@ export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Pro
     },
     keys: () => track(values.keys()),
     // Amplify removes key by key. The collection also holds records of other modules.
-    clear: () => Promise.reject(new Error('The token storage is shared and cannot be cleared.')),
+    clear: () => Promise.reject(new Error('The token storage is shared and cannot be cleared')),
     settled: async () => {
       do {
         await Promise.allSettled(pendingOperations)

@@ -60,7 +60,7 @@ export const createUserPoolSession = ({
       return fail(noSession)
     })
 
-  /** Removes all tokens from this device; resolves to the refresh tokens among them. */
+  /** Removes all tokens from this device. Resolves to the refresh tokens among them. */
   const removeTokens = async (): Promise<string[]> => {
     const refreshTokens = await clearTokens()
     await storage.settled()

@@ -35,13 +35,14 @@ export const createChecksum = (): Checksum => {
 }
 
 /**
- * Returns the number of parts that a checksum was computed from; 0 if it is the checksum of the whole file.
+ * Returns the number of parts that a checksum was computed from, or 0 if it is the checksum of the whole
+ * file.
  */
 export const parsePartCount = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
 /**
  * Computes the checksum that a file has in the object store if it was uploaded in `parts` parts (0: in one
- * request). Undefined if this app would divide the file into another number of parts.
+ * request). Resolves to undefined if this app would divide the file into another number of parts.
  */
 export const computeChecksumInParts = async (
   checksum: Checksum,

@@ -14,7 +14,7 @@ const chunkBytes = 1024 * 1024
 
 /**
  * The longest pause between two chunks. It is short, because a restart loses the file until the copy is
- * complete: pauses must not double the time on a busy device.
+ * complete, because pauses must not double the time on a busy device.
  */
 const maxPauseMs = 100
 

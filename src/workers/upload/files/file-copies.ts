@@ -4,7 +4,10 @@ import { estimateStorage } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { openCopiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 
-/** Tests whether the browser stores files for the app: some browsers have the API, but it does not work. */
+/**
+ * Tests whether the browser stores files for the app, because some browsers have the API, but it does not
+ * work.
+ */
 export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
   try {
     const root = await storage.getDirectory()
@@ -38,8 +41,9 @@ const startWorker = (): CopyWorker => {
 }
 
 /**
- * Creates a function that copies files in a separate worker: writing a file blocks its thread, and the thread
- * of the uploads must stay free. An aborted copy terminates the worker; the next copy starts another.
+ * Creates a function that copies files in a separate worker, because writing a file blocks its thread, and
+ * the thread of the uploads must stay free. An aborted copy terminates the worker; the next copy starts
+ * another.
  */
 export const createCopier = (): Copier => {
   let copyWorker: CopyWorker | undefined
@@ -72,7 +76,7 @@ export type FileCopies = {
    * once.
    */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
-  /** Resolves to the copy of a task; undefined if there is none. */
+  /** Resolves to the copy of a task, or undefined if there is none. */
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>

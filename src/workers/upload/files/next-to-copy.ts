@@ -2,11 +2,11 @@ import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
 
 const mebibyte = 1024 * 1024
-/** How long a task is on the list before its file is copied: a file that is sent by then needs no copy. */
+/** How long a task is on the list before its file is copied. A file that is sent by then needs no copy. */
 const minAgeMs = 1000
 /**
- * Files between these sizes are copied at once: no connection sends them instantly, and copying them takes
- * almost no time or space.
+ * Files between these sizes are copied at once, because no connection sends them instantly, and copying them
+ * takes almost no time or space.
  */
 const easyBytes = { least: mebibyte, most: 32 * mebibyte }
 /**

@@ -90,8 +90,8 @@ const openHandle = async (
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
   const file = await handle.getFile()
-  // Here the modification time must match too: a file that is opened through its handle has a new time only
-  // if it was written to.
+  // Here the modification time must match too, because a file that is opened through its handle has a new
+  // time only if it was written to.
   const isUnchanged =
     file.lastModified === saved.lastModified && isSameFile(saved, file, await hashSample(file, digest))
   return isUnchanged ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })

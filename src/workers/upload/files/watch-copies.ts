@@ -10,7 +10,7 @@ import type { FileCopies } from './file-copies.ts'
 const checkIntervalMs = 60_000
 
 /**
- * Whether the copy of a task exists and is as long as its file: browsers truncate some copies in private
+ * Whether the copy of a task exists and is as long as its file. Browsers truncate some copies in private
  * windows and on full devices.
  */
 export const isCopyComplete = async (

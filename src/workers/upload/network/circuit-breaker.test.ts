@@ -162,7 +162,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
     { state: 'COMPLETED' },
     { state: 'COMPLETED' },
   ])
-  expect(device.warnings).not.toContain('This upload cannot do that now')
+  expect(device.warnings).not.toContain('This command is not possible for the upload now')
 })
 
 test('does not repeat a part that is always answered more and more often while other parts are stored', async () => {

@@ -3,12 +3,12 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * The length of a rest, in ms. It is long because each try during a wrong answer sends a whole part in vain,
- * and data may cost the coach money.
+ * The length of a rest, in ms. It is long because each try during a wrong answer sends a whole part that is
+ * not stored, and data may cost the coach money.
  */
 const restLimits = { base: 60_000, cap: 3_600_000 }
 /**
- * The maximum number of other uploads that are tried before all uploads rest: a content filter may reject
+ * The maximum number of other uploads that are tried before all uploads rest. A content filter may reject
  * only the uploads that came first. The count starts again when the object store keeps a body.
  */
 const maxOtherUploads = 3
@@ -117,13 +117,13 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   /** How many other uploads were tried since the object store last kept a body. */
   let otherUploadTries = 0
 
-  // '' is the id of no task: a request that belongs to no upload has only the network's circuit.
+  // '' is the id of no task. A request that belongs to no upload has only the network's circuit.
   const getState = (taskId = ''): CircuitState => {
     const networkState = network.getState()
     return networkState === 'closed' ? (uploads.get(taskId)?.circuit.getState() ?? 'closed') : networkState
   }
 
-  /** Counts a loss. Returns the circuit of the upload; undefined if the request belongs to no upload. */
+  /** Counts a loss. Returns the circuit of the upload, or undefined if the request belongs to no upload. */
   const addLoss = (taskId: string | undefined) => {
     if (taskId === undefined) return undefined
     const upload = uploads.get(taskId) ?? { circuit: createNewCircuit(), lossCount: 0 }

@@ -17,16 +17,16 @@ const probeIntervalMs = 1500
 export type Connection = {
   /** Returns the result of the last check. */
   isLost: () => boolean
-  /** Probes the object store after a request got no response. Resolves to whether nothing responds at all. */
+  /** Probes the object store after a request got no response. Resolves to true if nothing responds at all. */
   checkLost: () => Promise<boolean>
   /** Calls the listener when the connection is lost, and when it is back. */
   subscribe: (listener: (isLost: boolean) => void) => () => void
 }
 
 /**
- * Creates the connection. `probe` sends a small request and resolves to whether anything responded. While the
- * connection is lost, a probe is sent at each interval. It does not wait for the previous one: a probe that
- * was sent while the network was down can hang long after the network is back.
+ * Creates the connection. `probe` sends a small request and resolves to true if anything responded. While the
+ * connection is lost, a probe is sent at each interval. It does not wait for the previous one, because a
+ * probe that was sent while the network was down can hang long after the network is back.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {
   const isLost = createStore(false)
@@ -62,9 +62,9 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
 
 /**
  * Creates a function that wraps a request, so that it is awaited only while there is a connection. When the
- * connection is lost, the wrapped request fails with `offline` at once: the request itself may hang for
- * minutes after the connection is back, and its task would do nothing until then. If it succeeds after all,
- * `onLate` receives its value.
+ * connection is lost, the wrapped request fails with `offline` at once, because the request itself may hang
+ * for minutes after the connection is back, and its task would do nothing until then. If it succeeds after
+ * all, `onLate` receives its value.
  */
 const createWhileConnected =
   ({ isLost, subscribe }: Connection) =>
@@ -105,7 +105,7 @@ export const abandonWhenOffline = (transport: ObjectTransport, connection: Conne
       // The task has continued without this upload, so no part of it will be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
-    // Not wrapped: the part's own signal aborts it, and it occupies its slot until it is aborted.
+    // Not wrapped, because the part's own signal aborts it, and it occupies its slot until it is aborted.
     sendPart: (...args) => transport.sendPart(...args),
     listParts: whileConnected((...args) => transport.listParts(...args)),
     complete: whileConnected((...args) => transport.complete(...args)),

@@ -40,7 +40,7 @@ const defaultSettings: NetworkSettings = { wifiOnly: false, obeyDataSaver: true 
 const meteredTypes: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
 
-/** Returns why the settings hold back uploads on this connection; undefined if they do not. */
+/** Returns why the settings hold back uploads on this connection, or undefined if they do not. */
 const getHoldReason = (
   { wifiOnly, obeyDataSaver }: NetworkSettings,
   { type, saveData }: Pick<NetworkInformation, 'type' | 'saveData'>,

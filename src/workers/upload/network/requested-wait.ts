@@ -8,7 +8,7 @@ import { createStore } from '../../../lib/create-store.ts'
  * store.
  */
 const maxWaitMs = 300_000
-/** A shorter wait is not shown: it would be over before the coach has read about it. */
+/** A shorter wait is not shown, because it would be over before the coach has read about it. */
 const minShownWaitMs = 10_000
 
 /**
@@ -17,7 +17,8 @@ const minShownWaitMs = 10_000
  */
 export type RequestedWait = {
   /**
-   * Returns the end of the wait in ms since the epoch; undefined without a wait that is long enough to show.
+   * Returns the end of the wait in ms since the epoch, or undefined without a wait that is long enough to
+   * show.
    */
   shownEnd: () => number | undefined
   /**
@@ -40,8 +41,8 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   let sleepController = new AbortController()
 
   /**
-   * Sleeps until the wait ends, or one of the signals aborts. At the end, aborts a third signal: this makes
-   * `anySignal` remove its listeners from the other two, which are used much longer than this sleep.
+   * Sleeps until the wait ends, or one of the signals aborts. At the end, aborts a third signal, which makes
+   * `anySignal` remove its listeners from the other two, because they are used much longer than this sleep.
    */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const sleepEnd = new AbortController()

@@ -39,7 +39,7 @@ export const createSlots = (count: number, available: (owner?: string) => number
     }
   }
 
-  /** Resolves to whether the owner has a slot: not if the signal aborts first. */
+  /** Resolves to true once the owner has a slot, or to false if the signal aborts first. */
   const waitForSlot = (owner: string, signal: AbortSignal) =>
     new Promise<boolean>((resolve) => {
       if (signal.aborted) return resolve(false)

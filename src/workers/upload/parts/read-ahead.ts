@@ -5,15 +5,15 @@ export type ReadyPart = {
   number: number
   body: Blob
   /**
-   * The CRC32 of the part; undefined if the part cannot be read. Each call after the first reads the part
+   * The CRC32 of the part, or undefined if the part cannot be read. Each call after the first reads the part
    * again, which detects a changed file.
    */
   checksum: () => Promise<string | undefined>
 }
 
 /**
- * Returns the next part that the object store does not have; undefined after the last part. A small file is a
- * single part.
+ * Returns the next part that the object store does not have, or undefined after the last part. A small file
+ * is a single part.
  */
 export type ReadAhead = () => ReadyPart | undefined
 

@@ -51,7 +51,7 @@ test.each([
   await advance(1000)
   expect(findStatus()).toMatchObject({ state: 'PAUSED', reason: { code: 'UnexpectedError' } })
   expect(aborted).toBe(started)
-  // If the places stayed taken, the fifth try would wait without end.
+  // If the places stayed taken, the fifth try would never start.
   for (let tries = 0; tries < 5; tries += 1) {
     await engine.command(['task-1'], 'resume')
     await advance(1000)

@@ -10,7 +10,7 @@ export type StoredFile = {
   /** Bytes. */
   size: number
   /**
-   * The CRC32, which is requested on the first call; undefined if the object store has no checksum, or the
+   * The CRC32, which is requested on the first call, or undefined if the object store has no checksum, or the
    * file has changed size.
    */
   checksum: () => Promise<string | undefined>

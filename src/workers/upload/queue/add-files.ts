@@ -44,7 +44,7 @@ type UploadTarget = { customer: string; to: Destination }
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
   const { saved, source } = task
   const readableHandle = handle ?? (source.kind === 'handle' ? source.handle : undefined)
-  // The new source has no copy: the copy of the file that was chosen before may contain other bytes.
+  // The new source has no copy, because the copy of the file that was chosen before may contain other bytes.
   setSource(task, readableHandle ? { kind: 'handle', handle: readableHandle, file } : { kind: 'held', file })
   // Either the file was edited, or a phone gave the unchanged file a new modification time. Therefore, the
   // parts that the object store has are compared with the file before they are used.
@@ -219,14 +219,14 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     )
     const takeWhenRead = async (): Promise<TakenFile> => {
       const readResult = await result
-      // Checked again: the files may have been refused during the read.
+      // Checked again, because the files may have been refused during the read.
       const read = readGroup.refusal ? fail(readGroup.refusal) : readResult
       if (read.ok) return takeFile(deps, target, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     }
     const takenFile = readyForNext.then(takeWhenRead)
     // The next file follows when this file is taken, or when its read is too slow to wait for. A failure is
-    // ignored here: the caller receives it from `takenFile`, and the next file must still be taken.
+    // ignored here, because the caller receives it from `takenFile`, and the next file must still be taken.
     const takenOrFailed = takenFile.catch(() => undefined)
     const endedAfterPrevious = readyForNext.then(() => ended)
     readyForNext = Promise.race([takenOrFailed, endedAfterPrevious])

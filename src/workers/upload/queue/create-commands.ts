@@ -99,8 +99,8 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     const isCancel = command === 'cancel'
     if (isStart) sendRepeatsAnyway(targets)
     const changed = targets.filter((task) => tasks.apply(task, command))
-    // Called after the command: the end of a rest may itself resume these tasks, and the command would then
-    // not be allowed.
+    // Called after the command, because the end of a rest may itself resume these tasks, and the command
+    // would then not be allowed.
     if (isStart) endWaits()
     // These tasks were paused because the cancelled tasks were storing the same bytes.
     const released = isCancel ? findHeldBack(tasks, changed) : []

@@ -118,7 +118,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     }
   }
 
-  /** Pauses the tasks of customers who are not signed in: their requests need their credentials. */
+  /** Pauses the tasks of customers who are not signed in, because their requests need their credentials. */
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
 
   /** Continues what had to wait for the object store to be reachable. */

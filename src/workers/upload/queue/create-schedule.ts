@@ -46,7 +46,7 @@ const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
-/** Returns the task to work on next; undefined if no task may run or there is no free place for one. */
+/** Returns the task to work on next, or undefined if no task may run or there is no free place for one. */
 const findNextUpload = (
   tasks: readonly LiveTask[],
   mayRun: (task: LiveTask) => boolean,
@@ -101,8 +101,8 @@ const createRunUpload = (deps: Deps) => {
   }
 
   const pauseTask = async (task: LiveTask, reason: PauseReason) => {
-    // Only a refusal by the object store is logged as an error: the other reasons come from the coach or are
-    // temporary.
+    // Only a refusal by the object store is logged as an error, because the other reasons come from the coach
+    // or are temporary.
     if (reason.kind === 'server-refused') log.error(getPauseMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)

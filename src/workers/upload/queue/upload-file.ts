@@ -68,7 +68,7 @@ const startReadAhead = (
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const nextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
-    // The file may have been sent before: the object store may have it although the request failed.
+    // The file may have been sent before, so the object store may have it although the request failed.
     const isWholeStored = await isStored(job)
     if (!isWholeStored.ok) return isWholeStored
     if (isWholeStored.value) return ok(undefined)
@@ -139,7 +139,8 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
   const file = await openFile(job.task, job.ports)
   if (!file.ok && !mayFinishWithoutFile(job.task)) return file
   const identity = await ensureIdentity(job)
-  // If neither the file nor the identity is available, the missing file is reported: only the coach can help.
+  // If neither the file nor the identity is available, the missing file is reported, because only the coach
+  // can help.
   if (!identity.ok) return file.ok ? identity : file
   const result = file.ok ? await sendFile(job, file.value) : await finishWithoutFile(job, file.error)
   return result.ok ? verify(job) : result

@@ -24,7 +24,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
     const removal = await abortOrphans(job)
     if (!removal.ok) return removal
     recordFact(task, { kind: 'create-sent' })
-    // Saved before the request is sent: if the worker is killed or the task is cancelled, the saved task
+    // Saved before the request is sent, so if the worker is killed or the task is cancelled, the saved task
     // still shows that the object store may have created an upload.
     await save(task)
     if (!signal.aborted)
@@ -32,8 +32,8 @@ const createUpload = async (job: Job): StorageResult<string> => {
     recordFact(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
-  // The signal does not abort the request: an id that arrives after a cancel is needed to abort the upload in
-  // the object store.
+  // The signal does not abort the request, because an id that arrives after a cancel is needed to abort the
+  // upload in the object store.
   const creation = await attempt(createOnce, signal)
   if (!creation.ok) return creation
   const { uploadId } = creation.value
@@ -110,7 +110,7 @@ const findRepeat = async (
 const recordClaim = async ({ task, publishTask, save }: Job): Promise<void> => {
   recordFact(task, { kind: 'key-claimed' })
   publishTask(task)
-  // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
+  // Saved before the first byte is sent, so if the worker is killed, the task can be resumed.
   await save(task)
 }
 
@@ -189,7 +189,7 @@ export const begin = async (
   if (uploadId !== undefined) return ok({ uploadId, storedParts: [] })
   const creation = await createUpload(job)
   if (!creation.ok) return creation
-  // Saved before the first byte is sent: if the worker is killed, the task can be resumed.
+  // Saved before the first byte is sent, so if the worker is killed, the task can be resumed.
   await save(task)
   return ok({ uploadId: creation.value, storedParts: [] })
 }

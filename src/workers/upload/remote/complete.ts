@@ -27,7 +27,7 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   setPhase(task, 'finishing')
   publishTask(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Not awaited: if the task is not saved in time, the list of parts shows the same after a restart.
+  // Not awaited, because if the task is not saved in time, the list of parts shows the same after a restart.
   void save(task)
   // Some object stores ignore the condition of Complete, and would replace an object that another device has
   // stored under the key.
@@ -35,7 +35,8 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   if (!isTaken.ok) return isTaken
   if (isTaken.value) return fail(keyTakenSince)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // The signal does not abort the request: a cancel must know whether the object exists before it cleans up.
+  // The signal does not abort the request, because a cancel must know whether the object exists before it
+  // cleans up.
   const completion = await attempt(
     () => ports.transport.complete(getObjectKey(task), uploadId, parts),
     signal,
@@ -137,8 +138,8 @@ const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
 
 /**
  * Completes an upload without its file, if the object store has all of it already. So if a tab was closed
- * during Complete, the coach need not choose the file again. `fileFailure` is the reason why the file is not
- * available.
+ * during Complete, the coach does not have to choose the file again. `fileFailure` is the reason why the file
+ * is not available.
  */
 export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): StorageResult<void> => {
   const { task } = job
@@ -171,7 +172,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
 }
 
 /**
- * Restores the progress of a paused task after a restart, from what the object store has. Resolves to whether
+ * Restores the progress of a paused task after a restart, from what the object store has. Resolves to true if
  * the task can complete without its file.
  */
 export const restoreProgress = async (work: UploadContext, task: LiveTask): Promise<boolean> => {

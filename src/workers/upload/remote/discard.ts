@@ -10,7 +10,7 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
-/** Aborts the open uploads under the key of a task. Resolves to whether its upload was open until now. */
+/** Aborts the open uploads under the key of a task. Resolves to true if its upload was open until now. */
 export const endUpload = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = findUploadId(task.saved.remote)
@@ -26,15 +26,15 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 }
 
 /**
- * Deletes the object if it belongs to this task: another device of the same coach may have stored a similar
- * object under the key. If the object has no id, it belongs to the task only if the object store acknowledged
- * it. Each try checks again: a delete whose response was lost has freed the key, and another object may have
- * it now.
+ * Deletes the object if it belongs to this task, because another device of the same coach may have stored a
+ * similar object under the key. If the object has no id, it belongs to the task only if the object store
+ * acknowledged it. Each try checks again, because a delete whose response was lost has freed the key, and
+ * another object may have it now.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
   const removeOnce = async (): StorageResult<void> => {
-    // Without retries of its own: `attempt` repeats the inspection together with the delete.
+    // Without retries of its own, because `attempt` repeats the inspection together with the delete.
     const inspection = await inspectRemote({ ...job, attempt: (request) => request() })
     if (!inspection.ok) return inspection
     const { object } = inspection.value
@@ -79,7 +79,7 @@ export const createDiscard = (
   const currentDiscards = new Map<LiveTask, Promise<void>>()
 
   const discard = async (task: LiveTask) => {
-    // Saved first: if the object store cannot be reached now, the next start of the app discards the task.
+    // Saved first, so if the object store cannot be reached now, the next start of the app discards the task.
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
     const result = await discardRemote({ ...work, task, signal: new AbortController().signal })

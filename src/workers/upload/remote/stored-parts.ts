@@ -45,7 +45,7 @@ const findUnchangedParts = async (
   return unchanged
 }
 
-/** Finds the stored parts that match the file and need not be sent again. */
+/** Finds the stored parts that match the file and do not have to be sent again. */
 export const findStoredParts = async (
   job: Job,
   file: File,

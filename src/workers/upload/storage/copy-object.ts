@@ -28,7 +28,9 @@ type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
 type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
-/** How often an upload is aborted: a part that is still being copied during an abort can outlive it. */
+/**
+ * How often an upload is aborted, because a part that is still being copied during an abort can outlive it.
+ */
 const abortTries = 3
 
 /** Creates a multipart upload with the metadata of the source. */
@@ -87,7 +89,7 @@ const complete = ({ request, ifNew }: CopyJob, upload: Upload, parts: CopiedPart
     return output.ETag
   })
 
-/** Aborts an upload. Resolves to whether nothing of it is left in the object store. */
+/** Aborts an upload. Resolves to true if nothing of it is left in the object store. */
 const cleanUp = async ({ requestDespiteTimeout }: CopyJob, upload: Upload): Promise<boolean> => {
   for (let tries = 0; tries < abortTries; tries++) {
     await requestDespiteTimeout((client) => client.send(new AbortMultipartUploadCommand(upload)))
@@ -114,8 +116,8 @@ const copyInParts = async (job: CopyJob, partSize: number): LoggedResult<string 
 export type CopyLimits = { whole: number; part: number }
 
 /**
- * Fails if the key of the source or of the destination is not valid (specification §5): a caller without type
- * checks can pass anything.
+ * Fails if the key of the source or of the destination is not valid (specification §5), because a caller
+ * without type checks can pass anything.
  */
 const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
   const { key: sourceKey }: Partial<CopyLocation> = source

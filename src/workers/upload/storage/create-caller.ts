@@ -113,7 +113,7 @@ export const createCaller = (deps: Deps) => {
     if (!bucket.ok) return bucket
     const currentCredentials = await credentials.get()
     if (!currentCredentials.ok) return fail(toProblem({ failure: currentCredentials.error }))
-    // Two customers' files can have the same keys: only the identity prefix differs.
+    // Two customers' files can have the same keys. Only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
     const getPrefix = (location: StorageLocation) =>
@@ -137,7 +137,7 @@ export const createCaller = (deps: Deps) => {
     // The message of S3 is only logged. The caller shows its own message for the code.
     const { message: _message, ...problem } = result.error
     const { kind, code, status, details } = problem
-    // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.
+    // A lost connection is not an error, because the screen shows it, and leaving a page ends its requests.
     const isExpected = kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
     if (!isExpected) log.warn(getLogMessage(result.error), { code, status, ...details })
     return fail(problem)

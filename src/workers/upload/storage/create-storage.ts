@@ -33,8 +33,8 @@ type Deps = {
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
 /**
- * Returns the callbacks without those that are not functions, and warns about these: a caller without type
- * checks can pass anything (specification §5).
+ * Returns the callbacks without those that are not functions, and warns about these, because a caller without
+ * type checks can pass anything (specification §5).
  */
 const selectFunctions = <T>(callbacks: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
   const selected = { ...callbacks }

@@ -48,7 +48,7 @@ export const getMetadata: Handler<'head'> = ({ query, objectAt }, call) =>
     toStoredObject(call.key, await headObject(client, objectAt(call), options)),
   )
 
-/** Downloads an object with its bytes. A browser need not keep a large Blob in memory. */
+/** Downloads an object with its bytes. A browser does not have to keep a large Blob in memory. */
 export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
   query(async (client, options) => {
     // Without `no-store`, a browser may return an outdated object from its cache.
@@ -129,7 +129,7 @@ const serialise = (value: object): Result<Body, StorageProblem> => {
   }
 }
 
-/** Converts a value into a Blob to store: a plain object becomes JSON (specification §5). */
+/** Converts a value into a Blob to store. A plain object becomes JSON (specification §5). */
 const toBody = (value: unknown): Result<Body, StorageProblem> => {
   if (value instanceof Blob) return ok({ blob: value, type: value.type })
   if (typeof value === 'string') return ok({ blob: new Blob([value]), type: 'text/plain' })

@@ -29,8 +29,8 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 
 /**
  * Makes this worker the owner of the uploads as soon as there is no other owner. An owner that does not
- * answer loses the uploads: a tab that the browser froze in the background would keep all other tabs waiting.
- * Returns a function to call when a message of the owner arrives.
+ * answer loses the uploads, because a tab that the browser froze in the background would keep all other tabs
+ * waiting. Returns a function to call when a message of the owner arrives.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
   const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeoutMs = defaultTimeoutMs } = deps
@@ -58,7 +58,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
   }
 
   /**
-   * Waits for `ms`. Resolves to whether no owner has answered by then, although this worker could receive
+   * Waits for `ms`. Resolves to true if no owner has answered by then, although this worker could receive
    * messages.
    */
   const staysSilent = async (ms: number): Promise<boolean> => {

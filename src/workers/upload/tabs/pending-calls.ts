@@ -20,7 +20,9 @@ export const tabMessageSchema = v.variant('type', [
   v.object({ type: v.literal('ask') }),
   /** The owner is awake. */
   v.object({ type: v.literal('alive') }),
-  /** A tab has become the owner of the uploads: the other tabs repeat their calls that have no result yet. */
+  /**
+   * A tab has become the owner of the uploads, so the other tabs repeat their calls that have no result yet.
+   */
   v.object({ type: v.literal('owner') }),
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
   v.object({ type: v.literal('call'), id: v.string(), request: commandCallSchema }),

@@ -68,13 +68,13 @@ export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
 
 /**
- * Whether a task rests: it is paused because something on the network, such as a captive portal or a proxy,
+ * Whether a task rests. It is paused because something on the network, such as a captive portal or a proxy,
  * answers in place of the object store. The circuit breaker decides when it is tried again.
  */
 export const isResting = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
-/** Returns whether this app has a copy of the task's file; undefined if the task needs no copy. */
+/** Returns whether this app has a copy of the task's file, or undefined if the task needs no copy. */
 const findCopyStatus = (task: LiveTask): CopyStatus | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
@@ -98,7 +98,7 @@ export const toUploadTask = (task: LiveTask): UploadTask => {
   if (isFinal(status)) return fields
   const copyStatus = findCopyStatus(task)
   const unfinishedFields = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
-  // Undefined or 0: without a speed, the time that is left is unknown.
+  // Undefined or 0, because without a speed, the time that is left is unknown.
   if (!speed) return unfinishedFields
   return { ...unfinishedFields, speed, secondsLeft: (size - sentBytes) / speed }
 }

@@ -25,7 +25,7 @@ export type Progress = {
   sentBytes: () => number
   /** Returns the bytes that the object store has acknowledged. */
   acknowledgedBytes: () => number
-  /** Bytes per second; undefined until enough is sent to measure it, and during a stall. */
+  /** Bytes per second, or undefined until enough is sent to measure it, and during a stall. */
   speed: () => number | undefined
 }
 
@@ -65,8 +65,8 @@ const createSpeedometer = (elapsed: () => number) => {
 }
 
 /**
- * Counts the bytes that left the device. The count decreases only when a part fails: its bytes have to be
- * sent again.
+ * Counts the bytes that left the device. The count decreases only when a part fails, because its bytes have
+ * to be sent again.
  */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
   /** The bytes that were sent of each part that is not acknowledged, by the number of the part. */

@@ -14,8 +14,8 @@ import type { TaskList } from './task-list.ts'
  */
 export type TaskRecords = {
   /**
-   * Resolves to the saved tasks; undefined if they cannot be read in time. If they are read later, `onLate`
-   * receives them.
+   * Resolves to the saved tasks, or undefined if they cannot be read in time. If they are read later,
+   * `onLate` receives them.
    */
   load: (onLate: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
   /**
@@ -98,12 +98,12 @@ const createDurability = (
 /**
  * Writes the changes in batches, one at a time. Changes that arrive during a write go into the next batch
  * together, so that thousands of small files do not each need a transaction. A failed batch is written again
- * with the next one. `write` resolves to whether it has written a batch.
+ * with the next one. `write` resolves to true if it has written a batch.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   /** The changes that are not being written yet. */
   let nextBatch = createBatch()
-  /** The batch that is being written; empty between two writes. */
+  /** The batch that is being written, or empty between two writes. */
   let writtenBatch = createBatch()
   /** Resolves when the last planned write has ended. */
   let lastWrite: Promise<void> = Promise.resolve()
@@ -163,8 +163,8 @@ export const getUsedKeys = (
   for (const task of tasks.all.values()) {
     const { saved } = task
     const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customer && saved.level === level
-    // The key of a completed task counts as free: its file may have been deleted, and only the object store
-    // knows.
+    // The key of a completed task counts as free, because its file may have been deleted, and only the object
+    // store knows.
     const isKeyReleased = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
     if (isOtherTaskOfCustomer && !isKeyReleased) keys.add(saved.key)
   }
@@ -200,7 +200,7 @@ export const createTaskRecords = (
         return await limitRequestTime(loadedTasks, clock)
       } catch (error) {
         durability.onFailed(error)
-        // If reading also fails later, that is ignored: the failure is reported already.
+        // If reading also fails later, that is ignored, because the failure is reported already.
         void loadedTasks.then(onLate, () => undefined)
         return undefined
       }

@@ -34,7 +34,7 @@ export type Remote =
    * they are used.
    */
   | ({ kind: 'upload'; uploadId: string; parts: 'trusted' | 'to-compare' } & Orphans)
-  /** Every part is stored, and Complete was sent: the upload may be an object by now. */
+  /** Every part is stored, and Complete was sent, so the upload may be an object by now. */
   | ({ kind: 'all-parts'; uploadId: string } & Orphans)
   /** The object store confirmed the object; `verified` if it also returned the checksum of the whole file. */
   | ({ kind: 'object'; verified: boolean } & Orphans)
@@ -73,14 +73,17 @@ type StateOf<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
 
 const nothingState: Remote = { kind: 'nothing' }
 const begunState: Remote = { kind: 'begun' }
-const claimedState = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
+const createClaimedState = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
 const uploadState = (uploadId: string, parts: StateOf<'upload'>['parts'], { orphans }: Orphans): Remote => ({
   kind: 'upload',
   uploadId,
   parts,
   orphans,
 })
-const objectState = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans }: Orphans): Remote => ({
+const createObjectState = (
+  { verified }: Extract<Fact, { kind: 'stored' }>,
+  { orphans }: Orphans,
+): Remote => ({
   kind: 'object',
   verified,
   orphans,
@@ -88,7 +91,7 @@ const objectState = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans 
 
 const advanceNothing = (state: StateOf<'nothing'>, fact: Fact): Remote => {
   if (fact.kind === 'create-sent') return begunState
-  return fact.kind === 'key-claimed' ? claimedState({ orphans: false }) : state
+  return fact.kind === 'key-claimed' ? createClaimedState({ orphans: false }) : state
 }
 
 const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
@@ -100,26 +103,26 @@ const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   if (fact.kind !== 'key-claimed') return state
   // The browser may have sent the create request twice, so there may be orphans even if an id is known.
   const orphans = { orphans: true }
-  return uploadId === undefined ? claimedState(orphans) : uploadState(uploadId, 'trusted', orphans)
+  return uploadId === undefined ? createClaimedState(orphans) : uploadState(uploadId, 'trusted', orphans)
 }
 
 const advanceClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
-  if (fact.kind === 'create-sent') return claimedState({ orphans: true })
+  if (fact.kind === 'create-sent') return createClaimedState({ orphans: true })
   if (fact.kind === 'created') return uploadState(fact.uploadId, 'trusted', state)
-  return fact.kind === 'stored' ? objectState(fact, state) : state
+  return fact.kind === 'stored' ? createObjectState(fact, state) : state
 }
 
 const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote => {
   const { uploadId, orphans } = state
-  if (fact.kind === 'upload-gone') return claimedState(state)
+  if (fact.kind === 'upload-gone') return createClaimedState(state)
   if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
     return uploadState(uploadId, 'to-compare', state)
   if (fact.kind === 'parts-match' && state.kind === 'upload') return uploadState(uploadId, 'trusted', state)
   if (fact.kind === 'all-sent') return { kind: 'all-parts', uploadId, orphans }
-  return fact.kind === 'stored' ? objectState(fact, state) : state
+  return fact.kind === 'stored' ? createObjectState(fact, state) : state
 }
 
-/** Returns the id of the open upload; undefined if there is no upload, or its id is unknown. */
+/** Returns the id of the open upload, or undefined if there is no upload, or its id is unknown. */
 export const findUploadId = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
@@ -127,7 +130,7 @@ export const findUploadId = (remote: Remote): string | undefined =>
 export const mayHaveOrphans = (remote: Remote): boolean =>
   remote.kind === 'begun' || ('orphans' in remote && remote.orphans)
 
-/** Whether the task has claimed the key: an object under it may belong to the task. */
+/** Whether the task has claimed the key. An object under it may belong to the task. */
 export const isClaimed = ({ kind }: Remote): boolean => kind !== 'nothing' && kind !== 'begun'
 
 /** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
@@ -138,6 +141,6 @@ export const advance = (state: Remote, fact: Fact): Remote => {
   // Only the following states know whether there may be orphans.
   if (fact.kind === 'orphans-gone') return { ...state, orphans: false }
   if (state.kind === 'claimed') return advanceClaimed(state, fact)
-  if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimedState(state) : state
+  if (state.kind === 'object') return fact.kind === 'object-wrong' ? createClaimedState(state) : state
   return advanceUpload(state, fact)
 }

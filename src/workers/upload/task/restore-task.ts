@@ -3,7 +3,9 @@ import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 import { createLiveTask, recordFact, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
 
-/** Reasons that are checked again after a restart: they depend on the network and on who is signed in. */
+/**
+ * Reasons that are checked again after a restart, because they depend on the network and on who is signed in.
+ */
 const temporaryReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'offline',
   'wifi-needed',
@@ -25,7 +27,7 @@ const getAcknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): nu
 }
 
 /**
- * Returns the status of a task after a restart. A worker that was killed could not pause its tasks: a task
+ * Returns the status of a task after a restart. A worker that was killed could not pause its tasks, so a task
  * that was in progress continues if its file is available or was sent completely.
  */
 export const getStatusAfterRestart = (
@@ -42,10 +44,10 @@ export const getStatusAfterRestart = (
 
 /**
  * Restores a task of an earlier worker. If the task belongs to another bucket than the current one, it begins
- * again: an open upload there can no longer be reached. It also loses its identity, because the identity pool
- * of the new bucket may give the customer another one. `heldFile` is the file that this tab still holds. It
- * is ignored if its modification time differs from the saved one: the coach has then given an edited file to
- * the previous owner of the uploads.
+ * again, because an open upload there can no longer be reached. It also loses its identity, because the
+ * identity pool of the new bucket may give the customer another one. `heldFile` is the file that this tab
+ * still holds. It is ignored if its modification time differs from the saved one, because the coach has then
+ * given an edited file to the previous owner of the uploads.
  */
 export const restoreTask = (
   saved: SavedTask,

@@ -67,7 +67,7 @@ const commonFields = {
   level: v.picklist(accessLevels),
   /** The key inside the access level: the folder and the file name. */
   key: v.string(),
-  /** The identity that prefixes the object's key; absent until the first credentials arrived. */
+  /** The identity that prefixes the object's key. Absent until the first credentials arrived. */
   identityId: v.optional(v.string()),
   /** `name`, `size`, `lastModified` and `type` identify the file on the device. */
   name: v.string(),
@@ -166,7 +166,7 @@ const migrateSecond = (row: SecondVersion): SavedTask => ({
   remote: row.level === 'public' ? { kind: 'nothing' } : row.remote,
 })
 
-/** Parses a saved task of any known version; undefined if the row has an unknown form. */
+/** Parses a saved task of any known version. Returns undefined if the row has an unknown form. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
   const firstRow = parseOrUndefined(firstVersionSchema, row)
   const secondRow = firstRow ? migrateFirst(firstRow) : parseOrUndefined(secondVersionSchema, row)

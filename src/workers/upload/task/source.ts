@@ -3,15 +3,15 @@ import type { CopyStatus } from '../../../uploads/task.ts'
 /** The source of a task's bytes. */
 export type Source =
   /**
-   * The worker has held the file since it was chosen: a restart loses it, unless there is a copy. `copy` is
-   * absent until a copy was tried.
+   * The worker has held the file since it was chosen, so a restart loses it, unless there is a copy. `copy`
+   * is absent until a copy was tried.
    */
   | { kind: 'held'; file: File; copy?: CopyStatus }
   /** The file can be read again from its place on the device. */
   | { kind: 'handle'; handle: FileSystemFileHandle; file?: File }
   /** Only this app's copy of the file is left. */
   | { kind: 'copy'; file?: File }
-  /** The file was lost with the worker: the coach has to choose it again. */
+  /** The file was lost with the worker, so the coach has to choose it again. */
   | { kind: 'lost' }
 
 /** The part of a source that outlives the worker. */
@@ -23,7 +23,7 @@ export type SavedSource =
 export const hasCopy = (source: Source): boolean =>
   source.kind === 'copy' || (source.kind === 'held' && source.copy?.kind === 'kept')
 
-/** Returns the file if this worker holds it already, so that it need not be opened. */
+/** Returns the file if this worker holds it already, so that it does not have to be opened. */
 export const findFile = (source: Source): File | undefined => ('file' in source ? source.file : undefined)
 
 export const toSavedSource = (source: Source): SavedSource => {
@@ -47,7 +47,7 @@ export const setSource = (task: TaskWithSource, source: Source): void => {
 }
 
 /**
- * Releases the file of a task that has ended: a browser keeps the data of a file for as long as a script may
- * read it.
+ * Releases the file of a task that has ended, because a browser keeps the data of a file for as long as a
+ * script may read it.
  */
 export const dropFile = (task: TaskWithSource): void => setSource(task, toSource(task.saved.source))

@@ -12,8 +12,8 @@ export type TaskDatabase = {
   load: () => Promise<SavedTask[]>
   /**
    * Saves and deletes tasks in one transaction, and resolves when it is complete. If another tab has taken
-   * over the uploads, nothing is written and the promise never settles, so that the caller stops: the new
-   * owner continues its work.
+   * over the uploads, nothing is written and the promise never settles, so that the caller stops, because the
+   * new owner continues its work.
    */
   write: (saved: SavedTask[], removedIds: string[]) => Promise<void>
 }
@@ -22,8 +22,8 @@ export type TaskDatabase = {
 const ownerNumberKey = 'uploads-turn'
 
 /**
- * Saves a task. If this browser cannot store file handles, saves it without the handle: otherwise the whole
- * transaction would fail. After a restart, the coach then has to choose the file again.
+ * Saves a task. If this browser cannot store file handles, saves it without the handle, because otherwise the
+ * whole transaction would fail. After a restart, the coach then has to choose the file again.
  */
 const putTask = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
@@ -35,15 +35,15 @@ const putTask = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * Creates the function that writes if this worker owns the uploads, and resolves to whether it does. The
- * first write makes it the owner: it takes the next number in the database. Later writes compare this number
- * with the one in the database, which is higher if another worker has become the owner. Both happen in the
- * transaction that writes, so that no other worker can take over in between.
+ * Creates the function that writes if this worker owns the uploads. It resolves to true if it has written.
+ * The first write makes it the owner: it takes the next number in the database. Later writes compare this
+ * number with the one in the database, which is higher if another worker has become the owner. Both happen in
+ * the transaction that writes, so that no other worker can take over in between.
  */
 const createWriteAsOwner = (database: Pick<Database, 'write'>) => {
   let ownNumber: number | undefined
 
-  /** Resolves to the number of this worker; undefined if another worker has taken over. */
+  /** Resolves to the number of this worker, or undefined if another worker has taken over. */
   const takeNumber = async (transaction: IDBTransaction): Promise<number | undefined> => {
     const counters = transaction.objectStore('counters')
     const latest = Number((await awaitResult<unknown>(counters.get(ownerNumberKey))) ?? 0)
@@ -58,7 +58,7 @@ const createWriteAsOwner = (database: Pick<Database, 'write'>) => {
       if (takenNumber !== undefined) await work(transaction.objectStore('uploads'))
       return takenNumber
     })
-    // Not before the commit: a transaction that full storage aborts has taken no number.
+    // Not before the commit, because a transaction that full storage aborts has taken no number.
     if (number !== undefined) ownNumber = number
     return number !== undefined
   }

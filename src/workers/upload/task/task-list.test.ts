@@ -72,7 +72,7 @@ test('an invalid command changes nothing and logs one warning', async () => {
   await advance(minute)
   await engine.command(['task-1'], 'pause')
   expect(findStatus()).toEqual({ state: 'COMPLETED' })
-  expect(warnings).toEqual(['This upload cannot do that now'])
+  expect(warnings).toEqual(['This command is not possible for the upload now'])
 })
 
 describe('a pause', () => {

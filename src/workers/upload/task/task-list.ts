@@ -59,7 +59,7 @@ export const createTaskList = (
     const { status } = task.saved
     const newStatus = transition(status, command, reason)
     if (!newStatus) {
-      log.warn('This upload cannot do that now', { command, state: status.state })
+      log.warn('This command is not possible for the upload now', { command, state: status.state })
       return false
     }
     task.saved.status = newStatus

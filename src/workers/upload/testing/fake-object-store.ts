@@ -13,7 +13,7 @@ type Detail = { key: string; number?: number }
 type Upload = { key: string; madeBy?: string; parts: Map<number, StoredPart> }
 type Options = {
   clock: Clock
-  /** The trouble for the next request of this name; undefined for none. */
+  /** The trouble for the next request of this name, or undefined for none. */
   trouble?: (name: RequestName, detail: Detail) => Trouble
   /** ms that a request takes. */
   latency?: () => number
@@ -91,7 +91,7 @@ export const createFakeObjectStore = (options: Options) => {
       const store = () => {
         const upload = openUpload(key, uploadId)
         if (!upload) return noSuchUpload()
-        // Every sent part gets a new ETag: Complete must name the newest.
+        // Every sent part gets a new ETag, so Complete must name the newest.
         const eTag = `"${name}#${++tags}"`
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
         lostParts.delete(name)

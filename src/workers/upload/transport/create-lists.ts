@@ -17,12 +17,12 @@ const maxPages = 200
 
 /** The error for a list without an end. Its name has the form of S3's own error codes. */
 const createEndlessListError = () =>
-  Object.assign(new Error('A list of the object store does not end'), { name: 'EndlessList' })
+  Object.assign(new Error('The object store returned a list without an end'), { name: 'EndlessList' })
 
 /**
  * Reads a list page by page. `nextMarker` returns the marker where the following page begins, or undefined
  * for the last page; `count` is the number of pages read so far. A list that returns to an earlier marker, or
- * has too many pages, would never end: throws `EndlessList`.
+ * has too many pages, would never end, so this throws `EndlessList`.
  */
 export const readPages = async <Page>(
   readPage: (marker: string | undefined) => Promise<Page>,

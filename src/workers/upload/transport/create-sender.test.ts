@@ -60,7 +60,7 @@ describe('credentials that expire', () => {
     await transport.sendPart(part, { signal })
     expect(logged).toEqual([
       [
-        'The object store did not take a signature: the request is signed again',
+        'The object store did not accept a signature. The request is signed again',
         { kind: 'credentials-refused', code: 'ExpiredToken' },
       ],
     ])

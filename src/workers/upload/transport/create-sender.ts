@@ -56,9 +56,9 @@ type Options = {
 }
 
 /**
- * After this many consecutive refusals, signed URLs are no longer used: the object store, or a proxy in front
- * of it, does not accept them. A single refusal may have come from credentials or a clock that have been
- * corrected since then.
+ * After this many consecutive refusals, signed URLs are no longer used, because the object store, or a proxy
+ * in front of it, does not accept them. A single refusal may have come from credentials or a clock that have
+ * been corrected since then.
  */
 const maxRefusedUrls = 2
 
@@ -92,14 +92,15 @@ const createCredentialsProvider =
     }
     // The session ended after the request had begun. The request is sent with empty credentials
     // (specification §6).
-    log.warn('No credentials are available: empty ones are used', { because: result.error.kind })
+    log.warn('No credentials are available. Empty ones are used', { because: result.error.kind })
     return { accessKeyId: '', secretAccessKey: '' }
   }
 
 /**
- * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
- * like a file that this coach may not see. So the first byte is requested: a refusal of that request has a
- * code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent again.
+ * Requests the metadata of an object. A refused HEAD has no code, so expired credentials and a wrong clock
+ * look like a file that this coach may not see. So the first byte is requested, because a refusal of that
+ * request has a code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent
+ * again.
  */
 export const headObject = async (
   client: S3Client,
@@ -163,7 +164,7 @@ export const createSender = (options: Options): Sender => {
         if (!isCorrectable(failure) || correctedKinds.has(failure.kind))
           return fail({ ...getResponseDetails(error), failure: await findCause(failure) })
         correctedKinds.add(failure.kind)
-        log.warn('The object store did not take a signature: the request is signed again', failure)
+        log.warn('The object store did not accept a signature. The request is signed again', failure)
         onRetry?.({ outcome: 'signed-again', reason: failure.kind })
         // The SDK has already taken the time of the object store from the response.
         if (failure.kind === 'clock-skewed') continue

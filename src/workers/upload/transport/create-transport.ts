@@ -160,11 +160,11 @@ const createObjectCalls = (
     if (!result.ok) return result
     const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
     const response = eTag ? { eTag } : {}
-    // The ETag and the checksum prove nothing: a web page has an ETag as well, a proxy may return the
+    // The ETag and the checksum prove nothing, because a web page has an ETag as well, a proxy may return the
     // checksum that was sent, and a CORS rule may hide the object store's own.
     const metadata = await head(object.key, { signal: options.signal })
     if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
-    // If the check fails, the body is not sent again: the object is checked again at the end.
+    // If the check fails, the body is not sent again, because the object is checked again at the end.
     if (!metadata.ok) return storedChecksum ? ok(response) : metadata
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
     const isStored = size === body.size && madeBy === object.madeBy
@@ -181,8 +181,8 @@ const createObjectCalls = (
 })
 
 /**
- * Creates a function that returns only the failure of a failed request: the engine does not need its status
- * or message.
+ * Creates a function that returns only the failure of a failed request, because the engine does not need its
+ * status or message.
  */
 const withFailureOnly =
   (send: Sender['send']): Requests['send'] =>

@@ -15,7 +15,7 @@ const safetyMarginMs = 60_000
 
 /**
  * Returns until when credentials are used. All times are in ms since the epoch. If credentials seem to have
- * expired on arrival, the clock of the device is wrong: they are used, and the object store refuses them if
+ * expired on arrival, the clock of the device is wrong. They are used, and the object store refuses them if
  * they are too old. Credentials whose whole lifetime is shorter than the margin are used until they expire.
  */
 const getEndOfUse = (expiration: number, now: number): number => {

@@ -22,7 +22,7 @@ const isObject = ({ ETag, LastModified, presigned }: Success) =>
 /**
  * By command: whether a response has the mark of a genuine success, something that a success of the object
  * store always contains, in the body or in a header that no CORS rule hides. The responses to a stored part
- * and to a whole object have no such mark: `create-transport.ts` checks whether they are stored.
+ * and to a whole object have no such mark, so `create-transport.ts` checks whether they are stored.
  */
 const hasMark: Record<string, (success: Success) => boolean> = {
   AbortMultipartUploadCommand: ({ $metadata }) => $metadata.httpStatusCode === 204,
@@ -44,8 +44,8 @@ const refusalSchema = v.object({
 })
 
 /**
- * Whether a refusal has no code: every refusal of the object store has one. Excludes 429 and 5xx: a proxy in
- * front of the object store may ask for fewer requests, or may itself have a problem.
+ * Whether a refusal has no code. Every refusal of the object store has one. Excludes 429 and 5xx, because a
+ * proxy in front of the object store may ask for fewer requests, or may itself have a problem.
  */
 const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof refusalSchema>): boolean =>
   Code === undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
@@ -55,7 +55,7 @@ const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof
  * as a Wi-Fi network with a sign-in page or a firewall.
  */
 const createForeignAnswer = (received: object) =>
-  Object.assign(new Error('Something answered in place of the object store'), received, {
+  Object.assign(new Error('The response did not come from the object store'), received, {
     name: 'ForeignAnswer',
   })
 

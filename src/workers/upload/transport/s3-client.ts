@@ -130,9 +130,9 @@ const createSignerMiddleware = (
 }
 
 /**
- * Prepares a response for the SDK. Removes the `Expires` header: nothing reads it, and the SDK would reject
- * the whole response if it cannot parse the date. Copies the status, because the SDK changes the status of a
- * response that contains an error although its status is 200.
+ * Prepares a response for the SDK. Removes the `Expires` header, because nothing reads it, and the SDK would
+ * reject the whole response if it cannot parse the date. Copies the status, because the SDK changes the
+ * status of a response that contains an error although its status is 200.
  */
 const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {

@@ -82,7 +82,9 @@ type FailureWithoutCode = Extract<StorageFailure, { kind: keyof typeof codeByKin
 const hasNoS3Code = (failure: StorageFailure): failure is FailureWithoutCode =>
   Object.hasOwn(codeByKind, failure.kind)
 
-/** Converts a failure into the reason for a pause; undefined if the app itself aborted the request. */
+/**
+ * Converts a failure into the reason for a pause. Returns undefined if the app itself aborted the request.
+ */
 export const toPauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }

@@ -121,7 +121,7 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   const isUnreadable = status !== undefined && status < 300 && unreadableNames.has(name)
   if (isUnreadable) return { kind: 'foreign-answer' }
   if (status !== undefined && status >= 300 && status < 400) return redirected
-  // Waiting does not help: the object store does not support the request.
+  // Waiting does not help, because the object store does not support the request.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (credentialCodes.has(name)) return { kind: 'credentials-refused', code: name }
   if (clockCodes.has(name)) return { kind: 'clock-skewed', code: name }

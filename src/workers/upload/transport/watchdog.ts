@@ -1,6 +1,6 @@
 /**
- * Bodies below this size are not measured: the time until their response depends on the distance to the
- * object store more than on the speed of the line.
+ * Bodies below this size are not measured, because the time until their response depends on the distance to
+ * the object store more than on the speed of the line.
  */
 const minMeasuredBytes = 1_048_576
 /**
@@ -18,7 +18,7 @@ const timeouts = {
   /** Any other request. */
   question: { first: 30_000, max: 240_000 },
 }
-/** The factor by which the timeout grows after a stall, because the line may just be slow. */
+/** How many times longer the timeout becomes after a stall, because the line may just be slow. */
 const stallFactor = 4
 /**
  * The timeout for the response to a part that is completely sent: `factor` times the longest time per byte of
@@ -30,9 +30,9 @@ const maxMeasuredParts = 8
 
 /** The watch over one request. The caller reports the events of the request. */
 export type Watch = {
-  /** A byte was sent or received, or the request begins: the next byte is expected before the timeout. */
+  /** A byte was sent or received, or the request begins, so the next byte is expected before the timeout. */
   expectByte: () => void
-  /** The whole body was sent, or there is none: the response is expected. */
+  /** The whole body was sent, or there is none, so the response is expected. */
   expectResponse: () => void
   /** The request ended with this status of its response, or 0 if there was no response. */
   end: (status: number) => void
@@ -50,8 +50,8 @@ const createResponseTimes = () => {
       timesPerByte = [...timesPerByte.slice(1 - maxMeasuredParts), ms / size]
     },
     /**
-     * Estimates how many ms a response may take if the line must carry this many bytes before. Undefined if
-     * nothing is measured yet.
+     * Estimates how many ms a response may take if the line must carry this many bytes before. Returns
+     * undefined if nothing is measured yet.
      */
     estimateMs: (bytes: number): number | undefined => {
       if (timesPerByte.length === 0) return undefined

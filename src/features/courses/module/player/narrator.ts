@@ -7,7 +7,10 @@ export type Speech = Pick<
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 >
 
-/** `from` is the start of its caption in seconds. It identifies the sentence: two may have the same text. */
+/**
+ * `from` is the start of its caption in seconds. It identifies the sentence, because two may have the same
+ * text.
+ */
 export type Sentence = { from: number; text: string; voice: SpeechSynthesisVoice; rate: number }
 
 /**
@@ -44,7 +47,10 @@ export const createNarrator = (
   speech: Speech | undefined,
   video: Pick<HTMLVideoElement, 'pause' | 'play'> | null,
 ) => {
-  /** What is spoken. This reference is needed: browsers lose the events of a garbage-collected utterance. */
+  /**
+   * What is spoken. This reference is needed, because browsers lose the events of a garbage-collected
+   * utterance.
+   */
   let spoken: { from: number; utterance: SpeechSynthesisUtterance } | undefined
   /** The sentence that waits until `spoken` ends. */
   let nextSentence: Sentence | undefined
@@ -60,7 +66,7 @@ export const createNarrator = (
       if (spoken?.utterance === utterance) continueWithNext()
     }
     utterance.addEventListener('end', onEnd)
-    // A sentence that cannot be spoken is skipped: its caption is still shown.
+    // A sentence that cannot be spoken is skipped. Its caption is still shown.
     utterance.addEventListener('error', onEnd)
     spoken = { from, utterance }
     speech?.speak(utterance)
@@ -108,8 +114,8 @@ export const createNarrator = (
       cancelSpeech()
     },
     /**
-     * Speaks an empty text. Call this in response to a tap: iPhones let a page speak at other times only if
-     * it has spoken in response to a tap before.
+     * Speaks an empty text. Call this in response to a tap, because iPhones let a page speak at other times
+     * only if it has spoken in response to a tap before.
      */
     unlock: (): void => {
       if (isUnlocked) return

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Returns a value of a browser object, and reads it again at each of the given events. `read` must return a
- * primitive: a new object at each call would make the component render without end. `initial` is returned
- * while there is no object.
+ * primitive: a new object at each call would make the component render in a loop. `initial` is returned while
+ * there is no object.
  */
 export const useEventValue = <
   Source extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

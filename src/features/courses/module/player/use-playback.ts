@@ -5,7 +5,7 @@ import { useEventValue } from './use-event-value.ts'
 const stateEvents = ['play', 'playing', 'pause', 'ended', 'seeked', 'waiting', 'canplay', 'emptied']
 const timeEvents = ['timeupdate', 'seeking', 'seeked', 'emptied']
 
-/** Rounds a time down to a quarter of a second: browsers report it about four times per second. */
+/** Rounds a time down to a quarter of a second, because browsers report it about four times per second. */
 const roundTime = (seconds: number): number => Math.floor(seconds * 4) / 4
 
 /** Sets both rates: when the browser loads another source, it resets the speed to the default rate. */

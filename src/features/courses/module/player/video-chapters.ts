@@ -10,7 +10,7 @@ export type Chapter = { title: string; from: number }
 /**
  * Returns the scenes of a video as chapters. Each begins with the caption of its first sentence. Returns no
  * chapters if the captions are not the sentences of the scenes, for example because they come from another
- * build: the chapters would begin at wrong times.
+ * build, because the chapters would begin at wrong times.
  */
 export const findChapters = (scenes: Scenes, cues: readonly Cue[]): Chapter[] => {
   const sentences = scenes.flatMap(({ lines }) => lines)

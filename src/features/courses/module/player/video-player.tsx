@@ -114,8 +114,8 @@ export const VideoPlayer = ({
   const { duration } = film
   const playback = usePlayback(video, narrator, isHeld, { duration, speed })
   /**
-   * Whether the coach has tried to use narration. Before, a missing voice is not reported: some browsers find
-   * their voices a moment after the page first asks for them.
+   * Whether the coach has tried to use narration. Before, a missing voice is not reported, because some
+   * browsers find their voices a moment after the page first asks for them.
    */
   const [isNarrationTried, setIsNarrationTried] = useState(false)
 

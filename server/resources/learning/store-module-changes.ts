@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { findModule, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
-import type { Entry, LearningStep, ModuleActivity } from '../../api/handler.ts'
-import type { StoreSteps } from '../../api/write-entries.ts'
+import type { Entry, ModuleChange, ModuleActivity } from '../../api/handler.ts'
+import type { StoreModuleChanges } from '../../api/write-entries.ts'
 import type { Database } from '../../db/database.ts'
-import { excludedRow } from '../../db/deliveries/excluded-row.ts'
+import { createExcludedRow } from '../../db/deliveries/excluded-row.ts'
 import {
   customers,
   deliveries,
@@ -14,11 +14,11 @@ import {
   writtenAnswers,
 } from '../../db/schema.ts'
 import { isComplete, mergeProgress, deriveProgress, type ProgressRow } from '../progress/progress.ts'
-import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/surveys.ts'
+import { resolveAnswers, type AnswersRow, type DeliveredAnswers } from '../surveys/replaced-answers.ts'
 
 /*
- * A *step* is what one outbox entry says about a module: what a coach watched or read, or the answers to its
- * questions. A module's *state* is what the database contains about the module for one coach.
+ * A *change* is what one outbox entry says about a module: what a coach watched or read, or the answers to
+ * its questions. A module's *state* is what the database contains about the module for one coach.
  */
 
 /** Returns one row for each question with a written answer, without the coach's country and locale. */
@@ -53,7 +53,7 @@ type ModuleState = {
   progress: ProgressRow | undefined
   /** Undefined before the first answers. */
   currentAnswers: DeliveredAnswers | undefined
-  /** Answers that a step has replaced and that must still be stored in `replacedAnswers`. */
+  /** Answers that a change has replaced and that must still be stored in `replacedAnswers`. */
   replacedRows: readonly AnswersRow[]
 }
 
@@ -92,7 +92,7 @@ const readModuleStates = async (
 const storeProgressRows = async (tx: Database, rows: ProgressRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [moduleProgress.customerId, moduleProgress.moduleId]
-  const set = excludedRow(moduleProgress)
+  const set = createExcludedRow(moduleProgress)
   await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
 }
 
@@ -102,11 +102,11 @@ const storeCurrentAnswers = async (tx: Database, customer: string, rows: Answers
   await tx
     .insert(surveyAnswers)
     .values(rows)
-    .onConflictDoUpdate({ target, set: excludedRow(surveyAnswers) })
+    .onConflictDoUpdate({ target, set: createExcludedRow(surveyAnswers) })
   await storeWrittenAnswers(tx, customer, rows)
 }
 
-/** Stores what the steps have changed. What they have not changed is the same object before and after. */
+/** Stores the states that have changed. A state that has not is the same object before and after. */
 const storeChangedStates = async (
   tx: Database,
   customer: string,
@@ -164,23 +164,24 @@ const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleSta
   return { ...state, progress: { ...progress, completedAt } }
 }
 
-const applyStep = (state: ModuleState, entry: Entry, step: LearningStep): ModuleState => {
-  const newState = 'activity' in step ? addActivity(state, entry, step) : addAnswers(state, entry, step)
-  const module = findModule(step.moduleId)?.module
+const applyChange = (state: ModuleState, entry: Entry, change: ModuleChange): ModuleState => {
+  const newState = 'activity' in change ? addActivity(state, entry, change) : addAnswers(state, entry, change)
+  const module = findModule(change.moduleId)?.module
   return module ? withCompletionTime(module, newState) : newState
 }
 
 /**
- * Stores a customer's steps in modules. Reads the states of the modules once, applies all steps to them in
- * memory, and stores what changed. The number of statements thus does not grow with the number of steps.
+ * Stores what a customer's entries change in modules. Reads the states of the modules once, applies all
+ * changes to them in memory, and stores the result. The number of SQL statements thus does not grow with the
+ * number of changes.
  */
-export const storeSteps: StoreSteps = async (tx, customer, steps) => {
-  const moduleIds = new Set(steps.map(({ step }) => step.moduleId))
+export const storeModuleChanges: StoreModuleChanges = async (tx, customer, changes) => {
+  const moduleIds = new Set(changes.map(({ change }) => change.moduleId))
   const before = await readModuleStates(tx, customer, [...moduleIds])
   const after = new Map(before)
-  for (const { entry, step } of steps) {
-    const state = after.get(step.moduleId)
-    if (state) after.set(step.moduleId, applyStep(state, entry, step))
+  for (const { entry, change } of changes) {
+    const state = after.get(change.moduleId)
+    if (state) after.set(change.moduleId, applyChange(state, entry, change))
   }
   await storeChangedStates(tx, customer, { before, after })
 }
