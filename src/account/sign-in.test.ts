@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
-import { email, password, signedIn, storedUser } from '../session/testing/coach.ts'
+import { email, hour, password, sessionUntil, signedIn, storedUser } from '../session/testing/coach.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
@@ -154,6 +155,44 @@ test('reports an unreported sign-out before the next sign-in, never after it', a
   await tab.signIn('pt-BR', email, password)
   await tab.check()
   expect(world.callNames().slice(before)).toEqual(['logout', 'login', 'checkCustomer', 'tokenValidation'])
+})
+
+test('whenever the app is closed during a sign-in, the session is there or its tokens are deleted', async () => {
+  for (let writes = 0; writes < 12; writes += 1) {
+    const tokens = new Set<string>()
+    const provider = createProvider({
+      signIn: async () => {
+        tokens.add('access-2')
+        return ok(sessionUntil(hour, 'access-2'))
+      },
+      signOut: async () => tokens.clear(),
+    })
+    const { world, openTab } = accountWorld({ provider })
+    const values = memoryKeyValues(world.stored)
+    let written = 0
+    /** After so many writes the app is closed: none follows. */
+    const orNever =
+      <A extends unknown[]>(write: (...args: A) => Promise<void>) =>
+      (...args: A) => {
+        written += 1
+        return written > writes ? new Promise<never>(() => undefined) : write(...args)
+      }
+    const closing = {
+      ...values,
+      write: orNever(values.write),
+      writeAll: orNever(values.writeAll),
+      update: orNever(values.update),
+      remove: orNever(values.remove),
+    }
+    void openTab({ values: closing }).signIn('pt-BR', email, password)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+    const next = accountWorld({ provider, stored: world.stored })
+    await next.openTab().check()
+    const isSignedIn = world.stored.has('currentUser')
+    await expect.poll(() => [writes, tokens.size]).toEqual([writes, isSignedIn ? 1 : 0])
+  }
 })
 
 test('a refused sign-in leaves an unreported sign-out to the next start', async () => {

@@ -112,6 +112,12 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     },
     withRenewalLock: tabs.withRenewalLock,
     providerFor,
+    hasOtherDevice: record.hasOtherDevice,
+    eraseStorage: async (erase) => {
+      const locale = await record.unreportedSignOut()
+      await erase()
+      if (locale) await record.writeUnreportedSignOut(locale)
+    },
     endPrevious: async () => {
       await reportSignOut()
       if (await record.read()) await signOut()

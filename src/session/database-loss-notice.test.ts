@@ -17,7 +17,7 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
   const disk = { id: hasDatabase ? crypto.randomUUID() : undefined }
 
   /** Opens a page. */
-  const open = (state: SessionState, { signsInLater = false } = {}) => {
+  const open = (state: SessionState, { signsInLater = false, hasOtherDevice = false } = {}) => {
     const isNewDevice = createStore(false)
     const deviceId = async () => {
       if (disk.id === undefined) {
@@ -32,6 +32,7 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
     noticeDatabaseLoss({
       session: {
         firstCheck: firstCheck.promise,
+        hasOtherDevice: async () => hasOtherDevice,
         customer: () => (state.status === 'authenticated' || signsInLater ? customer : undefined),
       },
       deviceId,
@@ -63,6 +64,10 @@ test('shows nothing on a new phone, whose coach signs in after the start', async
   const page = phone({ hasDatabase: false }).open(signedOut, { signsInLater: true })
   await page.deviceId()
   expect(await page.isShown()).toBe(false)
+})
+
+test('shows nothing if the database did not respond at the sign-in, and gets its id only now', async () => {
+  expect(await phone({ hasDatabase: false }).open(signedIn, { hasOtherDevice: true }).isShown()).toBe(false)
 })
 
 test('shows a loss while the page is open', async () => {

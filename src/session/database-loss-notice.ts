@@ -51,7 +51,7 @@ export const createDatabaseLossNotice = ({
 export type DatabaseLossNotice = ReturnType<typeof createDatabaseLossNotice>
 
 type NoticeDeps = {
-  session: Pick<SessionControl, 'firstCheck' | 'customer'>
+  session: Pick<SessionControl, 'firstCheck' | 'customer' | 'hasOtherDevice'>
   /** Returns the id of this device, and creates it if the database has none. */
   deviceId: () => Promise<string>
   /** Whether this page created the id. */
@@ -68,7 +68,8 @@ type NoticeDeps = {
 export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
   const check = async () => {
     const first = await session.firstCheck
-    if (first.status !== 'authenticated') return
+    // If the database did not respond at the sign-in, it may get its first id only now.
+    if (first.status !== 'authenticated' || (await session.hasOtherDevice())) return
     await deviceId()
     const { userID } = first.user
     if (isNewDevice.get() && session.customer() === userID) await notice.showTo(userID)

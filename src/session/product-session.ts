@@ -72,7 +72,7 @@ export const createProductSession = (
     if (statement && deviceId !== undefined && statement.device !== deviceId)
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
-    await record.writeDevice(statement?.device ?? body.device)
+    await record.writeDevice(statement?.device ?? body.device, { isStored: deviceId !== undefined })
     return ok({ user: { ...toUser(tokens), locale, admin: customer.admin }, statement })
   }
 

@@ -14,6 +14,7 @@ const keys = {
   updated: 'updated',
   /** The id of this device when the product session was opened. */
   device: 'device',
+  hasOtherDevice: 'otherDevice',
   /** When the product session was opened, in ms since the epoch by the device clock. */
   openedAt: 'opened',
   /** The server's signed statement that the customer signed in on this device. */
@@ -52,15 +53,6 @@ export type StoredSession = { user: CurrentUser; updated: boolean }
  * them. A value that cannot be read counts as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
-  /**
-   * Writes `user` last, and `remove` removes it first, because no tab may read it without its flag `updated`.
-   */
-  const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
-    if (statement) await values.write(keys.statement, statement)
-    await values.write(keys.updated, sessionVersion)
-    await values.write(keys.user, user)
-  }
-
   const read = async (): Promise<StoredSession | undefined> => {
     const user = parseOrUndefined(currentUserSchema, await values.read(keys.user))
     return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
@@ -100,11 +92,18 @@ export const createSessionRecord = (values: KeyValues) => {
     },
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
-      await values.remove(keys.unreportedSignOut)
-      await values.remove(keys.endReason)
       // A customer who can sign in has an account again, so the notice about its deletion is obsolete.
-      if ((await values.read(keys.deletedCustomer)) === user.userID) await values.remove(keys.deletedCustomer)
-      await write(user, statement)
+      const isBack = (await values.read(keys.deletedCustomer)) === user.userID
+      // In one transaction: if the app is closed, either the session is there, or the note by which the next
+      // start deletes the tokens.
+      await values.writeAll({
+        [keys.unreportedSignOut]: undefined,
+        [keys.endReason]: undefined,
+        ...(isBack && { [keys.deletedCustomer]: undefined }),
+        ...(statement && { [keys.statement]: statement }),
+        [keys.updated]: sessionVersion,
+        [keys.user]: user,
+      })
     },
     /** The id of the device under which the product session was opened. */
     device: async (): Promise<string | undefined> =>
@@ -113,7 +112,11 @@ export const createSessionRecord = (values: KeyValues) => {
     openedAt: async (): Promise<number | undefined> =>
       parseOrUndefined(v.number(), await values.read(keys.openedAt)),
     writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),
-    writeDevice: (device: string): Promise<void> => values.write(keys.device, device),
+    /** `isStored` is false if the database did not return its id, so that the session has another one. */
+    writeDevice: (device: string, { isStored }: { isStored: boolean }): Promise<void> =>
+      values.writeAll({ [keys.device]: device, [keys.hasOtherDevice]: isStored ? undefined : true }),
+    /** Whether the session was opened under another id than that of the database, which did not respond. */
+    hasOtherDevice: async (): Promise<boolean> => (await values.read(keys.hasOtherDevice)) === true,
     /**
      * Removes the session. Keeps the records about its end, about a deletion, and about an unreported
      * sign-out.
@@ -122,6 +125,7 @@ export const createSessionRecord = (values: KeyValues) => {
       await values.remove(keys.user)
       await values.remove(keys.updated)
       await values.remove(keys.device)
+      await values.remove(keys.hasOtherDevice)
       await values.remove(keys.openedAt)
       await values.remove(keys.statement)
     },

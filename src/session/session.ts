@@ -133,6 +133,13 @@ export type SessionControl = Session & {
   ) => Promise<Result<T, AuthFailure>>
   /** Runs work that replaces the session. Until it ends, no tab renews or replaces the session. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * Runs `erase`, which deletes everything that is stored on this device. A sign-out that the server does not know
+   * of stays recorded, because its session would continue there.
+   */
+  eraseStorage: (erase: () => Promise<void>) => Promise<void>
+  /** Whether the session was opened under another device id, because the database did not return its own. */
+  hasOtherDevice: () => Promise<boolean>
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**

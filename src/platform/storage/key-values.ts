@@ -1,4 +1,4 @@
-import { clear, del, delMany, get, keys, set, update, type UseStore } from 'idb-keyval'
+import { clear, del, delMany, get, keys, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createConnection } from './database-connection.ts'
 import { openDatabase } from './open-database.ts'
@@ -13,6 +13,8 @@ export type KeyValues = {
   /** Reads a value. Callers parse it, because an older version of the app may have written it. */
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
+  /** Writes several values in one transaction, and removes those that are undefined. */
+  writeAll: (values: Readonly<Record<string, unknown>>) => Promise<void>
   /** Replaces a stored value with the result of `change`, in one transaction. */
   update: (key: string, change: (stored: unknown) => unknown) => Promise<void>
   remove: (key: string) => Promise<void>
@@ -60,6 +62,13 @@ export const createKeyValues = (name: string, open: Open, page: PageCache = alwa
     withTimeLimit,
     read: async (key) => get<unknown>(key, store),
     write: async (key, value) => set(key, value, committingStore),
+    writeAll: async (values) =>
+      committingStore('readwrite', (objectStore) => {
+        for (const [key, value] of Object.entries(values))
+          if (value === undefined) objectStore.delete(key)
+          else objectStore.put(value, key)
+        return promisifyRequest(objectStore.transaction)
+      }),
     update: async (key, change) => update<unknown>(key, change, store),
     remove: async (key) => del(key, committingStore),
     keys: async () => keys<string>(store),

@@ -12,6 +12,11 @@ export const memoryKeyValues = (stored = new Map<string, unknown>()): KeyValues 
   withTimeLimit: createSilenceTimer().withTimeLimit,
   read: async (key) => stored.get(assertKey(key)),
   write: async (key, value) => void stored.set(assertKey(key), structuredClone(value)),
+  writeAll: async (values) => {
+    for (const [key, value] of Object.entries(values))
+      if (value === undefined) stored.delete(key)
+      else stored.set(key, structuredClone(value))
+  },
   update: async (key, change) => void stored.set(assertKey(key), structuredClone(change(stored.get(key)))),
   remove: async (key) => void stored.delete(assertKey(key)),
   keys: async () => [...stored.keys()],

@@ -3,8 +3,31 @@ import type { Services } from '../../../app/services/services.ts'
 import { createProductApiClient } from '../../../contract/product-api-client.ts'
 import { createSession } from '../../../session/create-session.ts'
 import { signedIn, userIn } from '../../../session/testing/coach.ts'
+import { healthyApi } from '../../../session/testing/product-api.ts'
 import { sessionWorld } from '../../../session/testing/session-world.ts'
 import { eraseFromDevice } from './-profile.tsx'
+
+test('still reports the sign-out at the next start if everything else was erased without a connection', async () => {
+  const stored = signedIn()
+  const user = userIn(stored)
+  const { world, deps } = sessionWorld({ stored, responses: {} })
+  const session = createSession(deps)
+  const services = {
+    session: { ...session, account: { hasSignUpOfOther: async () => false } },
+    device: {
+      forgetCustomer: async () => undefined,
+      hasWorkOfOthers: async () => false,
+      erase: async () => stored.clear(),
+    },
+    uploads: { client: { of: () => ({ clear: async () => undefined }) } },
+  } as unknown as Services
+  expect(await eraseFromDevice(services, user)).toBe(true)
+  expect([...stored.keys()]).toEqual(['leaving'])
+  world.respond('logout', healthyApi().logout)
+  await createSession(deps).check()
+  await expect.poll(() => [...stored.keys()]).toEqual([])
+  expect(world.callNames().at(-1)).toBe('logout')
+})
 
 test('erases a coach’s data on the device as soon as their session has ended, before the server is told', async () => {
   const stored = signedIn()

@@ -56,7 +56,7 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
       onEnded: () => device.forgetCustomer(user.userID),
     })
     if (!hasSignedOut) return false
-    if (!(await hasDataOfOthers(services, user))) await device.erase()
+    if (!(await hasDataOfOthers(services, user))) await session.eraseStorage(device.erase)
     return true
   })
 }
