@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookies } from '../../src/contract/product-api.ts'
+import { cookies, headers } from '../../src/contract/product-api.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createSampleReport } from '../testing/sync-log/sample-report.ts'
@@ -75,6 +75,28 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(next.device)).device).toMatchObject({ customer_id: next.customer, gaps: 0 })
   })
 
+  test('keeps what arrived from a phone whose next coach has delivered but not reported yet', async () => {
+    const { client, customer, device, deliver, report } = await signInDevice(api)
+    await deliver(1)
+    await report(settled(1))
+    const next = await signIn(client, device)
+    const sent = { [headers.deviceSequence]: `${device}/2` }
+    await client.deliver(
+      '/api/events',
+      { customer_id: next.customer, event_id: 1, value: 'x' },
+      { headers: sent },
+    )
+    const elsewhere = otherBrowser()
+    await signIn(elsewhere, randomUUID(), customer)
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    expect((await elsewhere.post('/api/erase-account', { customer_id: customer, accessToken })).status).toBe(
+      200,
+    )
+    const own = { ...createSampleReport(next.customer), device, ...settled(2) }
+    expect((await client.post('/api/sync-report', own)).status).toBe(200)
+    expect((await seen(device)).device).toMatchObject({ customer_id: next.customer, gaps: 0 })
+  })
+
   test('the id of a device alone does not suffice to move it, prune its log or invent gaps', async () => {
     const { device, report, deliver } = await signInDevice(api)
     await deliver(1)
@@ -133,6 +155,19 @@ describe.each(testDatabases)('on %s', (database) => {
         earlier: device,
       })
       expect((await seen(device)).device.began_anew).toBeNull()
+      // The next coach on this phone does not hide it.
+      const next = { authToken: await api.identity.token(randomUUID()), locale: 'pt-BR', device: anew.device }
+      const { body: nextLogin } = await client.post('/api/login', next)
+      const nextReport = { ...own, customer_id: nextLogin.device.customer_id }
+      expect(
+        (
+          await client.post('/api/sync-report', {
+            ...createSampleReport(nextReport.customer_id),
+            ...nextReport,
+          })
+        ).status,
+      ).toBe(200)
+      expect((await seen(anew.device)).device.began_anew).toMatchObject({ earlier: device })
       const { body } = await (await signInAdmin(api)).get(`/api/sync-devices?who=${customer}`)
       const listed = Object.fromEntries(
         body.devices.map((row: Record<string, { earlier: string } | null>) => [

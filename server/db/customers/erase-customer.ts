@@ -54,8 +54,15 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
     .select({ one: sql`1` })
     .from(deviceCustomers)
     .where(and(eq(deviceCustomers.device, devices.id), ne(deviceCustomers.customerId, customer)))
+  // Others may have signed in and delivered, but not reported yet.
+  const otherSessions = tx
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.device, devices.id), ne(sessions.customerId, customer)))
   // A separate statement, so that it sees what another customer's report stored before the lock was granted.
-  await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(otherCustomers)))
+  await tx
+    .delete(devices)
+    .where(and(inArray(devices.id, ids), notExists(otherCustomers), notExists(otherSessions)))
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
 

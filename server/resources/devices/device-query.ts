@@ -60,7 +60,7 @@ export const matchesFilters = (db: Database, filters: DeviceConditions, now: Dat
 /**
  * Selects devices, each with its number of customers and its earlier device. A phone whose IndexedDB was lost
  * gets a new device id but keeps the secret in its cookie. The earlier device is the latest one before it
- * with this secret, if the same customer used it.
+ * with this secret, if a customer has used both.
  */
 const selectDevices = (db: Database) => {
   // Plain SQL, because drizzle omits the table of a column in a select from one table. Inside the subqueries,
@@ -69,7 +69,8 @@ const selectDevices = (db: Database) => {
   const earlierDevice = sql<{ at: string; earlier: string } | null>`(
     select json_build_object('at', own.created_at, 'earlier', earlier.device) from device_secrets own
     join device_secrets earlier on earlier.secret_hash = own.secret_hash and earlier.created_at < own.created_at
-    join device_customers on device_customers.device = earlier.device and device_customers.customer_id = devices.customer_id
+    join device_customers before_loss on before_loss.device = earlier.device
+    join device_customers after_loss on after_loss.device = own.device and after_loss.customer_id = before_loss.customer_id
     where own.device = devices.id order by earlier.created_at desc limit 1
   )`
   return db.select({ device: devices, customers, earlierDevice }).from(devices)

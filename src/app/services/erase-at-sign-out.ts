@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetModules } from '../../learning/module-records.ts'
-import { readJournalRow } from '../../outbox/entry/journal.ts'
+import { readJournalRow, toAnonymousDeletion } from '../../outbox/entry/journal.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { createCurrentPerson } from '../../person/create-person.ts'
 import type { ProfileCache } from '../../person/profile-cache.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
+import { awaitResult } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
@@ -51,15 +52,21 @@ export const createEraseAtSignOut =
 
 /**
  * Deletes what a sign-out leaves on this device for the customer's next sign-in: unsent work, drafts, and the
- * customer's rows of the journal, which no other customer may report.
+ * customer's rows of the journal, which no other customer may report. The numbers of deleted entries stay, without
+ * the customer: otherwise, they would look like gaps.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
   async (customer: string): Promise<void> => {
     await outbox.of(customer).discard()
-    await database.write(['journal'], (transaction) =>
-      deleteWhere(transaction.objectStore('journal'), (row) => readJournalRow(row)?.customer === customer),
-    )
+    await database.write(['journal'], async (transaction) => {
+      const journal = transaction.objectStore('journal')
+      const rows = await awaitResult<unknown[]>(journal.getAll())
+      const isOfCustomer = (row: unknown) => readJournalRow(row)?.customer === customer
+      const deletions = rows.filter(isOfCustomer).flatMap((row) => toAnonymousDeletion(row) ?? [])
+      await deleteWhere(journal, isOfCustomer)
+      for (const deletion of deletions) journal.put(deletion)
+    })
     const drafts = keyValues('drafts')
     await drafts.clear(`${customer}/`)
     await forgetDeletions(drafts, customer)

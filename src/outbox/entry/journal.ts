@@ -65,6 +65,26 @@ export type JournalRow = v.InferOutput<typeof journalRowSchema>
 export const readJournalRow = (row: unknown): JournalRow | undefined =>
   parseOrUndefined(journalRowSchema, row)
 
+/**
+ * Returns what is left of a stored record when its customer's data is deleted: that this number was removed.
+ * Undefined for records of other kinds, which go completely.
+ */
+export const toAnonymousDeletion = (stored: unknown): JournalRow | undefined => {
+  const row = readJournalRow(stored)
+  if (!row || !isDeletion(row.happened)) return undefined
+  const { id, at, seq, device } = row
+  return {
+    id,
+    at,
+    seq,
+    happened: 'removed',
+    key: '',
+    customer: '',
+    name: '',
+    ...(device !== undefined && { device }),
+  }
+}
+
 /** How many records the device retains. Older ones are deleted, except the captures of unsent entries. */
 export const journalLimit = 2000
 
