@@ -279,6 +279,20 @@ test('does not accept files shared without a service worker: the app says so', a
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/files?share=lost'])
 })
 
+test('reads a large shared file to its end before the redirect, because an early response cuts the connection', async () => {
+  let rest = 40
+  const body = new ReadableStream({
+    pull: (controller) => {
+      rest -= 1
+      if (rest < 0) controller.close()
+      else controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+  expect((await app.request('/share-files', init)).status).toBe(303)
+  expect(rest).toBe(-1)
+})
+
 test.each(['/', '/recover', '/manifests/pt-BR.webmanifest'])(
   'sends %s whole each time: half of it in a cache would never be replaced',
   async (path) => {

@@ -119,6 +119,16 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
+/**
+ * Reads the body of a request and discards it. The connection would be reset if the response came while the
+ * browser still sends a large file, and the browser would show its own error page. The time limit of requests
+ * applies.
+ */
+const discardBody = async (http: Http): Promise<void> => {
+  // If the browser stops sending, nobody reads the response.
+  await http.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined)
+}
+
 /** Whether a path is the page that repairs a broken app. People type it, perhaps with a final slash. */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
@@ -187,13 +197,16 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     return sendFirst(http, [...listFiles(code, page), 'index.html'])
   }
 
-  return (http) => {
+  return async (http) => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
     // The service worker normally receives shared files. A browser without it sends them here, and would show
     // a bare refusal instead of the app.
-    if (method === 'POST' && pathname === shareTargetPath) return http.redirect(lostSharePath, 303)
+    if (method === 'POST' && pathname === shareTargetPath) {
+      await discardBody(http)
+      return http.redirect(lostSharePath, 303)
+    }
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
