@@ -35,9 +35,12 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
           {t('error.goHome')}
         </LocaleLink>
       </ButtonRow>
-      <p>
-        <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
-      </p>
+      {/* The page for repairs is not part of the app, so it needs a connection too. */}
+      {reason !== 'error.offlineNeedsConnection' && (
+        <p>
+          <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
+        </p>
+      )}
     </Page>
   )
 }
