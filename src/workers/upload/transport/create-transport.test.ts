@@ -19,13 +19,6 @@ test('a part carries its CRC32 and an unsigned body', async () => {
   })
 })
 
-test('each try of a part passes the same body, by which the watchdog recognises earlier aborts', async () => {
-  const { transport, requests } = connectTransport({ status: 503 }, stored)
-  await transport.sendPart(part, { signal })
-  await transport.sendPart(part, { signal })
-  expect(requests.map(({ body }) => body === part.body)).toEqual([true, true])
-})
-
 test('a hidden ETag stops at the first part, with its own reason', async () => {
   const { transport } = connectTransport({ status: 200 }, createList(part.number))
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'refused', code: 'HiddenETag' }))

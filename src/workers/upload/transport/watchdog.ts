@@ -40,6 +40,12 @@ export type Watch = {
 
 export type RequestKind = keyof typeof timeouts
 
+/**
+ * A file or a part of one. `id` is the same in each try, also after a pause, so that a line that is only slow is not
+ * taken for a stalled one again and again. `size` is in bytes.
+ */
+export type WatchedPart = { id: string; size: number }
+
 /** Measures how long the responses to parts take, which shows the speed of the slowest line on the way. */
 const createResponseTimes = () => {
   /** How long the last measured parts waited for their responses, in ms per byte. */
@@ -70,11 +76,8 @@ const createResponseTimes = () => {
  * The timeout for a response is therefore estimated from how long the responses to earlier parts took.
  */
 export const createWatchdog = () => {
-  /**
-   * How often a request has stalled. A part is identified by its body, which is the same object in each try,
-   * and any other request by its kind.
-   */
-  const stallCounts = new WeakMap<object, number>()
+  /** How often a request has stalled: by the id of a part, and for all other requests by their kind. */
+  const stallCounts = new Map<string, number>()
   const responseTimes = createResponseTimes()
   /**
    * The parts that wait for their responses: the size of each in bytes, by the function that sets its timeout
@@ -88,10 +91,9 @@ export const createWatchdog = () => {
   }
 
   return {
-    watch: (kind: RequestKind, body: unknown, onStall: () => void): Watch => {
+    watch: (kind: RequestKind, part: WatchedPart | undefined, onStall: () => void): Watch => {
       const { first, max } = timeouts[kind]
-      const stallKey = body instanceof Blob ? body : timeouts[kind]
-      const size = body instanceof Blob ? body.size : 0
+      const { id: stallKey, size } = part ?? { id: kind, size: 0 }
       const startedAt = performance.now()
       let timer: ReturnType<typeof setTimeout> | undefined
       /** When the last byte of this part was sent. */

@@ -124,14 +124,17 @@ test.each([
 
 test('a part that was aborted has four times as long the next time, until a response comes', async () => {
   const { send } = start()
-  const first = send()
+  // After a pause, the part is read again: another body of the same part.
+  const query = { uploadId: 'upload-1', partNumber: '2' }
+  const sendPart = () => send(put.body.slice(), { query })
+  const first = sendPart()
   await vi.advanceTimersByTimeAsync(31 * second)
   expect(first.ended).toHaveBeenCalledWith('Stalled')
-  const next = send()
+  const next = sendPart()
   await vi.advanceTimersByTimeAsync(119 * second)
   expect(next.ended).not.toHaveBeenCalled()
   next.request.answer()
-  const last = send()
+  const last = sendPart()
   await vi.advanceTimersByTimeAsync(31 * second)
   expect(last.ended).toHaveBeenCalledWith('Stalled')
 })

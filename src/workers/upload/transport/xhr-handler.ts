@@ -1,5 +1,5 @@
 import type { RequestHandler } from '@smithy/types'
-import { createWatchdog, type RequestKind } from './watchdog.ts'
+import { createWatchdog, type RequestKind, type WatchedPart } from './watchdog.ts'
 
 /** The HTTP request that the SDK has made of a command and signed. */
 export type SignedRequest = {
@@ -65,6 +65,13 @@ const hasLongBody = (body: SignedRequest['body']): boolean =>
 const getRequestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
   return hasLongBody(body) ? 'part' : 'question'
+}
+
+/** Returns the part that a request sends, or undefined if it sends none. */
+const findPart = ({ path, query, body }: SignedRequest): WatchedPart | undefined => {
+  if (!(body instanceof Blob)) return undefined
+  const { uploadId = '', partNumber = '' } = query
+  return { id: [path, uploadId, partNumber].join(' '), size: body.size }
 }
 
 /** The time limit for the check whether the object store redirects. */
@@ -133,7 +140,7 @@ export const createXhrHandler = (
         reason = newReason
         request.abort()
       }
-      const watch = watchdog.watch(getRequestKind(signed), signed.body, () => abortBecause('Stalled'))
+      const watch = watchdog.watch(getRequestKind(signed), findPart(signed), () => abortBecause('Stalled'))
       const onAbort = () => abortBecause('AbortError')
       abortSignal?.addEventListener('abort', onAbort, { once: true })
       const rejectWithReason = () => {
