@@ -4,7 +4,6 @@ import type { Services } from '../../app/services/services.ts'
 import { maxSharedFiles } from '../../config/share-target.ts'
 import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
-import { getOutcomeMessages } from '../../features/files/choose/outcome-messages.ts'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
 import { getReasonMessage } from '../../features/outbox/reasons.ts'
 import { SyncChip } from '../../features/outbox/sync-chip.tsx'
@@ -40,7 +39,7 @@ type FollowArrivals = Services['uploads']['arrivals']['follow']
 type Arrival = Parameters<Parameters<FollowArrivals>[0]>[0]
 
 /** Shows what happened to files that arrived from outside the app. */
-const showArrival = (arrival: Arrival, t: Translate): void => {
+const showArrival = async (arrival: Arrival, t: Translate): Promise<void> => {
   if (arrival.kind === 'failed') {
     notify.error(t(arrivalFailureMessages[arrival.because], { count: maxSharedFiles }))
     return
@@ -52,6 +51,8 @@ const showArrival = (arrival: Arrival, t: Translate): void => {
   const { files, outcomes } = arrival
   const addedCount = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
   if (addedCount > 0) notify.success(t('files.arrived', { count: addedCount }))
+  // Loaded only now, because every page has this function, and few need these messages.
+  const { getOutcomeMessages } = await import('../../features/files/choose/outcome-messages.ts')
   const chosen = { files, unreadable: [], isTruncated: false }
   for (const message of getOutcomeMessages(chosen, outcomes, t)) notify.error(message)
 }
@@ -61,7 +62,13 @@ const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
   const { arrivals } = services.uploads
-  useEffect(() => arrivals.follow((arrival) => showArrival(arrival, t)), [arrivals, t])
+  useEffect(
+    () =>
+      arrivals.follow((arrival) => {
+        showArrival(arrival, t).catch(() => notify.error(t('error.partMissing')))
+      }),
+    [arrivals, t],
+  )
 }
 
 /**
