@@ -20,12 +20,16 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
 
 /** Chooses the first option of every question of the visible module, without saving the answers. */
 export const chooseFirstOptions = async (page: Page, locale: string): Promise<void> => {
+  const t = createTranslator(locale)
   const form = page.locator('main form')
+  const onward = new RegExp(`^(${t('steps.next')}|${t('steps.toResult')}|${t('survey.submit')})$`)
   await openStep(page, locale, 'check')
   do {
     await expect(form.getByRole('group').or(form.getByRole('textbox'))).toBeVisible()
     const options = form.getByRole('radio').or(form.getByRole('checkbox'))
     if ((await options.count()) > 0) await options.first().check()
+    // `goOn` does not wait: without a button to the next page it takes this one for the last.
+    await expect(page.getByRole('main').getByRole('button', { name: onward })).toBeVisible()
   } while (await goOn(page, locale))
 }
 
