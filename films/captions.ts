@@ -5,18 +5,18 @@ import type { LocaleCode } from '../src/config/locales.ts'
 type SpokenScene = { from: number; to: number; narration: readonly string[] }
 
 /** Reads the narration of each scene of a module's film, in one locale. */
-export const readSpokenScenes = (locale: LocaleCode, module: string): SpokenScene[] => {
-  const { video } = readModuleTexts(locale, module)
-  return (readModuleFacts(module).scenes ?? []).map(({ id, from, to }) => ({
+export const readSpokenScenes = (locale: LocaleCode, moduleId: string): SpokenScene[] => {
+  const { video } = readModuleTexts(locale, moduleId)
+  return (readModuleFacts(moduleId).scenes ?? []).map(({ id, from, to }) => ({
     from,
     to,
     narration: video?.scenes[id]?.narration ?? [],
   }))
 }
 
-/** Between two captions, so that the viewer notices the second one. */
+/** The pause between two captions, so that the viewer notices the second one. */
 const gapSeconds = 0.2
-/** Between the start of a scene and its first caption. */
+/** The pause between the start of a scene and its first caption. */
 const leadSeconds = 0.4
 /** Characters per line, so that two lines are legible on a phone. */
 const lineLength = 38

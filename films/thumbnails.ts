@@ -5,7 +5,10 @@ import { ball, team } from './drawing/figures.ts'
 import { type Point, stayAt } from './drawing/motion.ts'
 import { colours, type Drawing } from './drawing/stage.ts'
 
-/** The width and the height of a thumbnail in pixels: shown as 104 CSS pixels, with three pixels for each. */
+/**
+ * The width and the height of a thumbnail in pixels. Lists show it smaller, so it stays sharp on screens with
+ * several pixels per CSS pixel.
+ */
 const size = 320
 
 /**
@@ -15,16 +18,16 @@ const size = 320
 type Part = { shots: readonly Shot[]; time: number; middle: Point; side: number }
 
 /** Returns a part of a scene of a film. */
-const findScene = (module: string, name: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
-  const shots = films[module]?.[name]
-  if (!shots) throw new Error(`The film of ${module} has no scene ${name}`)
+const findScene = (moduleId: string, sceneId: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
+  const shots = films[moduleId]?.[sceneId]
+  if (!shots) throw new Error(`The film of ${moduleId} has no scene ${sceneId}`)
   return { shots, time, middle, side }
 }
 
 const view = { length: 14, width: 13 }
 
-/** Something drawn in pixels of the picture, without a place on the field. */
-const drawn =
+/** Creates a drawing in pixels of the picture, without a place on the field. */
+const createDrawing =
   (draw: (context: SKRSContext2D) => void): Drawing =>
   ({ context }) => {
     context.lineCap = 'round'
@@ -35,7 +38,7 @@ const drawn =
   }
 
 /** A plan on paper: three lines, two of them ticked. */
-const plan = drawn((context) => {
+const plan = createDrawing((context) => {
   context.fillStyle = colours.paper
   context.beginPath()
   context.roundRect(222, 72, 196, 150, 14)
@@ -57,7 +60,7 @@ const plan = drawn((context) => {
   }
 })
 
-const sun = drawn((context) => {
+const sun = createDrawing((context) => {
   context.fillStyle = colours.yellow
   context.strokeStyle = colours.yellow
   context.lineWidth = 9
@@ -74,7 +77,7 @@ const sun = drawn((context) => {
 })
 
 /** A bottle of water. */
-const bottle = drawn((context) => {
+const bottle = createDrawing((context) => {
   context.fillStyle = colours.water
   context.beginPath()
   context.roundRect(356, 216, 34, 62, 9)

@@ -12,7 +12,7 @@ export type SignedRequest = {
   method: string
   /** Decoded. */
   path: string
-  /** Decoded, in the order in which it was sent. */
+  /** Decoded, in the order sent. */
   query: ReadonlyArray<readonly [name: string, value: string]>
   headers: IncomingHttpHeaders
 }
@@ -62,13 +62,13 @@ export type Scope = { date: string; region: string; service: string }
 
 export const formatScope = ({ date, region, service }: Scope) => `${date}/${region}/${service}/aws4_request`
 
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const computeHmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Derives the key for one day's requests to one service in one region. */
 export const deriveSigningKey = (secretAccessKey: string, scope: Scope) =>
-  formatScope(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
+  formatScope(scope).split('/').reduce<string | Buffer>(computeHmac, `AWS4${secretAccessKey}`)
 
-export const sign = (key: string | Buffer, text: string) => hmac(key, text).toString('hex')
+export const sign = (key: string | Buffer, text: string) => computeHmac(key, text).toString('hex')
 
 const signingTimePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 

@@ -15,8 +15,8 @@ export type ListenOptions = { port: number; variable: string; host?: string | un
 
 /**
  * The number of connections that may wait while the server is busy. The operating system may set a lower
- * limit. Node's default of 511 is too low when many phones reconnect at once. The operating system would
- * ignore the other phones, and their connection attempts would time out after ten seconds.
+ * limit. Node's default of 511 is too low when many phones reconnect at the same time. The operating system
+ * would ignore the other phones, and their connection attempts would time out after ten seconds.
  */
 const backlog = 4096
 
@@ -35,8 +35,7 @@ export const listen = async (server: Server, { port, variable, host }: ListenOpt
 const idleCheckIntervalMs = 100
 
 /**
- * Stops listening. Requests in progress may finish within `graceMs`. After that, their connections are
- * closed.
+ * Stops listening. Requests in progress may finish within `graceMs`. After that, closes their connections.
  */
 export const stopListening = async (server: Server, graceMs: number): Promise<void> => {
   const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -12,7 +12,8 @@ const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Finds when a process started, in clock ticks since boot. Without `/proc`, knows only this process's start.
+ * Returns when a process started, in clock ticks since boot. Without `/proc`, returns the time origin of this
+ * process, and undefined for any other.
  */
 const findStartTime = (pid: number): string | undefined => {
   try {
@@ -67,8 +68,8 @@ const tryLink = (from: string, to: string): boolean => {
 }
 
 /**
- * Removes a dead owner's lock while holding a second lock. Without the second lock, a process that found the
- * dead owner a moment ago could remove another process's fresh lock. If the process dies in this function, a
+ * Removes a dead owner's lock while holding a second lock. Without the second lock, a process that has found
+ * the same dead owner could remove the fresh lock of another process. If the process dies in this function, a
  * third process takes over the second lock.
  */
 const removeStale = (path: string, staleText: string, ownFile: string): LockHeld | undefined => {

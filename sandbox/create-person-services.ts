@@ -37,12 +37,12 @@ type Options = {
   now: () => number
 }
 
-/** What the extended profile service stores for each person. */
+/** What the extended profile service stores for each coach. */
 const extendedDataSchema = v.object({ profile: extendedProfile, interests, preferences })
 
 type ExtendedProfileOptions = { directory: string; authorize: Authorize<PersonCallers> }
 
-/** Creates the extended profile service: one profile with interests and preferences per person. */
+/** Creates the extended profile service: one profile with interests and preferences per coach. */
 const createExtendedProfileService = async ({ directory, authorize }: ExtendedProfileOptions) => {
   const people = await openPersonStore(join(directory, 'extended-profiles.json'), extendedDataSchema, {
     profile: {},
@@ -116,8 +116,8 @@ const createIdentifyPerson =
   }
 
 /**
- * Creates the loyalty provider, marketing profile, extended profile and consent service on one origin, by
- * path.
+ * Creates the loyalty provider, marketing profile, extended profile and consent service. They share an
+ * origin, and each has its own path.
  */
 export const createPersonServices = async (options: Options) => {
   const { pools, deliverEmail, lifetimes, allowedOrigins, now } = options

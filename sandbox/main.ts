@@ -64,7 +64,7 @@ try {
   const stop = () => void sandbox.close().then(() => process.exit(), fail)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // A parent that was killed, perhaps during this start, can no longer stop this process.
+  // A parent that was killed, even during this start, can no longer stop this process.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
   // Without the callback, a message to a parent that has just ended would be an uncaught error.

@@ -29,7 +29,7 @@ export type SandboxOptions = {
   tokenLifetimes?: Partial<TokenLifetimes>
   /** How long storage credentials last. */
   credentialSeconds?: number
-  /** Returns the time in ms since the epoch. */
+  /** In ms since the epoch. */
   now?: () => number
 }
 
@@ -50,7 +50,7 @@ const openMasterKey = async (directory: string): Promise<string> => {
   return file.content.key
 }
 
-/** Where and how the stand-ins work; see `SandboxOptions`. */
+/** The settings that the stand-ins share, with the defaults filled in. */
 type ServiceOptions = {
   directory: string
   allowedOrigins: readonly string[]

@@ -20,8 +20,8 @@ if (name !== undefined && [...standAlone, ...largeBenchmarks].includes(name))
 
 const dataFolder = '.data/bench'
 /**
- * The only port at which Amplify uploads to a local object store. For every network except `loopback`, a
- * proxy that delays and limits the traffic listens here.
+ * Amplify uploads to a local object store only at this port. For every network except `loopback`, a proxy
+ * that delays and limits the traffic listens here, and the store behind it has another port.
  */
 const storagePort = '20005'
 /** The origin of the page that compares the uploaders: `e2e/bench/uploads/bench-page.ts`. */

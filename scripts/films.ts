@@ -32,8 +32,8 @@ const writeCaptions = (id: string) => {
 }
 
 /**
- * The ffmpeg options of each format. VP9 uses a quality at which drawn pictures look unchanged. H.264 uses
- * the baseline profile, which every phone decodes, and puts the index first, so that playback can start
+ * The ffmpeg options of each format. VP9 uses a quality that leaves drawn images visibly unchanged. H.264
+ * uses the baseline profile, which every phone decodes, and puts the index first, so that playback can start
  * during the download. Films have no sound: their words are in the captions.
  */
 const encoders = {
@@ -58,7 +58,8 @@ const encode = async (frames: Iterable<Buffer>, format: Format, path: string): P
   ffmpeg.stdin.on('error', () => undefined)
   for (const frame of frames) {
     const hasRoom = ffmpeg.stdin.write(frame)
-    // Waits until ffmpeg has read its input, or has ended, because then it never reads the rest.
+    // Waits until ffmpeg has read its input. If ffmpeg has ended, it never reads the rest, so its end also
+    // ends the wait.
     if (!hasRoom) await Promise.race([once(ffmpeg.stdin, 'drain'), exitPromise])
   }
   ffmpeg.stdin.end()
@@ -66,7 +67,7 @@ const encode = async (frames: Iterable<Buffer>, format: Format, path: string): P
   if (code !== 0) throw new Error(`ffmpeg ended with code ${String(code)} for ${path}`)
 }
 
-/** The position of the poster in the third scene, from 0 to 1. This picture shows most of the drill. */
+/** The position of the poster in the third scene, from 0 to 1. This frame shows most of the drill. */
 const posterPosition = 0.6
 
 const drawFilm = async (id: string, film: Film) => {

@@ -52,9 +52,7 @@ const rollOut = async (fleet: Fleet, tally: Tally) => {
   }
 }
 
-/**
- * Counts deliveries of which only half is stored: the key without its event, or the event without its key.
- */
+/** Counts half-stored deliveries: the key without its event, or the event without its key. */
 const halfStoredQuery = `
   select count(*)::int as count
   from events full join (select sequence from deliveries where call = 'events') as stored using (sequence)
@@ -65,8 +63,8 @@ const storedTwiceQuery =
   'select count(*)::int as count from (select from events group by value having count(*) > 1) as again'
 
 /**
- * Counts the entries that phones captured, and of them those that are missing in the database (`lost`),
- * stored more than once, or only half stored.
+ * Counts the entries that phones captured, and how many are missing in the database (`lost`), stored more
+ * than once, or only half stored.
  */
 const countEntries = async (url: string, phones: readonly Phone[]) => {
   const client = new Client({ connectionString: url })
@@ -123,7 +121,7 @@ const rehearse = async (databaseUrl: string, folders: Record<Release, string>, i
   for (let instance = 0; instance < instanceCount; instance += 1) await fleet.add('older')
   log(fleet.names())
 
-  const createToken = (customer: string) => identity.token(customer)
+  const createToken = (customerId: string) => identity.token(customerId)
   const phones = await startAllPhones(folders, { origin: () => balancer.origin, createToken })
   const simulation = new AbortController()
   const coaches = Promise.all(phones.map((phone) => simulateCoach(phone, simulation.signal)))

@@ -1,11 +1,11 @@
 /**
- * `npm run screenshots` creates two kinds of pictures in `public/screenshots`:
+ * `npm run screenshots` creates two kinds of images in `public/screenshots`:
  *
  * - Screenshots of the app for each language. A browser shows them before it installs the app. Their sizes
  *   are also in `vite-plugins/manifests.ts`.
- * - A share picture for each locale. Social networks show it in the preview of a link to the site.
+ * - A share image for each locale. Social networks show it in the preview of a link to the site.
  *
- * The script starts the product on ports and data of its own.
+ * The script starts the product on its own ports and data.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,14 +28,14 @@ const shareSize = { width: 1200, height: 630 }
 const toDataUrl = (path: string, type: string): string =>
   `data:${type};base64,${readFileSync(join(root, path)).toString('base64')}`
 
-const typeface = toDataUrl(
+const fontUrl = toDataUrl(
   'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   'font/woff2',
 )
 
-/** The CSS of a share picture. */
+/** The CSS of a share image. */
 const shareStyles = `
-  @font-face { font-family: Figtree; src: url(${typeface}); font-weight: 300 900 }
+  @font-face { font-family: Figtree; src: url(${fontUrl}); font-weight: 300 900 }
   * { margin: 0; box-sizing: border-box }
   body { width: ${shareSize.width}px; height: ${shareSize.height}px; padding: 72px; overflow: hidden; display: flex;
     flex-direction: column; justify-content: space-between; position: relative; color: #fff;
@@ -46,7 +46,7 @@ const shareStyles = `
   p { width: 720px; margin-top: 26px; font-size: 38px; font-weight: 500; color: #d8f5e4; text-wrap: balance }
   div { position: relative }`
 
-/** The background of a share picture: half a pitch, with the dotted path of a ball. */
+/** The background of a share image: half a pitch, with the dotted path of a ball. */
 const pitch = `
   <svg viewBox="0 0 1200 630" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="4">
     <path d="M800 0v630M800 315h400M936 0v95h264M936 630v-95h264M1016 95a80 80 0 0 0 128 0M1016 535a80 80 0 0 1 128 0" />
@@ -55,8 +55,8 @@ const pitch = `
     <circle cx="1098" cy="262" r="38" fill="#ffc53d" stroke="none" />
   </svg>`
 
-/** Draws a page with the logo, the title and the tagline of each locale, and takes a picture of it. */
-const takeSharePictures = async (browser: Browser): Promise<void> => {
+/** Draws a page with the logo, the title and the tagline of each locale, and takes a screenshot of it. */
+const takeShareImages = async (browser: Browser): Promise<void> => {
   const page = await browser.newPage({ viewport: shareSize })
   for (const locale of localeCodes) {
     const t = createTranslator(locale)
@@ -65,14 +65,14 @@ const takeSharePictures = async (browser: Browser): Promise<void> => {
       `<style>${shareStyles}</style>${pitch}<img src="${logo}" alt="">
       <div><h1>${t('site.title')}</h1><p>${t('site.tagline')}</p></div>`,
     )
-    // The picture must not be taken before the typeface is loaded.
+    // The screenshot must show the font, which loads after the page.
     await page.evaluate('document.fonts.ready')
     await page.screenshot({ path: join(folder, `share-${locale}.jpg`), type: 'jpeg', quality: 84 })
   }
   await page.close()
 }
 
-/** Returns the size (in characters) of the messages in which a locale differs from its language. */
+/** Returns the size, in characters, of the messages where a locale overrides its language. */
 const measureOverrides = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
 /**
@@ -90,7 +90,7 @@ const localeByLanguage = new Map(
 const phoneSize = { width: 360, height: 740 }
 const computerSize = { width: 1280, height: 800 }
 
-/** Takes a screenshot of the visible part of a page. Pictures of phones have 1.5 pixels per CSS px. */
+/** Takes a screenshot of the visible part of a page. Screenshots of phones have 1.5 pixels per CSS px. */
 const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
   // Playwright's own `screenshot` cannot write WebP.
@@ -130,7 +130,7 @@ const takeScreenshots = async (browser: Browser, language: string, locale: Local
   await page.goto(`/${locale}/`)
   await takeScreenshot(page, `${language}-home`)
   await signIn(page, demoCoach(locale))
-  // The greeting disappears after a moment and is not part of the picture.
+  // The screenshot must not show the greeting.
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
   await takeScreenshot(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
@@ -152,5 +152,5 @@ const takeScreenshots = async (browser: Browser, language: string, locale: Local
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
   for (const [language, locale] of localeByLanguage) await takeScreenshots(browser, language, locale)
-  await takeSharePictures(browser)
+  await takeShareImages(browser)
 })

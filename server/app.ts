@@ -26,14 +26,14 @@ import {
   refuseDuringMaintenance,
   type Readiness,
 } from './http/health.ts'
-import { requestLog, type Log } from './http/log.ts'
+import { logRequests, type Log } from './http/log.ts'
 import { refuse, refuseUnavailable } from './http/refusal.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
 import { createHandlers } from './resources/handlers.ts'
 import type { ServerEnv } from './server-env.ts'
-import { adminPages } from './site/admin-pages.ts'
+import { guardAdminPages } from './site/admin-pages.ts'
 import { createCrawlerRoutes } from './site/crawler-routes.ts'
 import { serveSite } from './site/serve-site.ts'
 import { createSpeculationRoutes } from './site/speculation-rules.ts'
@@ -63,11 +63,11 @@ export type AppDeps = {
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/** Creates the function that converts an error of a handler to a refusal. */
+/** Returns a function that converts an error of a handler to a refusal. */
 const createErrorHandler =
   ({ log, measures }: Pick<BaseDeps, 'log' | 'measures'>): ErrorHandler<AppEnv> =>
   (error, http) => {
-    // A request may conflict with the erasure of its customer's account. The database then stores none of it.
+    // A request may conflict with the erasure of its account. If so, the database stores none of it.
     if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
     const logFields = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderUnavailable) {
@@ -95,7 +95,7 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const app = new Hono<AppEnv>()
   if (tracing) app.use(tracing.requests)
   app.use(measureRequests(measures, () => performance.now()))
-  app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
+  app.use(logRequests({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(createSecurityHeaders(services, isSecure))
   app.onError(createErrorHandler({ log, measures }))
   app.use('/api/*', async (http, next) => {
@@ -197,11 +197,11 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
 
-  // Password managers look for the form at this path.
+  // Password managers look for the form for a new password at this path.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', createCrawlerRoutes(publicOrigin))
   app.route('/', createSpeculationRoutes())
-  app.use('/:locale/admin/*', adminPages({ sessions, cookies, getAddress, limit: requests }))
+  app.use('/:locale/admin/*', guardAdminPages({ sessions, cookies, getAddress, limit: requests }))
   app.all('*', serveSite(settings.staticDir))
   return app
 }

@@ -5,8 +5,8 @@ import { serverVariableNames, type ServerEnv } from './server-env.ts'
 const knownVariables = new Set([...variableNames, ...serverVariableNames])
 
 /**
- * Gives easily confused names the same form: ignores case, underscores, digits and every S. Finds mistakes
- * such as `TRUSTPROXY`, `Database_Url`, `ADMIN` and `METRIC_PORT`.
+ * Makes easily confused names equal: ignores case, underscores, digits and every S. Finds mistakes such as
+ * `TRUSTPROXY`, `Database_Url`, `ADMIN` and `METRIC_PORT`.
  */
 const simplify = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
 const variableBySimpleName = new Map([...knownVariables].map((name) => [simplify(name), name]))

@@ -17,7 +17,7 @@ const readVersion = () =>
 class StopRequested extends Error {}
 
 /**
- * Starts the server and ends the process on a signal: at once if the start still waits for the database,
+ * Starts the server and ends the process on a signal: immediately if the start still waits for the database,
  * otherwise after the server has stopped.
  */
 const startWithSignals = async (
@@ -37,8 +37,8 @@ const startWithSignals = async (
     // A second Ctrl-C means that the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // If the parent process was killed, nobody else would stop this process. It may have been killed before
-  // this process could listen for that.
+  // If the parent process was killed, nobody else would stop this process. The parent may have been killed
+  // before this process could listen for `disconnect`.
   process.once('disconnect', stopWithoutDrain)
   const hasLostParent = process.send !== undefined && !process.connected
   if (hasLostParent) stopWithoutDrain()
@@ -61,7 +61,7 @@ const run = async () => {
   process.stdout.write(
     `Breaking Barriers is ready at ${server.origin} on port ${server.port} (${server.database}).\n`,
   )
-  // For a parent process that waits. The empty callback ignores the error if the parent has exited.
+  // Reports to a waiting parent process. The empty callback ignores the error if the parent has exited.
   process.send?.('ready', undefined, undefined, () => undefined)
 }
 

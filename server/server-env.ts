@@ -19,7 +19,7 @@ const proxyCount = v.pipe(
   createWholeNumberSchema(0, 10),
 )
 
-/** An origin in the form that a browser sends: no path, no user, no blank. */
+/** An origin as browsers send it: no path, no user, no blank. */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -51,7 +51,7 @@ const isCalendarDay = (timestamp: string): boolean => {
 /** Every variable that the server reads as text, except those of the services. */
 export const serverVariablesSchema = v.object({
   PORT: v.optional(createWholeNumberSchema(0, 65_535), '8080'),
-  /** The port on which Prometheus reads the metrics. If absent, there are none. */
+  /** The port where Prometheus reads the metrics. If absent, nothing is measured. */
   METRICS_PORT: v.optional(createWholeNumberSchema(0, 65_535)),
   ...tracingVariables,
   /** Defaults to every interface, IPv6 and IPv4. */
@@ -70,12 +70,12 @@ export const serverVariablesSchema = v.object({
   DATABASE_CONNECTIONS: v.optional(createWholeNumberSchema(2, 1000), '10'),
   /** How long a request waits for a connection. */
   DATABASE_CONNECT_SECONDS: v.optional(createWholeNumberSchema(1, 30), '5'),
-  /** How long a statement may take. An instance that stops gives requests 20 s, and phones wait for 30 s. */
+  /** How long a statement may take. At most 18 s, because an instance that stops gives requests only 20 s. */
   DATABASE_STATEMENT_SECONDS: v.optional(createWholeNumberSchema(1, 18), '15'),
   STATIC_DIR: v.optional(nonEmptyText, 'dist'),
   /** The site's origin as browsers see it. `https:` means that browsers use TLS, even if only to a proxy. */
   PUBLIC_ORIGIN: v.optional(originSchema),
-  /** The number of our own proxies in front, each of which adds an entry to X-Forwarded-For. */
+  /** The number of our own proxies in front of the server. Each adds an entry to X-Forwarded-For. */
   TRUST_PROXY: v.optional(proxyCount, '0'),
   /** The commit of this build. It lets the metrics distinguish two releases of the same version. */
   RELEASE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be a commit.'))),

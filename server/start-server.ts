@@ -45,8 +45,8 @@ export type RunningServer = {
   metricsPort: number | undefined
   /**
    * Stops the server. For `drainSeconds`, the server still responds, but `/readyz` reports the stop, so that
-   * the load balancer notices; `skipDrain` ends this wait. Then requests in progress may finish, and the
-   * database is closed.
+   * the load balancer notices; `skipDrain` ends this wait. After that, requests in progress may finish, and
+   * the database is closed.
    */
   stop: (skipDrain: AbortSignal) => Promise<void>
 }
@@ -120,7 +120,7 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const telemetry = { log, measures, tracing }
 
   let isDatabaseAway = false
-  // Serves until the database is open. Then the app of the product replaces it.
+  // Serves until the database is open. The app of the product replaces it below.
   let app: App = createStartingApp({ ...telemetry, settings: env, isDatabaseAway: () => isDatabaseAway })
   const { server, requests, port } = await startListening(env, () => app)
   try {
@@ -162,8 +162,8 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
 
 /**
  * Listens on the port, opens the database and serves until it is stopped. Throws `StartFailure` if the start
- * fails. The port comes first for two reasons: a port in use is reported at once, and a supervisor sees that
- * the process is alive, even if migrations take long or the database is unavailable.
+ * fails. The port comes first for two reasons: a port in use is reported immediately, and a supervisor sees
+ * that the process is alive, even if migrations take long or the database is unavailable.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
   const { env, version, now = () => new Date(), signal = new AbortController().signal } = options

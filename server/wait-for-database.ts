@@ -19,7 +19,8 @@ type WaitOptions = {
 
 /**
  * Opens the database, and tries again until it is available. It may start after this server, restart or fail
- * over. Throws at once if another try cannot help. Throws the signal's reason when the signal ends the wait.
+ * over. Throws immediately if another try cannot help. Throws the signal's reason when the signal ends the
+ * wait.
  */
 export const waitForDatabase = async <T>(
   open: () => Promise<T>,

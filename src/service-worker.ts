@@ -25,7 +25,7 @@ import {
   createCountMissing,
   listLocaleFiles,
   findLocalesIn,
-  sortBuildFiles,
+  groupBuildFiles,
 } from './service-worker/build-files.ts'
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
 import { createCacheLocaleAssets, createCompletePrecache } from './service-worker/complete-precache.ts'
@@ -80,7 +80,7 @@ followErrors(self, (thrown) => void health.error(thrown))
 
 // The build
 
-const { all: files, precached, neededOffline } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
+const { all: files, precached, neededOffline } = groupBuildFiles(self.__WB_MANIFEST, self.location.href)
 /** The id of the build: the revision of its index.html, which contains the hashed name of every script. */
 const buildId = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** The URLs of all files of this build, including the catalogues of every locale. */
@@ -89,7 +89,7 @@ const buildUrls = new Set([
   ...listAllCatalogueUrls().map((path) => new URL(path, self.location.href).href),
 ])
 const fetchWhole = createFetchWhole(browser.fetch)
-/** Finds a cached file. Workbox adds the revision of a file, such as a picture, to the URL it caches. */
+/** Finds a cached file. Workbox adds the revision of a file, such as an image, to the URL it caches. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
 const findLocalesOnDevice = async (): Promise<LocaleCode[]> =>
@@ -103,7 +103,7 @@ let prefetches: ReadonlyMap<string, Promise<boolean>> = new Map()
 // Registered before Workbox's own listener, which waits for the prefetches that start here.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
-  // HTML pages are not prefetched, because they have `no-cache`, so Workbox would request them again.
+  // HTML pages are not prefetched. They have `no-cache`, so Workbox would request them again.
   prefetches = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
@@ -122,13 +122,13 @@ const findLocalesOnScreen = async (): Promise<LocaleCode[]> => {
   return windows.flatMap(({ url }) => findLocale(new URL(url).pathname.split('/')[1])?.code ?? [])
 }
 /**
- * Caches the scripts and texts of the locales of this device and of the open pages. The latter are needed on
- * the very first visit: what a page fetched before the service worker existed is in no cache.
+ * Caches the scripts and texts of the locales of this device and of the open pages. On the very first visit,
+ * what an open page fetched before the service worker existed is in no cache.
  */
 const updateAssetCaches = async (): Promise<void> => {
   const codes = new Set([...(await findLocalesOnDevice()), ...(await findLocalesOnScreen())])
   await dropOldestAssets(caches, buildUrls)
-  // Pages wait until this is done, so pictures are cached later, when a page asks for them (`KEEP_LOCALE`).
+  // Pages wait until this is done, so images are cached later, when a page asks for them (`KEEP_LOCALE`).
   await Promise.allSettled([...codes].map(cacheAssets))
 }
 self.addEventListener('activate', (event) => event.waitUntil(updateAssetCaches()))
@@ -178,16 +178,16 @@ const precache = { name: cacheNames.precache, findCacheKey: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, neededOffline)
 
-/** Caches a picture once. Later, stale-while-revalidate updates it whenever a page shows it. */
-const cachePicture = singleFlight(async (url: string, event: ExtendableEvent) => {
+/** Caches an image once. Later, stale-while-revalidate updates it whenever a page shows it. */
+const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {
   if (await caches.match(url)) return
   const [, writtenPromise] = pictures.handleAll({ event, request: new Request(url) })
   await writtenPromise
 })
 /** Caches the files that the app needs only for a locale. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const picturePromises = listLocaleFiles(locale).pictures.map((url) => cachePicture(url, event))
-  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...picturePromises]))
+  const imagePromises = listLocaleFiles(locale).pictures.map((url) => cacheImage(url, event))
+  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))
 }
 
 /** Sends the result of `work` to the page whose message this event is, and stays alive until then. */

@@ -10,10 +10,10 @@ import { whenLoaded } from './platform/when-loaded.ts'
 /** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
-let isStarted = false
+let hasStarted = false
 const start = () => {
-  if (isStarted) return
-  isStarted = true
+  if (hasStarted) return
+  hasStarted = true
   void import(/* @vite-ignore */ appUrl)
 }
 
@@ -26,9 +26,9 @@ const preload = () => {
   }
 }
 
-/** After the page has loaded, so that it is painted first. */
+/** The wait after the page has loaded, so that it is painted first. */
 const preloadDelayMs = 200
-/** After the page has loaded, if the visitor has not started the app before. */
+/** The wait after the page has loaded, if the visitor has not started the app before. */
 const startDelayMs = 5000
 
 const scheduleStart = () => {

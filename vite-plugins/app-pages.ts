@@ -14,7 +14,7 @@ type CourseTexts = v.InferOutput<typeof courseSchema>
 export const readCourseTexts = (locale: LocaleCode) =>
   v.parse(v.record(v.string(), courseSchema), readCatalogue(locale, 'courses'))
 
-/** Returns the poster of a video, with the size in which `npm run films` writes posters. */
+/** Returns the poster of a video, with the size that `npm run films` gives to posters. */
 const toPicture = ({ poster }: Video, alt: string): Picture => ({
   path: poster,
   width: 640,

@@ -38,10 +38,10 @@ const readCourses = (locale: LocaleCode) => {
 
 /** Returns the content of a catalogue file as a build publishes it. */
 export const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
-  const module = findModuleOfFile(file)
-  if (module !== undefined)
+  const moduleId = findModuleOfFile(file)
+  if (moduleId !== undefined)
     return JSON.stringify(
-      moduleContent(readModuleFacts(module), readModuleTexts(locale, module), findVideoSeconds(module)),
+      moduleContent(readModuleFacts(moduleId), readModuleTexts(locale, moduleId), findVideoSeconds(moduleId)),
     )
   if (file === 'courses') return JSON.stringify(readCourses(locale))
   const texts = readCatalogue(locale, file)
@@ -69,8 +69,8 @@ export const listPublishedCatalogues = () =>
   )
 
 /**
- * Replaces every hash during development: the URL of a file stays the same, and each request compiles the
- * file again.
+ * The hash of every file during development, so that its URL stays the same. Each request compiles the file
+ * again.
  */
 const developmentHash = 'development'
 

@@ -21,9 +21,9 @@ const pickMessages = (ids: readonly string[]): Record<string, Record<string, str
   )
 
 /**
- * Publishes the catalogues of every locale, merged with those of its language, at the URLs from which the app
- * fetches them. Messages are compiled from ICU; other files are only merged. In development, each request
- * compiles a catalogue again.
+ * Publishes the catalogues of every locale, merged with those of its language, at the URLs that the app
+ * fetches. Messages are compiled from ICU; other files are only merged. In development, each request compiles
+ * a catalogue again.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
   /** Returns the ids of the messages in a virtual module, or undefined for other modules. */

@@ -23,12 +23,12 @@ export const themeScript = (): Plugin => ({
 })
 
 /** The fonts of texts and of headings: the files with the letters that all locales use. */
-const typefaceFiles = [
+const fontFiles = [
   /^assets\/figtree-latin-wght-normal-.*\.woff2$/,
   /^assets\/sofia-sans-extra-condensed-latin-800-normal-.*\.woff2$/,
 ]
 
-/** Preloads the typefaces together with the styles, so that they are available at the first paint of text. */
+/** Preloads the fonts together with the styles, so that they are available at the first paint of text. */
 export const preloadTypeface = (): Plugin => ({
   name: 'breaking-barriers:preload-typeface',
   apply: 'build',
@@ -37,7 +37,7 @@ export const preloadTypeface = (): Plugin => ({
     handler: (_, { filename, bundle = {} }): HtmlTagDescriptor[] => {
       // The repair page shares no file with the page that it repairs.
       if (basename(filename) !== 'index.html') return []
-      return typefaceFiles.map((file) => {
+      return fontFiles.map((file) => {
         const font = Object.keys(bundle).find((name) => file.test(name))
         if (font === undefined) throw new Error(`The build has no file ${file}`)
         const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }

@@ -48,7 +48,7 @@ const createScreenshots = (language: string, t: Translate) => {
 
 /** Describes the entries of the app icon's menu. */
 const createShortcuts = (code: LocaleCode, t: Translate) => {
-  /** Returns the URL of the sign-in screen that leads to a page, at once if the coach is signed in. */
+  /** Returns the URL of the sign-in screen that leads to a page, immediately if the coach is signed in. */
   const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
   return [
     createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),

@@ -41,7 +41,7 @@ export const shortenDescription = (text: string): string => {
 }
 
 /**
- * Creates the Open Graph tags of a page, with the picture of the locale unless the page has its own picture.
+ * Creates the Open Graph tags of a page, with the image of the locale unless the page has its own image.
  * Empty if the build does not know the origin of the site.
  */
 export const createPreviewTags = (

@@ -37,7 +37,7 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
   }
 }
 
-/** Reads the texts of a locale in the form that the renderer requires. */
+/** Reads the texts of a locale in the format that the renderer requires. */
 const readRendererTexts = (locale: LocaleCode) => {
   const readJson = (file: CatalogueFile): unknown => JSON.parse(readContent(locale, file))
   return {

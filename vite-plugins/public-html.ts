@@ -60,8 +60,8 @@ const replaceHead = (
 /**
  * Creates the HTML of the app for a page that the build does not prerender. Its head has the tags for link
  * previews, with the page's own `picture` if there is one, and further `tags`. A browser shows nothing until
- * it has loaded the stylesheets in the head. So they are moved to the end of the body, after the loading
- * indicator, which does not need them.
+ * it has loaded the stylesheets in the head. They are therefore moved to the end of the body, after the
+ * loading indicator, which does not need them.
  */
 export const createAppHtml = (
   shell: string,

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const sonnerFile = /[\\/]sonner[\\/]dist[\\/]index\.mjs$/
 const originalLine = 'const TIME_BEFORE_UNMOUNT = 200;'
-/** The delay is in ms (specification §4 and §9). */
+/** In ms. Specification §4 removes a toast 1 s after it was dismissed. */
 const replacementLine = 'const TIME_BEFORE_UNMOUNT = 1000;'
 
 /**

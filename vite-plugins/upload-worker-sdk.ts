@@ -10,14 +10,14 @@ type Replacement = {
 }
 
 /** Returns the code of functions that are imported but must never be called, so they throw. */
-const throwingExports = (...names: string[]) =>
+const createThrowingExports = (...names: string[]) =>
   [
     `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
     ...names.map((name) => `export const ${name} = absent`),
   ].join('\n')
 
 /** Returns the code of an SDK plugin that adds nothing to a client. */
-const emptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
+const createEmptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
 
 /** Files of the AWS SDK that the upload worker cannot use or does not need, although they are imported. */
 const replacements: Replacement[] = [
@@ -52,7 +52,11 @@ const replacements: Replacement[] = [
     reason:
       'None of our commands uses a stream of events: a file of 4.5 kB that the service worker would store.',
     substitute: {
-      code: throwingExports('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig'),
+      code: createThrowingExports(
+        'EventStreamSerde',
+        'eventStreamSerdeProvider',
+        'resolveEventStreamSerdeConfig',
+      ),
     },
   },
   {
@@ -66,7 +70,7 @@ const replacements: Replacement[] = [
         return date
       }
       export { read as _parseRfc3339DateTimeWithOffset, read as _parseRfc7231DateTime }
-      ${throwingExports('_parseEpochTimestamp')}`,
+      ${createThrowingExports('_parseEpochTimestamp')}`,
     },
   },
   {
@@ -78,14 +82,14 @@ const replacements: Replacement[] = [
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-s3-expires/s3-expires-middleware.js',
     reason: 'Parses old date formats in a header that our client removes: 1.2 kB.',
     substitute: {
-      code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${throwingExports('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
+      code: `${createEmptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${createThrowingExports('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
     },
   },
   {
     file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-ssec/middleware-ssec.js',
     reason: 'Encrypts with keys of the client (SSE-C), which this product does not use: 0.5 kB.',
     substitute: {
-      code: `${emptyPlugin('getSsecPlugin')}\n${throwingExports('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
+      code: `${createEmptyPlugin('getSsecPlugin')}\n${createThrowingExports('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
     },
   },
 ]

@@ -10,7 +10,7 @@ export type Figure = {
   /** Draws the figure in a wheelchair. */
   wheelchair?: boolean
   bib?: boolean
-  /** The intervals in which an arm is raised. */
+  /** The intervals when an arm is raised. */
   raisesArm?: readonly OpenInterval[]
   /** Index into `colours.skin`. After the last colour the first one follows. */
   skin?: number
@@ -79,7 +79,7 @@ const drawWheelchair = (context: SKRSContext2D, roll: number) => {
   drawDisc(context, [12, -2], { radius: 3, fill: colours.ink })
 }
 
-const drawShirt = (context: SKRSContext2D, colour: string, bib: boolean) => {
+const drawShirt = (context: SKRSContext2D, colour: string, hasBib: boolean) => {
   context.beginPath()
   context.roundRect(-8, -33, 16, 19, 6)
   context.fillStyle = colour
@@ -87,7 +87,7 @@ const drawShirt = (context: SKRSContext2D, colour: string, bib: boolean) => {
   context.lineWidth = 1.5
   context.strokeStyle = colours.ink
   context.stroke()
-  if (!bib) return
+  if (!hasBib) return
   context.fillStyle = colours.yellow
   context.fillRect(-5, -31, 10, 14)
 }
@@ -137,8 +137,8 @@ const drawFigure = (
 /** Figures are larger than the field's scale, so that they are visible on a phone. */
 const scale = 1.2
 
-/** A player, who runs while the place on the path changes. */
-const player =
+/** Draws a player, who runs while the place on the path changes. */
+const drawPlayer =
   (figure: Figure): Drawing =>
   ({ context, toPixels }, time) => {
     const [x, y] = toPixels(placeOn(figure.path, time))
@@ -159,7 +159,7 @@ const player =
 
 /** Creates players that differ in their options. `team` creates players that share theirs. */
 export const group = (figures: readonly Figure[]): Person[] =>
-  figures.map((figure) => ({ path: figure.path, drawing: player(figure) }))
+  figures.map((figure) => ({ path: figure.path, drawing: drawPlayer(figure) }))
 
 type TeamOptions = {
   /** The index into `colours.skin` of the first player. Each further player has the next one. */

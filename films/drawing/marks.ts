@@ -182,7 +182,7 @@ export const label =
       drawBadge(context, [x, y - lift], { text, background, size })
     })
 
-/** A distance: an arrow with two heads and, a little later, the number of steps in its middle. */
+/** A distance: an arrow with two heads and, when it has grown, the number of steps in its middle. */
 export const measure = (
   start: Point,
   end: Point,

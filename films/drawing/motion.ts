@@ -75,7 +75,7 @@ export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =
     return [Math.cos(angle) * radius, Math.sin(angle) * radius]
   })
 
-/** A place at which a ball rests until second `leavesAt` of the scene. */
+/** A place where a ball rests until second `leavesAt` of the scene. */
 export type Stop = { leavesAt: number; place: Point }
 
 /** The path of a ball that is passed from place to place. It rolls for `rollSeconds` between two places. */

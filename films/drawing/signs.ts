@@ -13,7 +13,7 @@ import {
 } from './motion.ts'
 import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
-/** A speech bubble above a person or a place on the field. */
+/** A speech bubble above a figure or a place on the field. */
 export const bubble =
   (below: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
@@ -62,7 +62,7 @@ export const counter =
 
 /**
  * A clock. Between the seconds `from` and `to` its number counts up or down while its sector fills once. It
- * appears a little earlier and stays. `radius` is in pixels.
+ * appears 0.6 s earlier and stays. `radius` is in pixels.
  */
 export const clock =
   (

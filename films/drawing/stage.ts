@@ -40,7 +40,7 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 /** Free space around the field, in pixels, for distances, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
-/** Creates the stage for a view. The scale is the largest at which the field and its margin fit. */
+/** Creates the stage for a view. The scale is the largest that fits the field and its margin. */
 export const createStage = (context: SKRSContext2D, view: View): Stage => {
   const { left = 0, right = picture.width } = view
   const availableWidth = right - left - 2 * margin.x

@@ -26,7 +26,7 @@ const runnerPath: Path = [
 ]
 const wallPath = stayAt([1.4, 2.6])
 
-/** The passers in the scene `name`, each with the intervals in which they raise an arm to receive the ball. */
+/** The passers in the scene `name`, each with the intervals when they raise an arm to receive the ball. */
 const namedPassers: readonly { place: Point; raisesArm: readonly Interval[] }[] = [
   { place: sides.top, raisesArm: [{ from: 5, to: 6.8 }] },
   { place: sides.right, raisesArm: [{ from: 1.8, to: 3.6 }] },

@@ -1,5 +1,5 @@
 /**
- * The film of the module `training-1`: "Open Circle", a name game in which the circle grows. `Film` explains
+ * The film of the module `training-1`: "Open Circle", a name game with a circle that grows. `Film` explains
  * the units.
  */
 import { type Film, halves, people, shot } from '../drawing/film.ts'
@@ -21,11 +21,12 @@ const view = { length: 14, width: 13 }
 const middle: Point = [0, 0]
 const sixPlaces = circlePlaces(6, 5)
 const sevenPlaces = circlePlaces(7, 5.6, 0.5)
-/** The place with an index; counts on from the first one after the last. */
+/** Returns the place at an index. After the last place, the first one follows. */
 const placeAt = (places: readonly Point[], index: number): Point => places[index % places.length] ?? middle
 
-/** The players in the order in which they pass the ball across the circle. */
+/** The indexes of the players, in the order of their passes across the circle. */
 const passOrder = [0, 3, 5, 2, 4, 1]
+/** The first pass is at second 2. One follows every 2.3 s. */
 const getPassTime = (pass: number) => 2 + pass * 2.3
 const namePasses = passOrder.map((player, pass) => ({
   leavesAt: getPassTime(pass),

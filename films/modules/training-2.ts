@@ -20,7 +20,7 @@ import { colours } from '../drawing/stage.ts'
 
 const view = { length: 18, width: 15 }
 const pitch = { length: 12, width: 12 }
-/** The view of the scene in which the pitch grows. */
+/** The view of the scene `space`, where the pitch grows. */
 const wideView = { length: 24, width: 20 }
 /** One dial for each way to change the game, in the order of the scenes. */
 const dialColours = { space: colours.yellow, task: colours.red, equipment: colours.blue, people: '#7c4dbd' }

@@ -1,6 +1,6 @@
 /**
- * The film of the module `training-5`: "Traffic Light", a game in which stopping is the skill. `Film`
- * explains the units.
+ * The film of the module `training-5`: "Traffic Light", a game where stopping is the skill. `Film` explains
+ * the units.
  */
 import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group } from '../drawing/figures.ts'
@@ -20,15 +20,15 @@ import { colours, type Drawing, withOpacity } from '../drawing/stage.ts'
 const view = { length: 15, width: 12 }
 /** The y of the three pairs. */
 const rows = [-3.6, 0, 3.6] as const
-/** The x of the lines on which the approaching players and their partners begin. */
+/** The x of the lines where the approaching players and their partners begin. */
 const near = -5
 const far = 5
 
 type Signal = 'come' | 'slow' | 'stop'
 
 /**
- * A lamp with a shape of its own, because not everybody can tell the colours apart. Its place and radius are
- * in pixels.
+ * A lamp. Each signal has its own shape, because not everybody can tell the colours apart. Its place and
+ * radius are in pixels.
  */
 const lamp =
   ([x, y]: Point, signal: Signal, { radius, from, to }: { radius: number } & OpenInterval): Drawing =>

@@ -1,4 +1,4 @@
-/** An error as AWS services send it: a type that clients switch on, and a message for people. */
+/** An error as AWS services send it: a type that clients switch on, and a readable message. */
 export class AwsError extends Error {
   readonly type: string
   readonly status: number

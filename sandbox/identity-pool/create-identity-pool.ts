@@ -27,7 +27,7 @@ export type IdentityPoolOptions = {
 
 const identitiesSchema = v.object({ identities: v.record(v.string(), v.string()) })
 
-/** Creates the pool, which maps each login to an identity, permanently and on every device. */
+/** Maps each login to an identity, permanently and on every device. */
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const { directory, id, region, developerProvider, developerKey, trustedIssuers } = options
   const { credentials, credentialSeconds, now } = options

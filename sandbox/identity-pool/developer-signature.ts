@@ -10,13 +10,14 @@ import { sha256 } from '../../node/sha256.ts'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { SignedRequest } from '../aws-json/operation.ts'
 
-/** The AWS key of a backend that signs people in itself and vouches for them (*developer identities*). */
+/** The AWS key of a backend that signs users in itself and vouches for them (*developer identities*). */
 export type DeveloperKey = { accessKeyId: string; secretAccessKey: string }
 
 /** `now` is in ms since the epoch. */
 type Options = { key: DeveloperKey; region: string; now: number }
 
 const service = 'cognito-identity'
+/** AWS services other than S3 accept a time of signing up to five minutes before or after their own time. */
 const allowedSkewMs = 5 * 60_000
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/[^/]+\/aws4_request), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/

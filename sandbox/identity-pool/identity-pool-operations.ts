@@ -74,8 +74,8 @@ const openIdTokenInputSchema = v.object({
 })
 
 /**
- * GetOpenIdTokenForDeveloperIdentity: a backend has signed a person in with its own means and vouches for
- * them with its AWS key. Returns a token that GetCredentialsForIdentity accepts.
+ * GetOpenIdTokenForDeveloperIdentity: a backend has signed a user in with its own means and vouches for them
+ * with its AWS key. Returns a token that GetCredentialsForIdentity accepts.
  */
 const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
   defineOperation(

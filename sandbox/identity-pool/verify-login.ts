@@ -1,7 +1,7 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { TokenIssuer } from '../shared/token-issuer.ts'
 
-/** A person, as an issuer identifies them. */
+/** A user, as an issuer identifies them. */
 export type Login = { issuer: string; subject: string }
 /** Returns the key of a login in the stored identities. */
 export const toLoginKey = ({ issuer, subject }: Login) => `${issuer}|${subject}`

@@ -26,7 +26,7 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
       if (!account) throw createRefusal('userUnknown')
       return account
     },
-    /** Adds an account. Throws for a user name that exists, even if two sign-ups arrive at once. */
+    /** Adds an account. Throws for a user name that exists, even if two sign-ups arrive at the same time. */
     add: async (account: Account) => {
       if (byUsername(account.profile.Username)) throw createRefusal('emailExists')
       await put(account)

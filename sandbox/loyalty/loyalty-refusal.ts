@@ -32,7 +32,7 @@ export const createRefusal = (name: LoyaltyErrorName): Refusal => {
   return new Refusal(status, loyaltyErrors[name], message)
 }
 
-/** Creates the body of a refusal in the loyalty provider's form. */
+/** Creates the body of a refusal in the loyalty provider's format. */
 export const createLoyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
   Type: 'ERROR',
   ErrorDesc: {

@@ -7,14 +7,14 @@ export type HashedSecret = v.InferOutput<typeof hashedSecretSchema>
 
 const accountSchema = v.object({
   profile: loyaltyProfile,
-  /** The opaque id of the login; see loyaltyService. */
+  /** The opaque id of the login. The client sends it back to reset the password. */
   cULID: v.string(),
   password: hashedSecretSchema,
-  /** Wrong passwords since the last correct one; see `maxWrongPasswords`. */
+  /** Wrong passwords since the last correct one. Too many of them lock the account. */
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashedSecretSchema, expiresAt: v.number(), wrongTries: v.number() })),
-  /** When the recent reset emails were requested, in ms since the epoch; see `resetWindowMs`. */
-  resetsAsked: v.array(v.number()),
+  /** When the recent reset emails were requested, in ms since the epoch. Too many delay further requests. */
+  resetRequestTimes: v.array(v.number()),
 })
 export type Account = v.InferOutput<typeof accountSchema>
 

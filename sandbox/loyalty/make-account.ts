@@ -7,7 +7,8 @@ import { hashSecret } from './password.ts'
 
 /**
  * Creates an account for a profile. If the profile has no ProfileID, it gets a random number of twelve
- * digits. Demo accounts have one, because the product API's environment refers to it.
+ * digits, below those of the demo accounts. Demo accounts have one, because the product API's environment
+ * refers to it.
  */
 export const makeAccount = async (
   { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,
@@ -24,7 +25,7 @@ export const makeAccount = async (
     cULID: randomUUID(),
     password: await hashSecret(password),
     wrongPasswords: 0,
-    resetsAsked: [],
+    resetRequestTimes: [],
   }
 }
 

@@ -31,9 +31,9 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     })
   const endWhere = (matches: (session: Session) => boolean) =>
     changeSessions((sessions) => sessions.filter((session) => !matches(session)))
-  const end = (id: string) => endWhere((session) => session.id === id)
+  const end = (sessionId: string) => endWhere((session) => session.id === sessionId)
 
-  /** Creates tokens: for the response, and in the form in which they are stored. */
+  /** Creates tokens as the response contains them, and as they are stored. */
   const createTokens = () => {
     const [accessToken, refreshToken] = [createToken(), createToken()]
     const { accessSeconds, refreshSeconds } = lifetimes
@@ -52,18 +52,18 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   }
 
   /**
-   * Renews the tokens of a session. Resolves with undefined if the refresh token is unknown, has expired, or
+   * Renews the tokens of a session. Resolves to undefined if the refresh token is unknown, has expired, or
    * was first used longer ago than the grace period.
    */
-  const renew = async (id: string, refreshToken: string) => {
-    const session = file.content.sessions.find((candidate) => candidate.id === id)
+  const renew = async (sessionId: string, refreshToken: string) => {
+    const session = file.content.sessions.find((candidate) => candidate.id === sessionId)
     const hash = hashToken(refreshToken)
     const presentedToken = session?.refresh.find((token) => token.hash === hash)
     if (!session || !presentedToken || presentedToken.expiresAt <= now()) return undefined
     const { usedAt = now() } = presentedToken
     if (usedAt + graceMs < now()) {
       // Someone else may have used the token and have its successor, so the session ends for both.
-      await end(id)
+      await end(sessionId)
       return undefined
     }
     const newTokens = createTokens()
@@ -76,7 +76,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
       refresh: [newTokens.refresh, ...oldRefreshTokens].slice(0, maxTokens),
     }
     await changeSessions((sessions) =>
-      sessions.map((candidate) => (candidate.id === id ? renewedSession : candidate)),
+      sessions.map((candidate) => (candidate.id === sessionId ? renewedSession : candidate)),
     )
     return newTokens.response
   }

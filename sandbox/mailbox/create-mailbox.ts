@@ -50,7 +50,7 @@ const renderMessageList = ({ to, messages }: MailboxPage) => {
   </p>`
 }
 
-/** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, people reload the page. */
+/** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, users reload the page. */
 const renderMailboxPage = ({ to, messages }: MailboxPage) =>
   html`<!doctype html>
     <html lang="en">

@@ -8,7 +8,7 @@ export const messageSchema = v.object({
   text: v.string(),
   /** The BCP 47 language of subject and text, for screen readers. */
   language: v.string(),
-  /** The code in the text, if there is one, so that people can copy it and tests can read it. */
+  /** The code in the text, if there is one, so that users can copy it and tests can read it. */
   code: v.optional(v.string()),
   /** In ms since the epoch. */
   sentAt: v.number(),

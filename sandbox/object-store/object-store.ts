@@ -17,7 +17,7 @@ export type ObjectStoreOptions = {
   buckets: readonly string[]
   region: string
   allowedOrigins: AllowedOrigins
-  /** Returns the time in ms since the epoch. */
+  /** In ms since the epoch. */
   now?: () => number
   /** Called for defects here, but not for refused requests. */
   onError?: (error: unknown) => void

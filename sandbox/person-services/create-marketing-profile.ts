@@ -42,7 +42,7 @@ const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
 /**
- * Throws a refusal for a header that does not match the key's locale. Otherwise the person would get the mail
+ * Throws a refusal for a header that does not match the key's locale. Otherwise the coach would get the mail
  * of another campaign.
  */
 const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
@@ -54,7 +54,7 @@ const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
   }
 }
 
-/** Creates the marketing profile service: what a person wants to hear about. */
+/** Creates the marketing profile service: what a coach wants to hear about. */
 export const createMarketingProfileService = async ({ directory, authorize }: Options) => {
   const emptyData = { profileStores: [], interests: [], preferences: {} }
   const people = await openPersonStore(
@@ -66,9 +66,9 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
   const { calls } = marketingProfileService
 
   /** Stores a part of a profile and returns the profile's id, which never changes. */
-  const savePart = async (person: string, part: Partial<PersonData>) => {
-    const profileId = people.getData(person).profileId ?? randomUUID()
-    await people.change(person, ({ profileStores }) => ({
+  const savePart = async (personId: string, part: Partial<PersonData>) => {
+    const profileId = people.getData(personId).profileId ?? randomUUID()
+    await people.change(personId, ({ profileStores }) => ({
       ...part,
       profileId,
       profileStores: [...new Set([...profileStores, ...(part.profileStores ?? [])])],
@@ -79,8 +79,8 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
   const endpoints: Endpoints<typeof calls> = {
     signUp: createEndpoint(calls.signUp, async ({ profile: { header, ...part } }, { person, locale }) => {
       assertHeader(locale, header)
-      const created = people.getData(person).profileId === undefined
-      return { profileId: await savePart(person, part), created }
+      const isNew = people.getData(person).profileId === undefined
+      return { profileId: await savePart(person, part), created: isNew }
     }),
     retrieve: createEndpoint(calls.retrieve, ({ profile: { header } }, { person, locale }) => {
       assertHeader(locale, header)

@@ -23,8 +23,7 @@ const toRefusalResponse = (error: unknown) => {
 
 /**
  * Serves several services on one origin, each under `/{name}`. Tests on this machine can also read at
- * `/_stored` what the services received and stored, and plan faults at `/_control/fail-next` (see
- * createServiceFaults).
+ * `/_stored` what the services received and stored, and plan faults at `/_control/fail-next`.
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
   const namedServices = Object.entries(services)

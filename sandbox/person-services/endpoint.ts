@@ -58,7 +58,7 @@ export const endpointFactory =
     },
   })
 
-/** The form of refusals for services that do not have their own. */
+/** The format of refusals for services that do not have their own. */
 export const createJsonBodyRefusal: CreateBodyRefusal = (message, path) =>
   new Refusal(400, 'body-refused', message, path)
 export const createJsonRefusalBody = ({ code, message, path }: Refusal): object => ({

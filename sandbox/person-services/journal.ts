@@ -20,13 +20,13 @@ export type JournalEntry = v.InferOutput<typeof entrySchema>
 const maxEntries = 500
 
 /** Replaces every value in JSON whose name contains `password` or `token`. */
-const withoutSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
+const maskSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, content]) => [
       name,
-      /password|token/i.test(name) ? '***' : withoutSecrets(content),
+      /password|token/i.test(name) ? '***' : maskSecrets(content),
     ]),
   )
 }
@@ -43,7 +43,7 @@ export const openJournal = async (directory: string) => {
     entries: (): readonly JournalEntry[] => file.content.entries,
     add: ({ body, ...rest }: JournalEntry) =>
       file.change(({ entries }) => ({
-        entries: [...entries, { ...rest, body: withoutSecrets(body) }].slice(-maxEntries),
+        entries: [...entries, { ...rest, body: maskSecrets(body) }].slice(-maxEntries),
       })),
   }
 }

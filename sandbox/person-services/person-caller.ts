@@ -4,7 +4,7 @@ import { keyHeader } from '../../src/contract/service-call.ts'
 import type { Authorize } from './endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-/** The person of an identity token, and the locale of the key that came with it. */
+/** The id of the coach of an identity token, and the locale of the key that came with it. */
 export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
 
 /** The outcome of verifying a token. `person` is the id of its owner. */

@@ -1,4 +1,6 @@
-/** A refusal by a service. Any part of an endpoint may throw it; the response has the service's own form. */
+/**
+ * A refusal by a service. Any part of an endpoint may throw it; the response has the service's own format.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

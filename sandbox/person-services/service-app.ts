@@ -81,7 +81,7 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
       const status = isCut ? 0 : http.res.status
       await journal.add({ service: name, call, at: now(), status, ...fields })
       // Cuts only after the journal entry is written, because a client that notices it may read the journal
-      // at once.
+      // immediately.
       if (isCut) http.env.outgoing.destroy()
     }
 

@@ -10,8 +10,8 @@ const maxEntries = 2000
 const serveScript = (name: string) => serveStatic({ path: join(import.meta.dirname, name) })
 
 /**
- * Creates the host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). A tag
- * sends entries to `POST /collect`. `GET /_stored` shows them to tests on this machine.
+ * Serves analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). A tag sends
+ * entries to `POST /collect`. `GET /_stored` shows them to tests on this machine.
  */
 export const createScriptHost = () => {
   const entries: unknown[] = []

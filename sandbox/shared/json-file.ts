@@ -6,7 +6,8 @@ import * as v from 'valibot'
 export type JsonFile<T> = {
   readonly content: T
   /**
-   * Changes the value in memory at once. Resolves when the file contains it and it survives a power failure.
+   * Changes the value in memory immediately. Resolves when the file contains it and it survives a power
+   * failure.
    */
   change(update: (content: T) => T): Promise<void>
 }

@@ -33,7 +33,7 @@ const getLanguage = (pool: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** Returns the user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
+/** Returns the user pool of a country. Its ids have the formats that Amplify and aws-jwt-verify require. */
 export const getUserPool = (country: PoolName): PoolDefinition => {
   const region = regionByPool[country]
   const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`

@@ -20,9 +20,9 @@ const openSigningKey = async (path: string): Promise<SigningKey> => {
 }
 
 /**
- * Returns a function that reads or creates the key of an issuer at its first call, because key pairs for all
- * pools would delay each start of a test by half a second. The key is saved, so that tokens stay valid after
- * a restart.
+ * Returns a function that reads or creates the key of an issuer at its first call. Key pairs for all pools
+ * would delay each start of a test by half a second. The key is saved, so that tokens stay valid after a
+ * restart.
  */
 export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   let key: Promise<SigningKey> | undefined
@@ -32,7 +32,7 @@ export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   }
 }
 
-/** Returns the public key in the form that token verifiers fetch. */
+/** Returns the public key in the format that token verifiers fetch. */
 export const toKeySet = ({ id, publicKey }: SigningKey) => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
 })

@@ -24,17 +24,18 @@ export type SessionClaims = v.InferOutput<typeof sessionClaimsSchema>
  * key, and no table of credentials.
  */
 export const createCredentialIssuer = (masterKey: string) => {
-  const hmac = (purpose: string, text: string) =>
+  const computeHmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\n${text}`).digest()
   /** Derives the secret access key of an access key. */
-  const secretFor = (accessKeyId: string) => hmac('secret', accessKeyId).toString('base64').slice(0, 40)
+  const secretFor = (accessKeyId: string) =>
+    computeHmac('secret', accessKeyId).toString('base64').slice(0, 40)
 
   /** Issues credentials until `expiration`, in ms since the epoch. */
   const issue = (identityId: string, expiration: number): TemporaryCredentials => {
-    const digest = hmac('access-key', `${identityId}\n${expiration}`).toString('hex').toUpperCase()
+    const digest = computeHmac('access-key', `${identityId}\n${expiration}`).toString('hex').toUpperCase()
     const accessKeyId = `ASIA${digest.slice(0, 16)}`
     const claims = Buffer.from(JSON.stringify({ accessKeyId, identityId, expiration })).toString('base64url')
-    const sessionToken = `${claims}.${hmac('token', claims).toString('base64url')}`
+    const sessionToken = `${claims}.${computeHmac('token', claims).toString('base64url')}`
     return { accessKeyId, secretAccessKey: secretFor(accessKeyId), sessionToken, expiration }
   }
 
@@ -44,7 +45,7 @@ export const createCredentialIssuer = (masterKey: string) => {
    */
   const readSessionToken = (sessionToken: string): SessionClaims | undefined => {
     const [claims = '', signature = ''] = sessionToken.split('.')
-    const expected = hmac('token', claims)
+    const expected = computeHmac('token', claims)
     const signatureBytes = Buffer.from(signature, 'base64url')
     const isSigned = signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)
     if (!isSigned) return undefined

@@ -45,7 +45,7 @@ type Options = {
 
 /**
  * Returns a function that gives a user a new code, which replaces the previous one, and mails it. The
- * function returns the destination in Cognito's form.
+ * function returns the destination in Cognito's format.
  */
 export const createCodeSender =
   ({ users, language, deliverEmail, now }: Options) =>

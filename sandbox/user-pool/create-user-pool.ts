@@ -26,18 +26,18 @@ export type UserPoolOptions = {
 const limitWindowMs = 4 * 60_000
 
 /**
- * Refuses further attempts after `attempts` within `limitWindowMs`. Refused attempts do not count, so that a
- * client that repeats them (Amplify does so three times) is not locked out for longer. Counts are only in
+ * Refuses further attempts after `maxAttempts` within `limitWindowMs`. Refused attempts do not count, so that
+ * a client that repeats them (Amplify does so three times) is not locked out for longer. Counts are only in
  * memory: a restart resets them.
  */
-const createAttemptLimit = (attempts: number, now: () => number) => {
+const createAttemptLimit = (maxAttempts: number, now: () => number) => {
   /** When each user made attempts, in ms since the epoch. */
   const attemptTimes = new Map<string, number[]>()
   return {
     /** Counts an attempt. Throws LimitExceededException if there were too many. */
     count(userId: string) {
       const recentTimes = (attemptTimes.get(userId) ?? []).filter((time) => time > now() - limitWindowMs)
-      if (recentTimes.length >= attempts) {
+      if (recentTimes.length >= maxAttempts) {
         throw new AwsError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
       }
       attemptTimes.set(userId, [...recentTimes, now()])
@@ -127,7 +127,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
   const key = createSigningKey(toPath('key'))
   const users = createUserStore(file, now)
   const issuer = createTokenIssuer({ issuer: toIssuer(definition), key, now })
-  const createLimit = (attempts: number) => createAttemptLimit(attempts, now)
+  const createLimit = (maxAttempts: number) => createAttemptLimit(maxAttempts, now)
 
   return {
     definition,

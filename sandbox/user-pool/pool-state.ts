@@ -13,7 +13,7 @@ const userSchema = v.object({
   /** All other attributes, by the names that clients use. */
   attributes: v.record(v.string(), v.string()),
   groups: v.array(v.string()),
-  /** Salt and verifier are hexadecimal; see computePasswordVerifier. */
+  /** The salt and the SRP verifier of the password, in hexadecimal digits. */
   salt: v.string(),
   verifier: v.string(),
   createdAt: v.number(),

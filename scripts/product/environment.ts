@@ -41,8 +41,8 @@ const setScriptUrls = (env: Environment): void => {
 }
 
 /**
- * Sets the keys of the product API at the stand-ins, and its admins. These names do not begin with `VITE_`,
- * because the key with which the product API vouches for coaches must never reach a browser.
+ * Sets the keys that the product API uses at the stand-ins, and its admins. The build puts variables whose
+ * name begins with `VITE_` into the app, so none of these does: the keys must never reach a browser.
  */
 const setServerSecrets = (env: Environment): void => {
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider

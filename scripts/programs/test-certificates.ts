@@ -8,21 +8,19 @@ const run = promisify(execFile)
 /** Arguments of openssl for a new key without a passphrase. */
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
 
-/**
- * Returns functions that create, in a folder, certificate authorities for a test and certificates of servers.
- */
+/** Creates certificate authorities for a test and the certificates of servers, in a folder. */
 export const createTestCertificates = (folder: string) => {
-  const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
+  const runOpenssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
   return {
     /** Creates `<name>.pem` and its key. */
     makeAuthority: (name: string) =>
-      openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`),
+      runOpenssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`),
     /** Creates a server's certificate that an authority signs. It is for 127.0.0.1, without a host name. */
     makeCertificate: async (authority: string): Promise<Tls> => {
       writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1')
-      await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)
+      await runOpenssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)
       const signer = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial`
-      await openssl(`x509 -req -in server.csr ${signer} -days 2 -extfile names -out server.pem`)
+      await runOpenssl(`x509 -req -in server.csr ${signer} -days 2 -extfile names -out server.pem`)
       const read = (name: string) => readFileSync(join(folder, name), 'utf8')
       return { certificate: read('server.pem'), key: read('server.key') }
     },

@@ -13,7 +13,7 @@ const installTimeoutMs = 180_000
 /** Long enough for a busy machine. */
 const startTimeoutSeconds = 120
 
-/** The folder in which Debian installs the programs of every version. */
+/** Debian installs the programs of every version in this folder. */
 const debianVersions = '/usr/lib/postgresql'
 
 export type RunningPostgres = {
@@ -99,7 +99,7 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
   const runProgram = (program: string, ...args: string[]) =>
     run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
   const stop = async () => {
-    // Fails if the server did not start or has already ended. Then there is nothing to stop.
+    // Fails if the server did not start or has already ended, so there is nothing to stop.
     await runProgram('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
     rmSync(directory, { recursive: true, force: true })
   }

@@ -46,7 +46,7 @@ export type Phone = {
  * What a phone needs. `origin` returns the current origin of the product API. `createToken` creates the token
  * of a coach who has signed in with the provider.
  */
-export type PhoneServices = { origin: () => string; createToken: (customer: string) => Promise<string> }
+export type PhoneServices = { origin: () => string; createToken: (customerId: string) => Promise<string> }
 
 /**
  * Starts phones with the app of the release in `folder` and signs them in. Returns an empty list if the
@@ -71,7 +71,7 @@ export const startPhones = async (
 
 /** The average pause between two actions of a coach. */
 const pauseMs = 400
-/** The number of entries in a batch. The app sends so many in one request instead of one by one. */
+/** The number of entries in a batch. The app sends this many in one request instead of one by one. */
 const batchSize = 12
 
 /**
@@ -82,8 +82,8 @@ const batchSize = 12
 const isFault = (code: string): boolean => code !== 'schema-unknown'
 
 /**
- * Does in turn what a coach does with a phone, until `signal` is aborted. Continues after errors. Resolves to
- * one line for each fault.
+ * Simulates a coach who uses a phone, one action after another, until `signal` is aborted. Continues after
+ * errors. Resolves to one line for each fault.
  */
 export const simulateCoach = async (phone: Phone, signal: AbortSignal): Promise<string[]> => {
   const { customer } = phone

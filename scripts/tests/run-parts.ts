@@ -6,7 +6,7 @@ import { summariseResults, type NotableTest } from './test-results.ts'
 
 const reports = join(root, '.data', 'test-reports')
 
-const vitest = (project: 'unit' | 'operations' | 'browser') => () =>
+const createVitestPart = (project: 'unit' | 'operations' | 'browser') => () =>
   runTool(
     'vitest',
     'run',
@@ -17,8 +17,8 @@ const vitest = (project: 'unit' | 'operations' | 'browser') => () =>
     `--outputFile.json=${reports}/${project}.json`,
   )
 
-/** Runs the journeys that Playwright's arguments select. */
-const playwright =
+/** Returns a part that runs the journeys that Playwright's arguments select. */
+const createPlaywrightPart =
   (...selection: string[]) =>
   () => {
     process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/journeys.json`
@@ -29,11 +29,11 @@ const parts = {
   // The journeys build the app.
   check: () => run(['scripts/run.js', 'check', '--no-build']),
   infrastructure: () => run(['scripts/run.js', 'deploy-check']),
-  unit: vitest('unit'),
-  operations: vitest('operations'),
-  browser: vitest('browser'),
-  promises: playwright('--grep', '@promise'),
-  journeys: playwright(),
+  unit: createVitestPart('unit'),
+  operations: createVitestPart('operations'),
+  browser: createVitestPart('browser'),
+  promises: createPlaywrightPart('--grep', '@promise'),
+  journeys: createPlaywrightPart(),
 } as const satisfies Record<string, () => Promise<number>>
 
 const readReport = (name: string): unknown => {

@@ -27,10 +27,10 @@ const vitestReport = v.object({
 })
 
 /**
- * Reads the report of vitest's reporter `json`. A test that passed at its second attempt keeps the failures
- * of the first.
+ * Reads the results in the report of vitest's reporter `json`. A test that passed at its second attempt keeps
+ * the failures of the first.
  */
-const fromVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
+const readVitestResults = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')
   const addReasons = (selection: typeof tests) =>
@@ -81,8 +81,8 @@ const listTests = ({ title, specs, suites = [] }: Suite): TestWithStatus[] => {
   return tests.map(({ name, reason, status }) => ({ name: `${title} › ${name}`, reason, status }))
 }
 
-/** Reads the report of Playwright's reporter `json`. */
-const fromPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
+/** Reads the results in the report of Playwright's reporter `json`. */
+const readPlaywrightResults = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
   const tests = suites.flatMap(listTests)
   const selectByStatus = (wantedStatus: string) =>
     tests.flatMap(({ name, reason, status }) => (status === wantedStatus ? [{ name, reason }] : []))
@@ -95,8 +95,8 @@ const fromPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): Tes
 }
 
 const reportSchema = v.union([
-  v.pipe(vitestReport, v.transform(fromVitest)),
-  v.pipe(playwrightReport, v.transform(fromPlaywright)),
+  v.pipe(vitestReport, v.transform(readVitestResults)),
+  v.pipe(playwrightReport, v.transform(readPlaywrightResults)),
 ])
 
 /** Adds up the parsed reports of a run. Ignores reports that are missing or invalid. */

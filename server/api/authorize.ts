@@ -13,9 +13,9 @@ type AuthorizeDeps = {
 }
 
 /**
- * Creates the checks that come before the body of a call is read, cheapest first: the anti-forgery token, the
- * session and the rate limit. They store the session on the request. `dispatch.ts` then refuses a call that
- * needs a session, or an admin, and has none.
+ * Checks a call before its body is read, cheapest check first: the anti-forgery token, the session and the
+ * rate limit. Stores the session on the request. `dispatch.ts` refuses a call that needs a session, or an
+ * admin, and has none.
  */
 export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) => {
   /**

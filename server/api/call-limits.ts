@@ -9,7 +9,7 @@ type CallLimitsDeps = {
   requests: TokenBuckets
   /** For calls that try a password, a token or a certificate number: `LOGINS_PER_MINUTE`. */
   logins: TokenBuckets
-  /** For downloads of the copy of a customer's data. */
+  /** For downloads of the copy of a customer's data: `COPIES_PER_MINUTE`. */
   copies: TokenBuckets
 }
 
@@ -17,16 +17,16 @@ type CallLimitsDeps = {
 const isGuess = (name: CallName): boolean =>
   name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp' || name === 'verifyCertificate'
 
-const toCustomerKey = (customer: string): string => `customer ${customer}`
+const toCustomerKey = (customerId: string): string => `customer ${customerId}`
 
 /**
- * Creates the rate limits of the product API. Each takes one from an allowance. It returns the seconds until
- * the next call is allowed, or 0 if this call may go on.
+ * Limits the rate of calls. Each function takes one call from an allowance and returns the seconds until the
+ * next call is allowed, or 0 if this call may go on.
  */
 export const createCallLimits = ({ getAddress, requests, logins, copies }: CallLimitsDeps) => ({
   /**
-   * Takes one from the cookies that an IP address may present although they name no session. `giveBack`
-   * undoes that once the session is found.
+   * Counts a cookie against the limit of an IP address for cookies that name no session. `giveBack` undoes
+   * that once the session is found.
    */
   forSession: (http: Http) => {
     const key = `guesses of ${getAddress(http)}`
@@ -37,19 +37,19 @@ export const createCallLimits = ({ getAddress, requests, logins, copies }: CallL
    * A signed-in customer has their own allowance, because the coaches of a school may share one IP address.
    */
   forCall: (name: CallName, http: Http): number => {
-    const customer = http.get('session')?.customer
+    const customerId = http.get('session')?.customer
     const address = getAddress(http)
     return Math.max(
-      requests.take(customer === undefined ? `address ${address}` : toCustomerKey(customer)),
+      requests.take(customerId === undefined ? `address ${address}` : toCustomerKey(customerId)),
       // By call: a sign-in makes two of these calls, which must not use up each other's allowance.
       isGuess(name) ? logins.take(`${name} ${address}`) : 0,
       // The copy of a customer's data reads every row that names them.
-      name === 'myData' && customer !== undefined ? copies.take(customer) : 0,
+      name === 'myData' && customerId !== undefined ? copies.take(customerId) : 0,
     )
   },
 
-  /** For each further entry of a request with several, which counts like a call of its own. */
-  forEntry: (customer: string): number => requests.take(toCustomerKey(customer)),
+  /** For each further entry of a request with several: every entry is treated as a separate call. */
+  forEntry: (customerId: string): number => requests.take(toCustomerKey(customerId)),
 })
 
 export type CallLimits = ReturnType<typeof createCallLimits>

@@ -2,9 +2,9 @@ import { fail, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type CapacityOptions = {
-  /** The maximum number of pieces of work that run at the same time. */
+  /** The maximum number of tasks that run at the same time. */
   maxRunning: number
-  /** The maximum number of pieces of work that wait until they can run. */
+  /** The maximum number of tasks that wait until they can run. */
   maxWaiting: number
   /** In ms since the epoch. */
   now: () => number
@@ -12,27 +12,27 @@ type CapacityOptions = {
 
 /**
  * The shortest and the longest `Retry-After` of a refused client. Without an upper bound, clients of a server
- * that was slow for a while would wait although it is fast again. A client that comes back too early is
- * refused again and gets a new time.
+ * that was slow for a while would wait although it is fast again. A client that retries too early is refused
+ * again and gets a new time.
  */
 const waitMs = { min: 5000, max: 30_000 }
 
 /** The weight of the last duration in the moving average. */
 const lastWeight = 0.1
 
-/** Runs work as soon as a place is free. Refuses it at once if the queue is full. */
-export type RunWithinCapacity = <T>(work: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>
+/** Runs a task as soon as a place is free. Refuses it immediately if the queue is full. */
+export type RunWithinCapacity = <T>(task: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>
 
 /**
- * Limits how much work runs at once. Refusing a crowd of requests costs almost nothing. If all of them ran,
- * they would slow each other down until they time out and are sent again. Each refused client gets its own
- * time to retry. The times follow each other at the rate at which this instance of the server finishes work.
+ * Limits how many tasks run at the same time. Refusing a crowd of requests costs almost nothing. If all of
+ * them ran, they would slow each other down until they time out and are sent again. Each refused client gets
+ * its own time to retry. These times follow each other as fast as this instance of the server finishes tasks.
  */
 export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions): RunWithinCapacity => {
   let runningCount = 0
-  /** Functions that start the waiting pieces of work, the oldest first. */
+  /** Functions that start the waiting tasks, the oldest first. */
   const queue: (() => void)[] = []
-  /** The moving average of the duration of a piece of work. */
+  /** The moving average of the duration of a task. */
   let averageDurationMs = 0
   /** The latest time to retry that a client got, in ms since the epoch. */
   let lastRetryAt = 0
@@ -45,29 +45,29 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
     return Math.ceil((lastRetryAt - currentTime) / 1000)
   }
 
-  /** Resolves when the work may run. */
-  const takePlace = async (): Promise<void> => {
+  /** Resolves when the task may run. */
+  const acquireSlot = async (): Promise<void> => {
     if (runningCount < maxRunning) runningCount += 1
     else await new Promise<void>((resolve) => queue.push(resolve))
   }
 
-  const leavePlace = (): void => {
+  const releaseSlot = (): void => {
     const startNext = queue.shift()
-    // The next piece of work takes this place, so the number of running ones stays the same.
+    // The next task takes this place, so the number of running tasks stays the same.
     if (startNext) startNext()
     else runningCount -= 1
   }
 
-  return async (work) => {
+  return async (task) => {
     if (queue.length >= maxWaiting)
       return fail({ code: 'too-many-requests', retryAfter: assignRetrySeconds() })
-    await takePlace()
+    await acquireSlot()
     const startedAt = now()
     try {
-      return await work()
+      return await task()
     } finally {
       averageDurationMs += (now() - startedAt - averageDurationMs) * lastWeight
-      leavePlace()
+      releaseSlot()
     }
   }
 }

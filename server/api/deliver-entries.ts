@@ -45,7 +45,7 @@ const readSentEntry = (
   return readEntry(call, { header: (name) => headers[name], bytes: Buffer.from(body), json }, session)
 }
 
-/** Converts an outcome to the response that the entry would get in a request of its own. */
+/** Converts an outcome to the response that the entry would get if it were sent alone. */
 const toEntryResult = (
   outcome: Outcome<Delivery>,
   requestId: string,
@@ -60,9 +60,9 @@ const toEntryResult = (
 }
 
 /**
- * Creates the functions that deliver outbox entries: `deliverEntry` for a request with one entry, and
- * `deliverEntries` for a request with several. Several entries are stored in one transaction if possible. If
- * that fails, they are delivered one by one, so that one bad entry does not hold up the others.
+ * Delivers outbox entries: `deliverEntry` delivers the only entry of a request, and `deliverEntries` several
+ * entries of one. Several entries are stored in one transaction if possible. If that fails, they are
+ * delivered one by one, so that one bad entry does not hold up the others.
  */
 export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, now }: Deps) => {
   const countOutcome = (call: OutboxCall, result: DeliveryResult): void => {
@@ -108,7 +108,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
 
   /**
    * Delivers all entries of a request in one transaction. Resolves to undefined if that is not possible or
-   * fails. The entries must then be delivered one by one.
+   * fails: the entries must be delivered one by one.
    */
   const deliverTogether = (customer: string, requested: readonly RequestedEntry[]) =>
     deliver(customer, requested).catch((error: unknown) => {

@@ -17,8 +17,8 @@ import type { NewEntry, WriteEntries } from './write-entries.ts'
 /*
  * Delivery stores each outbox entry exactly once, although a phone may send it several times. The entry's
  * idempotency key identifies it. An entry whose key is already stored gets the stored response again (a
- * *replay*). An *epoch* is a period in which the server assigns each delivery number once: a restored
- * database has lost numbers and assigns them again, so it begins a new epoch.
+ * *replay*). An *epoch* is a period during which the server assigns each delivery number only once. A
+ * restored database has lost numbers and assigns them again, so it begins a new epoch.
  */
 
 /** The response to an accepted entry. `replayed`: whether an earlier delivery already got this response. */
@@ -39,10 +39,10 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
 const accountErased = fail<Refusal>({ code: 'account-erased' })
 
 /**
- * Whether an entry belongs to an account that was erased. The customer may have come back since, and their
- * new account must not get such entries. A capture time after the erasure shows that an entry is new.
- * Without one, it is still new if its device captured it after an entry of the new account, because the
- * device's clock may have been set back.
+ * Whether an entry belongs to an account that was erased. The customer may have created a new account since,
+ * which must not get such entries. A capture time after the erasure shows that an entry is new. Any other
+ * entry is still new if its device captured it after an entry of the new account: the device's clock may have
+ * been set back.
  */
 const isOlderThanErasure = async (
   db: Database,
@@ -61,16 +61,16 @@ const isOlderThanErasure = async (
  */
 export const findReplays = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  customer: string,
+  customerId: string,
   received: readonly Pick<ReceivedEntry, 'key' | 'hash' | 'call' | 'deviceSequence'>[],
 ): Promise<Map<string, DeliveryResult>> => {
   if (received.length === 0) return new Map()
-  const { customerId, key, call, hash, response } = deliveries
+  const { key, call, hash, response } = deliveries
   const keys = received.map((entry) => entry.key)
   const rows = await db
     .select({ key, call, hash, response })
     .from(deliveries)
-    .where(and(eq(customerId, customer), inArray(key, keys)))
+    .where(and(eq(deliveries.customerId, customerId), inArray(key, keys)))
   const rowByKey = new Map(rows.map((row) => [row.key, row]))
   const repeated = received.flatMap((entry) => {
     const row = rowByKey.get(entry.key)
@@ -82,7 +82,7 @@ export const findReplays = async (
   const sequences = repeated.flatMap(({ entry, isSame }) =>
     isSame && entry.deviceSequence ? entry.deviceSequence : [],
   )
-  await recordArrivals(db, sequences, { customer, receivedAt: now() })
+  await recordArrivals(db, sequences, { customer: customerId, receivedAt: now() })
   return new Map(
     repeated.map(({ entry, isSame, storedResponse }) => [
       entry.key,
@@ -93,8 +93,8 @@ export const findReplays = async (
 
 /**
  * Whether one transaction may write several entries: no key occurs twice, and no entry has a former receipt.
- * A former receipt may prove that a restored database lost the entry. Storing that entry then begins a new
- * epoch, to which earlier entries of the same transaction would not belong.
+ * A former receipt may prove that a restored database lost the entry. Storing that entry begins a new epoch,
+ * and earlier entries of the same transaction would not belong to it.
  */
 const canShareTransaction = (received: readonly ReceivedEntry[]): boolean => {
   const keys = new Set(received.map(({ key }) => key))
@@ -107,17 +107,17 @@ const isNewEntry = (value: Delivery | NewEntry): value is NewEntry => 'effect' i
 /** Creates `deliver`, which stores all entries in the database: those of phones and of rescue files. */
 export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
   /**
-   * Returns the epoch in which this server signed a receipt for an entry that it no longer has. The receipt
+   * Returns the epoch of a receipt that this server signed for an entry that it no longer has. The receipt
    * proves that the database was restored, even if the operator did not say so. Entries that were erased with
    * an account do not prove a loss.
    */
   const findLostEpoch = async (
-    { customer, key, hash, formerReceipt }: ReceivedEntry,
+    { customer: customerId, key, hash, formerReceipt }: ReceivedEntry,
     erasure: Erasure | undefined,
   ): Promise<string | undefined> => {
     if (formerReceipt?.key !== key || formerReceipt.hash !== hash) return undefined
     if (erasure && new Date(formerReceipt.received_at) <= erasure.erasedAt) return undefined
-    return (await keys.hasSignedReceipt(formerReceipt, customer)) ? formerReceipt.epoch : undefined
+    return (await keys.hasSignedReceipt(formerReceipt, customerId)) ? formerReceipt.epoch : undefined
   }
 
   /** Checks an entry and determines its effect. Stores nothing. */
@@ -137,9 +137,9 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
   }
 
   /** Writes new entries in one transaction. Resolves to their results by key. */
-  const writeNewEntries = async (customer: string, newEntries: readonly NewEntry[]) => {
+  const writeNewEntries = async (customerId: string, newEntries: readonly NewEntry[]) => {
     if (newEntries.length === 0) return new Map<string, DeliveryResult>()
-    const responses = await writeEntries(customer, newEntries, await keys.current())
+    const responses = await writeEntries(customerId, newEntries, await keys.current())
     for (const { received, lostEpoch } of newEntries) {
       if (lostEpoch && responses.has(received.key)) {
         log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostEpoch })
@@ -147,7 +147,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     }
     // An entry without a response was stored by another request after `deliver` had looked for replays.
     const conflicts = newEntries.flatMap(({ received }) => (responses.has(received.key) ? [] : received))
-    const results = await findReplays({ db, now }, customer, conflicts)
+    const results = await findReplays({ db, now }, customerId, conflicts)
     for (const [key, response] of responses) results.set(key, ok({ response, replayed: false }))
     return results
   }
@@ -157,12 +157,12 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
    * they do, or nothing if it fails. An entry that is sent again gets the first response, even if the first
    * delivery is still being written. Resolves to undefined if several entries must be delivered one by one.
    */
-  const deliver = async (customer: string, requested: readonly RequestedEntry[]) => {
+  const deliver = async (customerId: string, requested: readonly RequestedEntry[]) => {
     const received = requested.flatMap((entry) => (entry.received.ok ? [entry.received.value] : []))
     if (requested.length > 1 && !canShareTransaction(received)) return undefined
-    const replays = await findReplays({ db, now }, customer, received)
+    const replays = await findReplays({ db, now }, customerId, received)
     const hasNewEntries = replays.size < received.length
-    const erasure = hasNewEntries ? await findLastErasure(db, customer) : undefined
+    const erasure = hasNewEntries ? await findLastErasure(db, customerId) : undefined
     // `isOlderThanErasure` depends on earlier entries of the device, so these must already be stored.
     if (requested.length > 1 && erasure) return undefined
     const outcomes = await tryInOrder<Delivery | NewEntry>(requested, async (entry) => {
@@ -175,7 +175,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     const newEntries = outcomes.flatMap((outcome) =>
       outcome?.ok && isNewEntry(outcome.value) ? [outcome.value] : [],
     )
-    const resultByKey = await writeNewEntries(customer, newEntries)
+    const resultByKey = await writeNewEntries(customerId, newEntries)
     return outcomes.map((outcome): Outcome<Delivery> => {
       if (!outcome?.ok) return outcome
       if (!isNewEntry(outcome.value)) return ok(outcome.value)

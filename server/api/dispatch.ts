@@ -31,11 +31,11 @@ type DispatchResult = Result<Response, Refusal>
 type Deps = DeliverEntries & {
   authorize: Authorize
   handlers: DirectHandlers & CustomerHandlers
-  /** Limits the calls that devices send automatically. For every other call, a person is waiting. */
+  /** Limits the calls that devices send automatically. For every other call, the user is waiting. */
   runWithinCapacity: RunWithinCapacity
 }
 
-/** Creates a function that carries out a call in the way that its row of the contract specifies. */
+/** Returns a function that carries out a call as its row of the contract specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   // The same handlers by kind. With these types, the compiler relates the body of a call to its handler.
   const customerHandlers: CustomerHandlers = handlers
@@ -110,7 +110,10 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
   }
 }
 
-/** Registers a route for each call of the contract. It checks the method and the caller, then runs it. */
+/**
+ * Registers a route for each call of the contract. The route checks the method and the caller, and runs the
+ * call.
+ */
 export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
   const dispatch = createDispatch(deps)
   for (const name of callNames) {

@@ -48,7 +48,7 @@ export type Entry = {
   /** The device that captured the entry, and the entry's number there. Both are null if they are unknown. */
   device: string | null
   seq: number | null
-  /** The version of the contract in which the body was captured. */
+  /** The version of the contract that the body follows. */
   version: number
   /** Signs the server's receipts for the entry. */
   signing: SigningKey
@@ -77,7 +77,7 @@ export type DirectHandler<N extends DirectCall> = (
   http: Http,
 ) => Promise<Result<ResponseOf<N> | Response, Refusal>>
 
-/** Handles a call in which a signed-in customer reads or reports their own data. */
+/** Handles a call where a signed-in customer reads or reports their own data. */
 export type CustomerHandler<N extends CustomerCall> = (
   body: Body<N>,
   session: Session,
@@ -90,8 +90,8 @@ export type StreamedHandler<N extends CustomerCall> = (
 ) => ReadableStream<string>
 
 /**
- * Handles an outbox entry. `refuse` sees only the body and the version of the contract in which it was
- * captured, and runs before anything is written. The entry is then stored in one of two ways:
+ * Handles an outbox entry. `refuse` sees only the body and its version of the contract, and runs before
+ * anything is written. An accepted entry is stored in one of two ways:
  *
  * - `listAdditions`: for an entry that only adds data and responds with nothing but its receipt. The
  *   additions of several entries are stored together, with few statements.

@@ -24,8 +24,8 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
       chunks.push(chunk)
     }
   } catch {
-    // The client has disconnected, so nobody reads this refusal. The error is not thrown on, because its
-    // code, such as ECONNRESET, would look like a failure of the database.
+    // The client has disconnected, so nobody reads this refusal. The error is not rethrown, because its code,
+    // such as ECONNRESET, would look like a failure of the database.
     return fail({ code: 'bad-json' })
   }
   return ok(Buffer.concat(chunks))
@@ -88,24 +88,25 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
 }
 
 /** Whether a body names this customer, as `customer_id` or, at sign-up, as `token`. */
-export const namesCustomer = (body: object, customer: string): boolean => {
-  if ('customer_id' in body) return body.customer_id === customer
-  return 'token' in body && body.token === customer
+export const namesCustomer = (body: object, customerId: string): boolean => {
+  if ('customer_id' in body) return body.customer_id === customerId
+  return 'token' in body && body.token === customerId
 }
 
 /** Whether a body names the session's device or no device at all. */
-const fitsDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
+const fitsDevice = (body: object, deviceId: string): boolean =>
+  !('device' in body) || body.device === deviceId
 
 /** Parses the body of a customer's call. Refuses it if it names another customer or device. */
 export const parseOwnBody = <N extends CallName>(
   name: N,
   json: unknown,
-  { customer, device }: Pick<Session, 'customer' | 'device'>,
+  { customer: customerId, device: deviceId }: Pick<Session, 'customer' | 'device'>,
 ): Result<Body<N>, Refusal> => {
   const body = parseBody(name, json)
   if (!body.ok) return body
-  if (!namesCustomer(Object(body.value), customer)) return fail({ code: 'other-customer' })
-  if (!fitsDevice(Object(body.value), device)) {
+  if (!namesCustomer(Object(body.value), customerId)) return fail({ code: 'other-customer' })
+  if (!fitsDevice(Object(body.value), deviceId)) {
     return fail({ code: 'invalid-body', path: 'device', detail: 'The session belongs to another device.' })
   }
   return body

@@ -35,8 +35,8 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
 }
 
 /**
- * An entry as a phone sends it, in a request of its own or with others. `header` returns a header by its
- * name; `json` is the parsed `bytes` of the body.
+ * An entry as a phone sends it, alone in a request or with others. `header` returns a header by its name;
+ * `json` is the parsed `bytes` of the body.
  */
 type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
 

@@ -7,7 +7,10 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { deviceStatementText, type DeviceStatement } from '../../src/contract/product-api/device-statement.ts'
+import {
+  createDeviceStatementText,
+  type DeviceStatement,
+} from '../../src/contract/product-api/device-statement.ts'
 import { createErasureText, type ErasureReceipt } from '../../src/contract/product-api/erasure.ts'
 import {
   createEpochText,
@@ -43,9 +46,9 @@ const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Sign
 })
 
 /**
- * Creates access to the keys that sign receipts. There is a new key each month. The instance of the server
- * that needs it first creates it and stores it in the database for all instances. Older keys no longer sign
- * but stay published, because people hold receipts signed with them.
+ * Reads and creates the keys that sign receipts. There is a new key each month. The first instance of the
+ * server that needs it creates it and stores it in the database for all instances. Older keys no longer sign
+ * but stay published, so that coaches can check older receipts.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let cachedKey: SigningKey | undefined
@@ -65,7 +68,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     return cachedKey
   }
 
-  /** Lists the keys of all months, with which anybody can check a signature. */
+  /** Lists the public keys of all months, so that anybody can check a signature. */
   const listPublicKeys = (): Promise<ReceiptKey[]> =>
     db
       .select({ key_id: receiptKeys.id, public_key: receiptKeys.publicKey })
@@ -85,16 +88,16 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     )
   }
 
-  const hasSignedReceipt = (receipt: Receipt, customer: string): Promise<boolean> => {
+  const hasSignedReceipt = (receipt: Receipt, customerId: string): Promise<boolean> => {
     const { key_id, signature, epoch, epoch_signature } = receipt
     const epochTexts =
       epoch === undefined ? [] : [{ text: createEpochText(receipt), signature: epoch_signature }]
-    return hasSigned(key_id, [{ text: createReceiptText(receipt, customer), signature }, ...epochTexts])
+    return hasSigned(key_id, [{ text: createReceiptText(receipt, customerId), signature }, ...epochTexts])
   }
 
   const hasSignedStatement = (statement: DeviceStatement): Promise<boolean> => {
     const { key_id, signature } = statement
-    return hasSigned(key_id, [{ text: deviceStatementText(statement), signature }])
+    return hasSigned(key_id, [{ text: createDeviceStatementText(statement), signature }])
   }
 
   return { current, listPublicKeys, hasSignedReceipt, hasSignedStatement }
@@ -110,16 +113,16 @@ type ReceiptClaims = Omit<Receipt, 'key_id' | 'signature' | 'epoch_signature' | 
 }
 
 /**
- * Signs a receipt for an entry of a customer. The epoch, in which the sequence number is unique, has its own
- * signature, so that older apps can still check the first one.
+ * Signs a receipt for an entry of a customer. The sequence number is unique within the epoch. The epoch has
+ * its own signature, so that apps without epochs can still check the other signature.
  */
 export const signReceipt = (
   { epoch, ...claims }: ReceiptClaims,
-  customer: string,
+  customerId: string,
   { id, key }: SigningKey,
 ): Receipt => {
   const unsigned = { ...claims, key_id: id }
-  const signed = { ...unsigned, signature: signText(createReceiptText(unsigned, customer), key) }
+  const signed = { ...unsigned, signature: signText(createReceiptText(unsigned, customerId), key) }
   if (epoch === null) return signed
   return { ...signed, epoch, epoch_signature: signText(createEpochText({ ...signed, epoch }), key) }
 }
@@ -130,7 +133,7 @@ export const signDevice = (
   { id, key }: SigningKey,
 ): DeviceStatement => {
   const unsigned = { ...claims, key_id: id }
-  return { ...unsigned, signature: signText(deviceStatementText(unsigned), key) }
+  return { ...unsigned, signature: signText(createDeviceStatementText(unsigned), key) }
 }
 
 export const signErasure = (

@@ -14,15 +14,15 @@ import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 
 /**
- * A new entry that has passed all checks. `lostEpoch` is set if the server accepted the entry before, but a
- * restored database has lost it: the epoch of that delivery.
+ * A new entry that has passed all checks. `lostEpoch`: the epoch of an earlier delivery of the entry, if a
+ * restored database has lost that delivery.
  */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
 /** Stores what a customer's entries change in modules (`store-module-changes.ts`), in list order. */
 export type StoreModuleChanges = (
   tx: Database,
-  customer: string,
+  customerId: string,
   changes: readonly { entry: Entry; change: ModuleChange }[],
 ) => Promise<void>
 
@@ -62,9 +62,9 @@ const storeKeys = async (
   context: WriteContext,
 ): Promise<AcceptedEntry[]> => {
   const { receivedAt } = context
-  const rows = newEntries.map(({ received: { customer, key, call, hash, deviceSequence } }) => {
+  const rows = newEntries.map(({ received: { customer: customerId, key, call, hash, deviceSequence } }) => {
     const { device, seq } = deviceSequence ?? {}
-    return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: currentEpochId }
+    return { customerId, key, call, hash, device, seq, receivedAt, epoch: currentEpochId }
   })
   const { key, sequence, epoch } = deliveries
   const insertedRows = await tx
@@ -82,8 +82,8 @@ const storeKeys = async (
 }
 
 /**
- * Resolves to the epoch of an entry (see `deliver.ts`). If a restored database had lost the entry, first ends
- * the epoch of the loss and moves the entry to the new one.
+ * Resolves to the epoch that an entry belongs to. If a restored database had lost the entry, first ends the
+ * epoch of the loss and moves the entry to the new one.
  */
 const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
@@ -109,7 +109,7 @@ const storeResponses = async (
     .where(eq(deliveries.sequence, sql`(pair.value ->> 0)::bigint`))
 }
 
-/** Signs the receipts of entries. Before that, ends the epochs in which the database lost entries. */
+/** Signs the receipts of entries. Before that, ends the epochs of lost deliveries. */
 const signReceipts = async (
   tx: Database,
   accepted: readonly AcceptedEntry[],
@@ -118,10 +118,10 @@ const signReceipts = async (
   const receipts: Receipt[] = []
   for (const acceptedEntry of accepted) {
     const { sequence, received } = acceptedEntry
-    const { key, hash, customer } = received
+    const { key, hash, customer: customerId } = received
     const epoch = await settleEpoch(tx, acceptedEntry, receivedAt)
     const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
-    receipts.push(signReceipt(claims, customer, signing))
+    receipts.push(signReceipt(claims, customerId, signing))
   }
   return receipts
 }
@@ -129,7 +129,7 @@ const signReceipts = async (
 type EntryAddition = { entry: Entry; addition: Addition }
 
 type EffectsOptions = {
-  customer: string
+  customerId: string
   entries: readonly { entry: Entry; effect: Effect }[]
   storeModuleChanges: StoreModuleChanges
 }
@@ -145,12 +145,12 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
  * Stores the effects of a customer's entries, in order. Resolves to what each adds to its response.
  *
  * Most entries only add data (`listAdditions`). No kind of addition reads what another kind writes, so each
- * kind is stored for several entries at once. The other entries have `write`, which may read what earlier
+ * kind is stored for several entries together. The other entries have `write`, which may read what earlier
  * entries have added. The additions that are still pending are therefore stored before each `write`.
  */
 const storeEffects = async (
   tx: Database,
-  { customer, entries, storeModuleChanges }: EffectsOptions,
+  { customerId, entries, storeModuleChanges }: EffectsOptions,
 ): Promise<object[]> => {
   const storeAdditions = async (additions: readonly EntryAddition[]): Promise<void> => {
     const rows = additions.flatMap(({ addition }) => ('row' in addition ? addition.row : []))
@@ -162,7 +162,7 @@ const storeEffects = async (
     )
     await insertRows(tx, rows)
     await storeNewest(tx, newestValues)
-    if (changes.length > 0) await storeModuleChanges(tx, customer, changes)
+    if (changes.length > 0) await storeModuleChanges(tx, customerId, changes)
   }
 
   const results: object[] = []
@@ -184,8 +184,8 @@ const storeEffects = async (
 /**
  * Creates a function that writes new entries of one customer. Entries that name a device all name the same
  * one. One transaction stores the keys and everything that the entries do. Resolves to the responses by key.
- * An entry without a response was already stored, perhaps by another request at the same time: the insert of
- * its key waited for the other transaction.
+ * An entry without a response was already stored, even if by a request at the same time: the insert of its
+ * key waited for the other transaction.
  */
 export const createWriteEntries =
   ({
@@ -197,22 +197,22 @@ export const createWriteEntries =
     now: () => Date
     storeModuleChanges: StoreModuleChanges
   }) =>
-  (customer: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
+  (customerId: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
     db.transaction(async (tx) => {
-      await lockCustomerShared(tx, customer)
+      await lockCustomerShared(tx, customerId)
       const receivedAt = now()
       // Locked before the keys are stored. Otherwise, two requests with the same keys in different orders
       // could wait for each other (deadlock).
-      await lockDeliveries(tx, customer)
+      await lockDeliveries(tx, customerId)
       const context = { signing, receivedAt }
       const accepted = await storeKeys(tx, newEntries, context)
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, context)
       const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])
-      const results = await withTotals(tx, customer, async () => {
-        const effectResults = await storeEffects(tx, { customer, entries: accepted, storeModuleChanges })
-        await recordActiveMonth(tx, customer, receivedAt)
-        await recordArrivals(tx, sequences, { customer, receivedAt })
+      const results = await withTotals(tx, customerId, async () => {
+        const effectResults = await storeEffects(tx, { customerId, entries: accepted, storeModuleChanges })
+        await recordActiveMonth(tx, customerId, receivedAt)
+        await recordArrivals(tx, sequences, { customer: customerId, receivedAt })
         return effectResults
       })
       const responses = accepted.map(({ received: { key }, sequence }, index) => {

@@ -12,5 +12,5 @@ export const addAdmins = async (db: Database, customerIds: readonly string[]): P
 }
 
 /** Whether the product's own list names a customer as an admin. Ignores the groups in tokens. */
-export const isListedAdmin = async (db: Database, id: string): Promise<boolean> =>
-  (await db.$count(admins, eq(admins.customerId, id))) > 0
+export const isListedAdmin = async (db: Database, customerId: string): Promise<boolean> =>
+  (await db.$count(admins, eq(admins.customerId, customerId))) > 0

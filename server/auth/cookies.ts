@@ -10,10 +10,10 @@ const createToken = (): string => randomBytes(32).toString('base64url')
 const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
- * Creates access to the cookies of the product API. A double submit protects against request forgery: a
- * foreign page can make a browser send the cookie, but cannot read it to repeat it in a header. Under TLS the
- * names of the other cookies begin with `__Host-`: a browser accepts such a cookie only from this exact host,
- * so another site under the same domain cannot sign a person in to a different account.
+ * Reads and sets the cookies of the product API. A double submit protects against request forgery: a foreign
+ * page can make a browser send the cookie, but cannot read it to repeat it in a header. Under TLS the names
+ * of the other cookies begin with `__Host-`. A browser accepts such a cookie only from this exact host, so
+ * another site under the same domain cannot sign the coach in to a different account.
  */
 export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean }) => ({
   /** Returns the anti-forgery token of this browser. Creates a token if the browser has none. */

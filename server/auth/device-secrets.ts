@@ -8,17 +8,17 @@ import { deviceCustomers, devices, deviceSecrets, retiredDevices } from '../db/s
 type Claim = { device: string; secret: string; customer: string }
 
 /**
- * Binds device ids to browsers, so that nobody can report or deliver under the id of another person's device.
+ * Binds device ids to browsers, so that nobody can report or deliver under the id of another coach's device.
  * An id is not a secret, because admins see it and file names contain it. So each browser also has a secret
  * in a cookie, and an id belongs to the first browser that sends it.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
-  /** Finds the hash of the secret to which a device id is bound, or undefined if it is not bound. */
-  const findOwnerHash = async (device: string): Promise<string | undefined> => {
+  /** Finds the hash of the secret that a device id is bound to, or undefined if it is not bound. */
+  const findOwnerHash = async (deviceId: string): Promise<string | undefined> => {
     const [row] = await db
       .select({ secretHash: deviceSecrets.secretHash })
       .from(deviceSecrets)
-      .where(eq(deviceSecrets.device, device))
+      .where(eq(deviceSecrets.device, deviceId))
     return row?.secretHash
   }
 
@@ -45,12 +45,15 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
   }
 
   /** Whether only deleted accounts used this id. */
-  const isRetired = async (device: string): Promise<boolean> =>
-    (await db.$count(retiredDevices, eq(retiredDevices.deviceHash, sha256(device)))) > 0
+  const isRetired = async (deviceId: string): Promise<boolean> =>
+    (await db.$count(retiredDevices, eq(retiredDevices.deviceHash, sha256(deviceId)))) > 0
 
   /** Binds a device id to a secret, unless it is already bound. */
-  const bind = async (device: string, secretHash: string): Promise<void> => {
-    await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
+  const bind = async (deviceId: string, secretHash: string): Promise<void> => {
+    await db
+      .insert(deviceSecrets)
+      .values({ device: deviceId, secretHash, createdAt: now() })
+      .onConflictDoNothing()
   }
 
   /** Whether a customer used other device ids of this browser, but not this one. */
@@ -65,22 +68,23 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * Resolves to the id under which a browser signs in: the id that it sent, or a new id if that is retired
-     * or belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot the id under
-     * which it knew this customer, so it lost its IndexedDB database.
+     * Resolves to the id that a browser gets: the id that it sent, or a new id if that one is retired or
+     * belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot its id for this
+     * customer, so it lost its IndexedDB database.
      */
     claim: async (claim: Claim): Promise<{ device: string; lostDatabase: boolean }> => {
       const secretHash = sha256(claim.secret)
-      const owner = await findOwnerHash(claim.device)
+      const ownerHash = await findOwnerHash(claim.device)
       const isFree =
-        owner === undefined && !(await isRetired(claim.device)) && !(await belongsToOthers(claim))
+        ownerHash === undefined && !(await isRetired(claim.device)) && !(await belongsToOthers(claim))
       if (isFree) await bind(claim.device, secretHash)
-      // Reads the owner after `bind`: if two browsers send the same id at once, only the first one gets it.
-      if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)
+      // Reads the owner after `bind`: if two browsers send the same id at the same time, only the first one
+      // gets it.
+      if ((ownerHash ?? (await findOwnerHash(claim.device))) === secretHash)
         return { device: claim.device, lostDatabase: await hasLostDatabase(claim, secretHash) }
-      const newDevice = randomUUID()
-      await bind(newDevice, secretHash)
-      return { device: newDevice, lostDatabase: false }
+      const newDeviceId = randomUUID()
+      await bind(newDeviceId, secretHash)
+      return { device: newDeviceId, lostDatabase: false }
     },
   }
 }

@@ -15,7 +15,10 @@ const parseIssuer = (token: string): string => {
   }
 }
 
-/** Returns the provider that an unverified token names. Every issuer except Cognito stands for loyalty. */
+/**
+ * Returns the provider that an unverified token names. Every issuer except Cognito is treated as the loyalty
+ * provider.
+ */
 export const detectProvider = (token: string): Identity['provider'] =>
   parseIssuer(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 

@@ -11,9 +11,9 @@ type Calls = typeof vendorCalls
 type VendorResponse = ResponseOf<'loyaltyLogin'>
 
 /**
- * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with a
- * credential of their own. Throws `ProviderUnavailable` if the provider does not respond, and another error
- * if it refuses this site.
+ * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with their
+ * own credential. Throws `ProviderUnavailable` if the provider does not respond, and another error if it
+ * refuses this site.
  */
 export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<VendorResponse>

@@ -16,20 +16,20 @@ const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.created
 )
 
 /**
- * Creates access to product sessions. The browser's cookie contains a random token, and the database contains
- * the token's hash. Nothing is kept in memory.
+ * Starts, finds and ends product sessions. The browser's cookie contains a random token, and the database
+ * contains the token's hash. Nothing is kept in memory.
  */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
-  start: async ({ customer, device, admin, signedInAt }: Session): Promise<string> => {
+  start: async ({ customer: customerId, device, admin, signedInAt }: Session): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
     await db
       .delete(sessions)
-      .where(and(eq(sessions.customerId, customer), lte(sessions.expiresAt, createdAt)))
+      .where(and(eq(sessions.customerId, customerId), lte(sessions.expiresAt, createdAt)))
     await db.insert(sessions).values({
       tokenHash: sha256(token),
-      customerId: customer,
+      customerId,
       device,
       admin,
       signedInAt,
@@ -88,10 +88,10 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
   },
 
   /** Ends every session of a customer. Resolves to their number. */
-  endAll: async (customer: string): Promise<number> => {
+  endAll: async (customerId: string): Promise<number> => {
     const endedSessions = await db
       .delete(sessions)
-      .where(eq(sessions.customerId, customer))
+      .where(eq(sessions.customerId, customerId))
       .returning({ device: sessions.device })
     return endedSessions.length
   },

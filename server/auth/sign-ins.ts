@@ -19,7 +19,7 @@ export type SignInRefusal = 'identity-refused' | 'account-erased'
 
 const secondMs = 1000
 
-/** How long a sign-in proves that the person at the device knows the password. */
+/** How long a sign-in proves that the user of the device knows the password. */
 const maxAgeMs = 5 * 60_000
 
 /**
@@ -37,38 +37,38 @@ export const createSignIns = ({
   now: () => Date
 }) => {
   /** Finds the time before which sign-ins are invalid, because the customer signed out everywhere. */
-  const findNotBefore = async (customer: string): Promise<Date | undefined> => {
+  const findNotBefore = async (customerId: string): Promise<Date | undefined> => {
     const [row] = await db
       .select({ notBefore: signOuts.notBefore })
       .from(signOuts)
-      .where(eq(signOuts.customerId, customer))
+      .where(eq(signOuts.customerId, customerId))
     return row?.notBefore
   }
 
   /**
-   * Finds the time at which the coach of a loyalty token signed in. This server makes every sign-in call, so
-   * it has recorded every sign-in. An unrecorded token is a refreshed one, and belongs to the sign-in of the
-   * session that it came with.
+   * Finds when the coach of a loyalty token signed in. This server makes every sign-in call, so it has
+   * recorded every sign-in. An unrecorded token is a refreshed one, and belongs to the sign-in of the session
+   * that it came with.
    */
   const findLoyaltySignIn = async (
     token: string,
-    customer: string,
+    customerId: string,
     session?: Session,
   ): Promise<Date | undefined> => {
     const [row] = await db
       .select({ signedInAt: loyaltySignIns.signedInAt })
       .from(loyaltySignIns)
       .where(eq(loyaltySignIns.tokenHash, sha256(token)))
-    return row?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
+    return row?.signedInAt ?? (session?.customer === customerId ? session.signedInAt : undefined)
   }
 
   /** Returns why a sign-in is refused, or undefined if it is valid. */
-  const findRefusal = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
-    const erasure = await findLastErasure(db, customer)
+  const findRefusal = async (customerId: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
+    const erasure = await findLastErasure(db, customerId)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
-    const notBefore = await findNotBefore(customer)
+    const notBefore = await findNotBefore(customerId)
     // A sign-in without a record may have come before the erasure or the sign-out. This check also refuses a
-    // customer who came back after an erasure and whose sign-in is missing in a restored backup.
+    // customer who has a new account after an erasure and whose sign-in is missing in a restored backup.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
     return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined
   }
@@ -82,45 +82,45 @@ export const createSignIns = ({
     ): Promise<Result<SignIn, SignInRefusal>> => {
       const verified = await identity.verify(use, token)
       if (!verified.ok) return verified
-      const { customer } = verified.value
-      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer, session))
-      const refusal = await findRefusal(customer, signedInAt)
+      const { customer: customerId } = verified.value
+      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId, session))
+      const refusal = await findRefusal(customerId, signedInAt)
       return refusal ? fail(refusal) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
     },
 
     /**
      * Checks that an access token comes from a sign-in with a password in the last few minutes. A refreshed
      * token fails, whichever session it comes with. If the account has been erased since, any valid token
-     * passes, because after a lost response its customer asks for the receipt again.
+     * passes: after a lost response, its customer asks for the receipt again.
      */
     verifyFresh: async (
       token: string,
     ): Promise<Result<{ customer: string; isErased: boolean }, 'identity-refused' | 'sign-in-too-old'>> => {
       const verified = await identity.verify('access', token)
       if (!verified.ok) return verified
-      const { customer } = verified.value
-      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customer))
+      const { customer: customerId } = verified.value
+      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId))
       // An erasure deletes the records of loyalty sign-ins. So a sign-in without a record is treated as older
       // than any erasure.
-      const refusal = await findRefusal(customer, signedInAt ?? new Date(0))
+      const refusal = await findRefusal(customerId, signedInAt ?? new Date(0))
       if (refusal === 'identity-refused') return fail(refusal)
-      if (refusal === 'account-erased') return ok({ customer, isErased: true })
+      if (refusal === 'account-erased') return ok({ customer: customerId, isErased: true })
       if (!signedInAt || now().getTime() - signedInAt.getTime() > maxAgeMs) return fail('sign-in-too-old')
-      return ok({ customer, isErased: false })
+      return ok({ customer: customerId, isErased: false })
     },
 
     /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */
-    recordLoyaltySignIn: async (customer: string, token: string): Promise<void> => {
+    recordLoyaltySignIn: async (customerId: string, token: string): Promise<void> => {
       const signedInAt = now()
       const oldestSessionStart = new Date(signedInAt.getTime() - sessionDays * dayMs)
       await db
         .delete(loyaltySignIns)
         .where(
-          and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, oldestSessionStart)),
+          and(eq(loyaltySignIns.customerId, customerId), lt(loyaltySignIns.signedInAt, oldestSessionStart)),
         )
       await db
         .insert(loyaltySignIns)
-        .values({ tokenHash: sha256(token), customerId: customer, signedInAt })
+        .values({ tokenHash: sha256(token), customerId, signedInAt })
         .onConflictDoNothing()
     },
 
@@ -128,9 +128,9 @@ export const createSignIns = ({
      * Ends every sign-in of a customer, and returns the sign-out. The tokens of user pools contain the time
      * of the sign-in in whole seconds, so a sign-in within the same second is refused, too.
      */
-    endAll: async (customer: string): Promise<SignOut> => {
+    endAll: async (customerId: string): Promise<SignOut> => {
       const notBefore = new Date((Math.floor(now().getTime() / secondMs) + 1) * secondMs)
-      const signOut = { customerId: customer, notBefore }
+      const signOut = { customerId, notBefore }
       await storeSignOut(db, signOut)
       return signOut
     },

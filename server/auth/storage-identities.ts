@@ -7,7 +7,7 @@ import { ProviderUnavailable } from './provider-away.ts'
 /*
  * Coaches upload files directly to the object store, with credentials from an *identity pool* of Amazon
  * Cognito. For coaches of a user pool, the pool itself checks their token. It does not know the loyalty
- * provider, so for its coaches the server vouches, as a *developer provider*.
+ * provider. The server vouches for the coaches of that provider, as a *developer provider*.
  */
 
 /** `provider`: the name of the developer provider in the identity pool. */
@@ -18,7 +18,7 @@ export type DeveloperIdentity = { provider: string; key: { id: string; secret: s
  * and another error if it refuses.
  */
 export type StorageIdentities = {
-  getOpenIdToken: (customer: string) => Promise<{ identityId: string; token: string }>
+  getOpenIdToken: (customerId: string) => Promise<{ identityId: string; token: string }>
 }
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
 }
 
 const timeoutMs = 5000
-/** Lifetime of the token in s. The app exchanges it for credentials at once. */
+/** Lifetime of the token in s. The app exchanges it for credentials immediately. */
 const tokenSeconds = 300
 
 const tokenResponse = v.object({ IdentityId: v.string(), Token: v.string() })
@@ -73,12 +73,12 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
   }
 
   return {
-    getOpenIdToken: async (customer) => {
+    getOpenIdToken: async (customerId) => {
       if (!developer)
         throw new Error('STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET are not set.')
       const body = JSON.stringify({
         IdentityPoolId: identityPoolId,
-        Logins: { [developer.provider]: customer },
+        Logins: { [developer.provider]: customerId },
         TokenDuration: tokenSeconds,
       })
       const headers = {

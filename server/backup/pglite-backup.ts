@@ -6,7 +6,7 @@ import { lockDirectory } from '../../node/lock-directory.ts'
 import { getMessage, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
-/** Returns the current time in a form that a file name can contain. */
+/** Returns the current time in a format that file names allow. */
 const formatTimestamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 const withDirectoryLock = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {

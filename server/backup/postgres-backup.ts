@@ -57,7 +57,8 @@ const runTool = async (name: ToolName, options: readonly string[], url: URL, fil
     await once(tool, 'spawn')
     const copyErrorPromise = copyFile(tool, file).catch((error: unknown) => error)
     const [[code], copyError] = await Promise.all([exitPromise, copyErrorPromise])
-    // A full disk, for example. After a broken pipe, the exit code and the text of the tool say more.
+    // The copy failed, for example because the disk is full. After a broken pipe, the exit code and the text
+    // of the tool say more.
     if (copyError !== undefined && !isBrokenPipe(copyError)) throw copyError
     if (code !== 0) throw new Error(errorText.trim() || `The tool ended with code ${String(code)}.`)
   } catch (error) {
@@ -132,13 +133,13 @@ const replaceDatabase = (
   previousName: string,
 ): Promise<string | undefined> => {
   const name = getDatabaseName(url)
-  const rename = (from: string, to: string) =>
+  const toRename = (from: string, to: string) =>
     `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
   return withMaintenanceClient(url, async (client) => {
     await assertUnused(client, name)
     const hasPrevious = await databaseExists(client, name)
     // Both statements are one query and so one transaction. The name thus always refers to a database.
-    await client.query((hasPrevious ? rename(name, previousName) : '') + rename(restoredName, name))
+    await client.query((hasPrevious ? toRename(name, previousName) : '') + toRename(restoredName, name))
     return hasPrevious ? previousName : undefined
   })
 }
@@ -166,7 +167,8 @@ const restore = async (url: URL, file: string): Promise<string | undefined> => {
 }
 
 /**
- * Uses PostgreSQL's own tools. A backup works while the server runs. A restore keeps the previous database.
+ * Backs PostgreSQL up with PostgreSQL's own tools. A backup works while the server runs. A restore keeps the
+ * previous database.
  */
 export const createPostgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)

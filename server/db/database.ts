@@ -3,8 +3,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
 /**
- * The common interface of both databases and their transactions. Nothing in the server depends on which
- * database it is.
+ * The common interface of both databases and their transactions. The rest of the server does not depend on
+ * which of them is open.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 

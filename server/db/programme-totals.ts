@@ -28,8 +28,8 @@ const factColumns = {
 const toKey = ({ amount: _amount, ...key }: Total): string => JSON.stringify(key)
 
 /** Selects the facts of a customer's current rows. */
-const selectFacts = (tx: Database, customer: string): Promise<Total[]> =>
-  tx.select(factColumns).from(sql`programme_facts_of(${customer})`)
+const selectFacts = (tx: Database, customerId: string): Promise<Total[]> =>
+  tx.select(factColumns).from(sql`programme_facts_of(${customerId})`)
 
 /** Returns the changes to totals, in an order that prevents deadlocks between transactions. */
 const findChanges = (previousFacts: readonly Total[], currentFacts: readonly Total[]): Total[] => {
@@ -62,18 +62,22 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
 
 /**
  * Runs `work`, which changes the rows of a customer, and then changes the totals by the difference between
- * the customer's facts before and after. The transaction must have locked the customer. It changes the totals
- * last, because all customers share them and no lock may be awaited while they are locked.
+ * the customer's facts before and after. The transaction must have locked the customer. The totals change
+ * last: all customers share them, and no lock may be awaited while they are locked.
  */
-export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
-  const previousFacts = await selectFacts(tx, customer)
+export const withTotals = async <T>(tx: Database, customerId: string, work: () => Promise<T>): Promise<T> => {
+  const previousFacts = await selectFacts(tx, customerId)
   const result = await work()
-  await addToTotals(tx, findChanges(previousFacts, await selectFacts(tx, customer)))
+  await addToTotals(tx, findChanges(previousFacts, await selectFacts(tx, customerId)))
   return result
 }
 
 /** Records that an entry of a customer reached the server in a month. */
-export const recordActiveMonth = async (tx: Database, customer: string, receivedAt: Date): Promise<void> => {
+export const recordActiveMonth = async (
+  tx: Database,
+  customerId: string,
+  receivedAt: Date,
+): Promise<void> => {
   const month = receivedAt.toISOString().slice(0, 'YYYY-MM'.length)
-  await tx.insert(activeMonths).values({ customerId: customer, month }).onConflictDoNothing()
+  await tx.insert(activeMonths).values({ customerId, month }).onConflictDoNothing()
 }

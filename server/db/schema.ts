@@ -67,7 +67,7 @@ export const deliveries = pgTable(
  * began. If it is elsewhere now, it was restored.
  */
 export const epochs = pgTable('epochs', {
-  /** Unique, so that copies of the server that notice a restore at the same time begin one epoch. */
+  /** Unique, so that instances of the server that notice a restore at the same time begin one epoch. */
   number: integer('number').primaryKey(),
   /** Random: if the same backup were restored twice, a number would repeat. */
   id: uuid('id').notNull(),
@@ -76,7 +76,8 @@ export const epochs = pgTable('epochs', {
 })
 
 /**
- * Keys that sign receipts, one a month; `id` is the month. Both are base64url: raw (public), DER (private).
+ * Keys that sign receipts, one a month; `id` is the month. Both keys are base64url: raw (public), DER
+ * (private).
  */
 export const receiptKeys = pgTable('receipt_keys', {
   id: text('id').primaryKey(),
@@ -149,7 +150,7 @@ export const replacedAnswers = pgTable(
   'replaced_answers',
   {
     ...answersColumns(),
-    /** By the clock of the database, because copies of the previous release do not set this column. */
+    /** By the clock of the database, because instances of the previous release do not set this column. */
     replacedAt: time('replaced_at').defaultNow(),
   },
   (table) => [

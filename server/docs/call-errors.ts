@@ -15,15 +15,12 @@ const hasRequiredField = (name: CallName, field: GenericSchema) => {
 
 const listCodesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (condition ? codes : [])
 
-/**
- * Returns every code with which a call can be refused, for the API document. Derives them from the contract
- * of the call.
- */
+/** Returns every error code of a call, for the API document. Derives them from the contract of the call. */
 export const listCallErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   const isForSession = access !== 'anyone'
-  const sendsContent = contentLists.some((list) => hasRequiredField(name, list))
-  const deliversForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
+  const hasContent = contentLists.some((list) => hasRequiredField(name, list))
+  const isDeliveryForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
   return [
     // Only a POST has a body and needs protection against request forgery.
     ...listCodesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
@@ -33,9 +30,9 @@ export const listCallErrors = (name: CallName): ApiErrorCode[] => {
     ...listCodesIf(access === 'admin', 'admin-only'),
     ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send an item that this server does not know yet.
-    ...listCodesIf(delivery === 'direct' && sendsContent, 'schema-unknown'),
+    ...listCodesIf(delivery === 'direct' && hasContent, 'schema-unknown'),
     // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
-    ...listCodesIf(deliversForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
+    ...listCodesIf(isDeliveryForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
     ...listCodesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,
     'method-not-allowed',

@@ -8,7 +8,7 @@ import { explanations } from '../http/refusal.ts'
 import { listCallErrors } from './call-errors.ts'
 import { createFieldRows } from './field-rows.ts'
 import { createJsonSchema } from './json-schema.ts'
-import { openApi } from './openapi.ts'
+import { createOpenApi } from './openapi.ts'
 
 /** Colours with a contrast of at least 7:1, light and dark. */
 const docsStyle = `
@@ -156,7 +156,7 @@ export const createDocsRoutes = (version: string) => {
   return new Hono<AppEnv>()
     .get('/api/openapi.json', (http) => {
       http.set('route', '/api/openapi.json')
-      return http.json((document ??= openApi(version)))
+      return http.json((document ??= createOpenApi(version)))
     })
     .get('/api/docs', async (http) => {
       http.set('route', '/api/docs')

@@ -29,8 +29,8 @@ const describeType = (schema: Schema): string => {
   if (isSchema(schema.additionalProperties)) {
     return `object of ${describeType(schema.additionalProperties)} by name`
   }
-  const form = schema.format ?? (schema.pattern === undefined ? '' : `/${schema.pattern}/`)
-  return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${describeLimits(schema)}`
+  const format = schema.format ?? (schema.pattern === undefined ? '' : `/${schema.pattern}/`)
+  return `${String(schema.type ?? 'any')}${format === '' ? '' : ` (${format})`}${describeLimits(schema)}`
 }
 
 /** Returns the first alternative of a schema that is an object, or the schema itself. */

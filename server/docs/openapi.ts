@@ -106,7 +106,7 @@ const describeOperation = (name: CallName): Json => {
 }
 
 /** Generates the OpenAPI 3.1 document of the product API from the table of the contract. */
-export const openApi = (version: string): Json => ({
+export const createOpenApi = (version: string): Json => ({
   openapi: '3.1.0',
   info: {
     title: 'Breaking Barriers product API',

@@ -10,7 +10,10 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The path of the call's row, or a class of files. Logged, because the URL may identify a person. */
+    /**
+     * The path of the call's row, or a class of files. Logged instead of the URL, which may identify the
+     * user.
+     */
     route?: string
     session?: Session
     /** Set only if the request is traced. */

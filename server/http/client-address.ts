@@ -25,24 +25,22 @@ export const toNetwork = (text: string): string => {
 }
 
 /**
- * Reads a header to which each of our proxies appends an entry. Returns the entry of the outermost one, which
+ * Reads a header where each of our proxies appends an entry. Returns the entry of the outermost one, which
  * saw the sender itself. Everything before it may be invented by the sender. If there are fewer entries than
  * proxies, even the first one comes from a proxy of ours.
  */
-const readProxyEntry = (http: Http, header: string, proxies: number): string | undefined => {
-  if (proxies === 0) return undefined
+const readProxyEntry = (http: Http, header: string, proxyCount: number): string | undefined => {
+  if (proxyCount === 0) return undefined
   const entries = (http.req.header(header) ?? '').split(',').map((entry) => entry.trim())
-  return entries.at(-proxies) ?? entries[0]
+  return entries.at(-proxyCount) ?? entries[0]
 }
 
-/**
- * Returns the sender of a request for rate limits (see `toNetwork`). `proxies`: the number of our proxies.
- */
-export const getClientAddress = (http: Http, proxies: number): string => {
-  const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxies)
+/** Returns the sender of a request for rate limits: an IPv4 address or an IPv6 network. */
+export const getClientAddress = (http: Http, proxyCount: number): string => {
+  const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxyCount)
   return toNetwork(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))
 }
 
 /** Whether a request reached the outermost of our proxies over TLS. */
-export const isForwardedHttps = (http: Http, proxies: number): boolean =>
-  readProxyEntry(http, 'X-Forwarded-Proto', proxies) === 'https'
+export const isForwardedHttps = (http: Http, proxyCount: number): boolean =>
+  readProxyEntry(http, 'X-Forwarded-Proto', proxyCount) === 'https'

@@ -60,7 +60,7 @@ export type CsvFile<Row> = {
 }
 
 /** Generates the text of a file, page by page. Reads a page when the consumer asks for it. */
-export async function* csvText<Row>({ columns, readPage, toLines }: CsvFile<Row>) {
+export async function* generateCsvText<Row>({ columns, readPage, toLines }: CsvFile<Row>) {
   yield byteOrderMark + formatCsvLine(columns)
   let page: Row[] = []
   do {
@@ -79,4 +79,9 @@ export const createCsvResponse = <Row>(
   http: Http,
   { name, log, ...file }: CsvFile<Row> & { name: string; log: Log },
 ): Response =>
-  createFileResponse(http, { name, log, type: 'text/csv; charset=utf-8', chunks: encode(csvText(file)) })
+  createFileResponse(http, {
+    name,
+    log,
+    type: 'text/csv; charset=utf-8',
+    chunks: encode(generateCsvText(file)),
+  })

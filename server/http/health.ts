@@ -20,8 +20,8 @@ export const refuseDuringMaintenance =
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
 
 /**
- * The form of a nonce, which a device sends to check that no other server responds in our place. Only text of
- * this form is echoed.
+ * The format of a nonce. A device sends one to check that no other server responds in our place. Other texts
+ * are not echoed.
  */
 const noncePattern = /^[\w-]{8,64}$/
 
@@ -29,8 +29,8 @@ const echoNonce = (nonce: string | undefined) =>
   nonce !== undefined && noncePattern.test(nonce) ? { nonce } : {}
 
 /**
- * Sets the route. Applies to these two paths only, because clients choose the paths of other requests and
- * each path would become a series in the metrics.
+ * Sets the route to the path, and forbids caching. Only for paths that the server defines: any other path is
+ * chosen by its client, and each would become a series in the metrics.
  */
 const setRoute = createMiddleware<AppEnv>(async (http, next) => {
   http.set('route', http.req.path)
@@ -44,16 +44,16 @@ const setRoute = createMiddleware<AppEnv>(async (http, next) => {
  * again. `/readyz` shows that the instance accepts requests and can store data.
  */
 export const createHealthRoutes = (
-  readiness: () => Readiness | Promise<Readiness>,
-  secondsLeft: () => number = () => 0,
+  getReadiness: () => Readiness | Promise<Readiness>,
+  getSecondsLeft: () => number = () => 0,
 ) =>
   new Hono<AppEnv>()
     .get('/healthz', setRoute, (http) => {
-      const seconds = secondsLeft()
+      const seconds = getSecondsLeft()
       if (seconds > 0) http.header('Retry-After', String(seconds))
       return http.json({ status: 'alive', ...echoNonce(http.req.query('nonce')) })
     })
     .get('/readyz', setRoute, async (http) => {
-      const status = await readiness()
+      const status = await getReadiness()
       return http.json({ status }, status === 'ready' ? 200 : 503)
     })

@@ -43,7 +43,7 @@ const findCode = (error: Error) =>
 
 /**
  * Returns the fields of an error that may be logged. Leaves out the message of a failed query, which contains
- * its parameters, and quoted texts in messages, with which PostgreSQL quotes values.
+ * its parameters, and quoted texts in messages, where PostgreSQL puts values.
  */
 export const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }
@@ -81,7 +81,7 @@ type RequestLogOptions = { log: Log; newId: () => string; now: () => number }
 const requestIdPattern = /^[\w-]{8,64}$/
 
 /** Assigns each request an id, returns it in a header, and logs one line when the request is done. */
-export const requestLog =
+export const logRequests =
   ({ log, newId, now }: RequestLogOptions): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const startedAt = now()

@@ -1,4 +1,4 @@
-/** All others become one label value, because a sender can invent any number of methods. */
+/** All other methods become one label value, because a sender can invent any number of methods. */
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',

@@ -73,8 +73,8 @@ const unavailableRetrySeconds = 30
 /**
  * Refuses a call because the database is unavailable. Clients get the code and status of a server failure:
  *
- * - Released apps take a response with an unknown code for one of a captive portal or proxy.
- * - They take a 503 with `Retry-After` for announced maintenance, and cover the app with its page.
+ * - Released apps treat a response with an unknown code as that of a captive portal or proxy.
+ * - They treat a 503 with `Retry-After` as announced maintenance, and cover the app with that page.
  *
  * `Retry-After` shows a phone that its entry is not the cause. The log and the metrics get the code
  * `database-away`.

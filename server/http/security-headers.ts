@@ -64,7 +64,8 @@ export const createContentSecurityPolicy = (env: Env): string => {
     // Applies only to the manifest, because everything else has a directive below. `manifest-src` is not
     // used: WebKit does not know it and warns about it on each page.
     'default-src': ["'self'"],
-    // WebAssembly computes checksums of upload parts. The inline scripts do what cannot wait for a file.
+    // WebAssembly computes checksums of upload parts. The inline scripts set the theme and record presses
+    // before any file has loaded.
     'script-src': [
       "'self'",
       "'wasm-unsafe-eval'",

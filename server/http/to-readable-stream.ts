@@ -1,7 +1,8 @@
 /**
  * Creates the body of a response that is generated as fast as the client reads it. Cancelling the stream ends
  * `chunks`; an error in `chunks` breaks the response off. Works like `ReadableStream.from`, which
- * TypeScript's DOM types do not contain. Tests of pages and server are compiled with the types of both.
+ * TypeScript's DOM types do not contain. Tests that import both pages and the server compile this file with
+ * the DOM types.
  *
  * Only `onBroken` gets the original error. The HTTP server prints the error that the stream throws, and the
  * message of a failed statement contains its values.

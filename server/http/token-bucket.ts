@@ -1,4 +1,4 @@
-/** `now`: in ms. */
+/** `now` returns ms since the epoch. */
 type TokenBucketsOptions = { perMinute: number; now: () => number }
 
 export type TokenBuckets = {
@@ -23,19 +23,19 @@ const bucketsAfterEviction = 18_000
 /**
  * Creates a token bucket for each sender, in the memory of this instance of the server. Behind a load
  * balancer, the effective limit is this one times the number of instances. A sender may use a whole minute's
- * allowance at once, as a phone does when it empties its outbox.
+ * allowance in one burst, as a phone does when it empties its outbox.
  */
 export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): TokenBuckets => {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 
-  const leftAt = (time: number, { left, updatedAt }: Bucket) =>
+  const getLeftAt = (time: number, { left, updatedAt }: Bucket) =>
     Math.min(perMinute, left + (time - updatedAt) * perMs)
 
   /** Evicts full buckets first, because that changes nothing, and then the least recently used. */
   const evict = (time: number) => {
     for (const [sender, bucket] of buckets) {
-      if (leftAt(time, bucket) >= perMinute) buckets.delete(sender)
+      if (getLeftAt(time, bucket) >= perMinute) buckets.delete(sender)
     }
     for (const sender of buckets.keys()) {
       if (buckets.size <= bucketsAfterEviction) return
@@ -47,7 +47,7 @@ export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): Tok
     const time = now()
     const bucket = buckets.get(sender)
     if (!bucket && buckets.size >= maxBuckets) evict(time)
-    const left = bucket ? leftAt(time, bucket) : perMinute
+    const left = bucket ? getLeftAt(time, bucket) : perMinute
     // Moves the sender to the end of the map, which lists keys in insertion order.
     buckets.delete(sender)
     buckets.set(sender, { left: left >= 1 ? left - 1 : left, updatedAt: time })

@@ -35,7 +35,7 @@ const limitLabel = (list: readonly string[], value: string): string =>
 
 const uploadReasons = [...pauseReasons, ...retryReasons]
 
-/** Creates the measures of what devices report with their owners' consent. The server cannot verify it. */
+/** Measures what devices report with their owners' consent. The server cannot verify these reports. */
 export const createAppMeasures = (meter: Meter, release: string) => {
   const errors = meter.createCounter('product.app.errors', {
     description: 'App errors on devices. `version` is the release of this server, or `other`.',

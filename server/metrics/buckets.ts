@@ -8,7 +8,7 @@ export const buckets = {
   statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
   /**
    * How long entries wait: until a coach is online again after minutes, an evening, a weekend or a holiday.
-   * Also how far a clock is off, of which five minutes are acceptable.
+   * Also how far a clock is off: up to five minutes is acceptable.
    */
   age: [0, minute, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day, 30 * day, 90 * day],
   /** For each vital, the bounds between good, needs improvement and poor. */

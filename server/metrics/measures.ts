@@ -14,7 +14,7 @@ type Delivery =
   | { call: string; refused: string }
 /**
  * What a device reports about its outbox. `toSend` and `needsYou` are numbers of entries: those that wait,
- * and those for which the coach must do something.
+ * and those that need the coach to act.
  */
 type Report = { oldestAgeSeconds: number; toSend: number; needsYou: number; clockOffsetSeconds: number }
 /** `outcome`: `signed-in`, or why nobody was signed in. */
@@ -31,7 +31,7 @@ const createBuckets = (boundaries: readonly number[]) => ({
   advice: { explicitBucketBoundaries: [...boundaries] },
 })
 
-/** Creates the measures of the server itself: its requests, its statements and its log. */
+/** Measures the server itself: its requests, its statements and its log. */
 const createServerMeasures = (meter: Meter) => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Duration of requests, by call, status and refusal code.',
@@ -58,7 +58,7 @@ const createServerMeasures = (meter: Meter) => {
   }
 }
 
-/** Creates the measures of the devices' outboxes: the entries that arrive, and those that still wait. */
+/** Measures the devices' outboxes: the entries that arrive, and those that still wait. */
 const createOutboxMeasures = (meter: Meter) => {
   const deliveries = meter.createCounter('product.deliveries', {
     description: 'Delivered outbox entries by call and outcome.',

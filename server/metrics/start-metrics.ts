@@ -9,7 +9,7 @@ import { createMeasures, createNoMeasures, type Measures } from './measures.ts'
 
 /*
  * Prometheus fetches the metrics every few seconds (a *scrape*). Counters and histograms contain what has
- * happened until then. The gauges in this file are measured at each scrape.
+ * happened until the scrape. The gauges in this file are measured at each scrape.
  */
 
 type MetricsServer = { meter: Meter; port: number; stop: () => Promise<void> }
@@ -108,23 +108,23 @@ const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   }
 }
 
-/** Measures the connections of the pool. `pool` returns their current numbers. */
-const watchPool = (meter: Meter, pool: () => PoolState): void => {
+/** Measures the connections of the pool. */
+const watchPool = (meter: Meter, getPoolState: () => PoolState): void => {
   meter
     .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })
     .addCallback((result) => {
-      const { used, idle } = pool()
+      const { used, idle } = getPoolState()
       result.observe(used, { state: 'used' })
       result.observe(idle, { state: 'idle' })
     })
   meter
     .createObservableGauge('db.client.connection.max', { description: 'Maximum number of connections.' })
-    .addCallback((result) => result.observe(pool().max))
+    .addCallback((result) => result.observe(getPoolState().max))
   meter
     .createObservableGauge('db.client.connection.pending_requests', {
       description: 'Requests that wait for a connection.',
     })
-    .addCallback((result) => result.observe(pool().waiting))
+    .addCallback((result) => result.observe(getPoolState().waiting))
 }
 
 type Options = {
@@ -141,7 +141,7 @@ export type Metrics = {
   port: number | undefined
   /** Sets the check of whether the database accepts writes. A second call replaces it. */
   watchWritable: (canWrite: CanWrite) => void
-  watchPool: (pool: () => PoolState) => void
+  watchPool: (getPoolState: () => PoolState) => void
   stop: () => Promise<void>
 }
 
@@ -163,7 +163,7 @@ export const startMetrics = async ({ port, host, version, commit }: Options): Pr
     measures: createMeasures(server.meter, version),
     port: server.port,
     watchWritable: watchWritable(server.meter),
-    watchPool: (pool) => watchPool(server.meter, pool),
+    watchPool: (getPoolState) => watchPool(server.meter, getPoolState),
     stop: async () => {
       stopWatching()
       await server.stop()

@@ -16,18 +16,18 @@ type NewCustomer = {
 /** A stored customer. Whether they are an admin comes from their token or the list of admins. */
 type StoredCustomer = Omit<Customer, 'admin'>
 
-/** Creates access to the stored customers. A customer is created at their first sign-in. */
+/** Finds and creates the stored customers. A customer is created at their first sign-in. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
-  const find = async (id: string, tx: Database = db): Promise<StoredCustomer | undefined> => {
+  const find = async (customerId: string, tx: Database = db): Promise<StoredCustomer | undefined> => {
     const [row] = await tx
       .select({ customer: customers, registered: registrations.customerId })
       .from(customers)
       .leftJoin(registrations, eq(registrations.customerId, customers.id))
-      .where(eq(customers.id, id))
+      .where(eq(customers.id, customerId))
     if (!row) return undefined
     const { country, language, createdAt } = row.customer
     return {
-      customer_id: id,
+      customer_id: customerId,
       country,
       language,
       registered: row.registered !== null,

@@ -18,7 +18,7 @@ const newFields: OutboxHandler<'newFields'> = {
     })),
 }
 
-/** Creates the calls about customers and their tokens. */
+/** Handles the calls about customers and their tokens. */
 export const createCustomers = ({
   db,
   signIns,
@@ -29,7 +29,7 @@ export const createCustomers = ({
   customerStore: CustomerStore
 }) => {
   /** Verifies a token, and that it belongs to the customer whom the call names. */
-  const verifyOwn = async (
+  const verifyOwnToken = async (
     use: TokenUse,
     { token, customer }: { token: string; customer: string },
     http: Http,
@@ -47,17 +47,17 @@ export const createCustomers = ({
   }
 
   const getCustomer: DirectHandler<'getCustomer'> = async ({ token, authToken, ...profile }, http) => {
-    const verified = await verifyOwn('id', { token: authToken, customer: token }, http)
+    const verified = await verifyOwnToken('id', { token: authToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
     const { signedInAt } = verified.value
     const customer = await customerStore.findOrCreate({ id: token, ...profile }, signedInAt)
     if (!customer) return fail({ code: 'account-erased' })
-    const admin = verified.value.admin || (await isListedAdmin(db, token))
-    return ok({ data: { ...customer, admin } })
+    const isAdmin = verified.value.admin || (await isListedAdmin(db, token))
+    return ok({ data: { ...customer, admin: isAdmin } })
   }
 
   const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }, http) => {
-    const verified = await verifyOwn('access', { token: accessToken, customer: token }, http)
+    const verified = await verifyOwnToken('access', { token: accessToken, customer: token }, http)
     if (!verified.ok) return fail({ code: verified.error })
     const customer = await customerStore.find(token)
     return ok({ known: customer !== undefined, registered: customer?.registered ?? false })

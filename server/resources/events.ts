@@ -3,7 +3,7 @@ import type { Segment } from '../../src/lib/segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
 
-/** Stores each event as a row of its own, for `/api/events` and for `/api/save-events`. */
+/** Stores each event as a separate row, for `/api/events` and for `/api/save-events`. */
 const events: OutboxHandler<'events' | 'saveEvents'> = {
   listAdditions: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => {
     const values = { customerId: customer, sequence, receivedAt, eventId, value }
@@ -11,9 +11,7 @@ const events: OutboxHandler<'events' | 'saveEvents'> = {
   },
 }
 
-/**
- * The first version of the contract in which apps send the watched segments of a video in a separate call.
- */
+/** Since this version of the contract, apps send the watched segments of a video in a separate call. */
 const firstVersionWithSegments = 8
 
 /**

@@ -44,7 +44,7 @@ type Deps = {
   deviceSecrets: DeviceSecrets
   keys: ReceiptKeys
   /** Takes one call from a customer's allowance. Returns 0, or the time until one is available, in s. */
-  takeAllowance: (customer: string) => number
+  takeAllowance: (customerId: string) => number
   log: Log
   measures: Measures
   now: () => Date
@@ -55,7 +55,7 @@ export const createHandlers = (baseDeps: Deps) => {
   const deps = { ...baseDeps, customerStore: createCustomerStore(baseDeps) }
   // All handlers but that of rescue files. It delivers the entries of such a file to these handlers, so it is
   // created after them.
-  const directHandlers = {
+  const handlersWithoutRescue = {
     ...createSession(deps),
     ...createLoyalty(deps),
     ...createCustomers(deps),
@@ -77,8 +77,8 @@ export const createHandlers = (baseDeps: Deps) => {
   }
   // `storeModuleChanges` is passed in, because files in `api` must not import from `resources`.
   const writeEntries = createWriteEntries({ ...deps, storeModuleChanges })
-  const deliver = createDeliver({ ...deps, handlers: directHandlers, writeEntries })
+  const deliver = createDeliver({ ...deps, handlers: handlersWithoutRescue, writeEntries })
   const { deliverEntry, deliverEntries } = createDeliverEntries({ ...deps, deliver })
-  const handlers: Handlers = { ...directHandlers, ...createRescue({ ...deps, deliverEntry }) }
+  const handlers: Handlers = { ...handlersWithoutRescue, ...createRescue({ ...deps, deliverEntry }) }
   return { handlers, deliverEntry, deliverEntries }
 }

@@ -24,7 +24,7 @@ const pickColumns = ({ numberOfPeople, youngFemale, sportType }: ImpactTable) =>
   sportType,
 })
 
-/** Creates the calls about how many people a coach reaches. */
+/** Handles the calls about how many people a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
     listAdditions: (entry, { customer_id: _customer, ...impact }) => [

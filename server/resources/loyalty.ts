@@ -7,7 +7,7 @@ import type { StorageIdentities } from '../auth/storage-identities.ts'
 type Deps = { vendor: LoyaltyVendor; signIns: SignIns; storageIdentities: StorageIdentities }
 
 /**
- * Creates the calls for coaches of the loyalty provider: sign-up, sign-in, and access to the object store.
+ * Handles the calls for coaches of the loyalty provider: sign-up, sign-in, and access to the object store.
  */
 export const createLoyalty = ({ vendor, signIns, storageIdentities }: Deps) => {
   const loyaltySignUp: DirectHandler<'loyaltySignUp'> = async (body) => ok(await vendor.signUp(body))

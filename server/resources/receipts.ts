@@ -5,7 +5,7 @@ import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Database } from '../db/database.ts'
 import { deliveries } from '../db/schema.ts'
 
-/** Creates the calls that prove deliveries: public keys of receipts, and whether an entry is still stored. */
+/** Handles the calls that prove deliveries: public keys of receipts, and whether an entry is still stored. */
 export const createReceipts = ({ db, keys }: { db: Database; keys: ReceiptKeys }) => {
   const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.listPublicKeys() })
 

@@ -34,7 +34,7 @@ const parseEntryBody = <N extends OutboxCall>(
 }
 
 /** Returns the outcome of a delivery for the log. */
-const logOutcome = (result: DeliveryResult): string => {
+const toLogOutcome = (result: DeliveryResult): string => {
   if (!result.ok) return result.error.code
   return result.value.replayed ? 'known' : 'accepted'
 }
@@ -47,10 +47,10 @@ type Deps = {
 }
 
 /**
- * Creates the call that delivers the entries of rescue files. A coach saves such a file on a device that
+ * Handles the call that delivers the entries of rescue files. A coach saves such a file on a device that
  * cannot send its entries, and an admin uploads it. The entries are delivered like those of a phone, so the
  * server recognises an entry that arrived before. A sequence number is used only if the file proves that the
- * device belongs to the customer. Otherwise a person who knows a device id could write a file that fills the
+ * device belongs to the customer. Otherwise, anybody who knows a device id could write a file that fills the
  * device's gaps.
  */
 export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) => {
@@ -91,7 +91,7 @@ export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) =
       admin: http.get('session')?.customer,
       customer: entry.customer_id,
       key: entry.key,
-      came: logOutcome(result),
+      came: toLogOutcome(result),
     })
     if (!result.ok) return result
     const { response, replayed } = result.value

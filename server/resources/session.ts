@@ -38,7 +38,7 @@ const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http
     requestId: http.get('requestId'),
   })
 
-/** Creates the calls that start, check and end product sessions by the tokens of identity providers. */
+/** Handles the calls that start, check and end product sessions by the tokens of identity providers. */
 export const createSession = (deps: Deps) => {
   const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
 

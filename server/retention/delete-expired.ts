@@ -50,8 +50,8 @@ type Deps = {
 
 /**
  * Deletes all expired rows in small transactions. A lock in the database lets only one instance of the server
- * delete at a time. It ends with its transaction, so an instance that dies holds no lock. Resolves to false
- * if another instance holds the lock or if the signal ends the run.
+ * delete at a time. The lock ends with its transaction, so an instance that dies holds no lock. Resolves to
+ * false if another instance holds the lock or if the signal ends the run.
  */
 export const deleteExpired = async ({
   db,

@@ -19,13 +19,13 @@ export type RetentionRule = {
   /** The name of the table, for the metrics. */
   name: string
   table: PgTable
-  /** The column by which the rows are sorted, oldest first. */
+  /** The column that sorts the rows, oldest first. */
   order: SQL
   /** The condition that is true for expired rows. */
   isExpired: SQL | undefined
 }
 
-/** Days without a new report after which an error is considered fixed. */
+/** An error is treated as fixed after this many days without a new report. */
 const appErrorDays = 90
 
 /**

@@ -21,7 +21,7 @@ type Deps = {
 }
 
 /**
- * Deletes expired rows some time after the start and then four times a day. Returns a function that stops
+ * Deletes expired rows once after `delay`, and every six hours from then on. Returns a function that stops
  * this and waits for a run in progress.
  */
 export const startRetention = ({ db, log, measures, days, now, delay = firstRunDelayMs }: Deps) => {
@@ -52,9 +52,9 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
     }
   }
   // Only `sleep` can throw, when the signal ends it. That is no error.
-  const stopped = runRepeatedly().catch(() => undefined)
+  const runPromise = runRepeatedly().catch(() => undefined)
   return async (): Promise<void> => {
     abortController.abort()
-    await stopped
+    await runPromise
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { adminPages } from './admin-pages.ts'
+import { guardAdminPages } from './admin-pages.ts'
 import { serveSite } from './serve-site.ts'
 
 let api: TestApp
@@ -53,7 +53,7 @@ test('serves other pages to everybody', async () => {
 })
 
 test('serves the app, which says why, when no session can be looked up', async () => {
-  const away = adminPages({
+  const away = guardAdminPages({
     sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
     cookies: { readSession: () => 'token' },
     limit: createTokenBuckets({ perMinute: 1, now: () => 0 }),

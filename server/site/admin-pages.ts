@@ -18,15 +18,15 @@ type Deps = {
  * that already has the app opens these pages without a request to this server. There, the API calls for the
  * data are refused.
  */
-export const adminPages =
+export const guardAdminPages =
   ({ sessions, cookies, limit, getAddress }: Deps): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const token = cookies.readSession(http)
     // Without the limit, thousands of invented cookies could overload the database. `take` returns 0 if the
     // lookup is allowed, or else the time to wait.
-    const mayLookUp = token !== undefined && limit.take(`address ${getAddress(http)}`) === 0
+    const canLookUp = token !== undefined && limit.take(`address ${getAddress(http)}`) === 0
     // If the database is unavailable, the calls of the app fail too, and the app explains it.
-    const session = mayLookUp ? await sessions.find(token).catch(() => undefined) : undefined
+    const session = canLookUp ? await sessions.find(token).catch(() => undefined) : undefined
     await next()
     // A 404 becomes a 403 too, so that the response does not reveal whether the page exists.
     if (session?.admin || ![200, 404].includes(http.res.status)) return

@@ -6,8 +6,8 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 type Page = (typeof publicPages)[number]
 
 /**
- * Returns the *alternates* of a page as lines of XML: links to the page in every locale, from which a search
- * engine chooses the one for its user.
+ * Returns the *alternates* of a page as lines of XML: links to the page in every locale. A search engine
+ * chooses the one for its user.
  */
 const createAlternateLinks = (origin: string, page: Page): string => {
   const toLink = (hreflang: string, code: string) =>
@@ -46,7 +46,7 @@ const createRobots = (origin: string): string =>
 
 /**
  * Serves `/robots.txt` and `/sitemap.xml`. Both contain absolute URLs. Their origin comes from the setting,
- * or else from the request. In the latter case, shared caches must not store the response.
+ * or else from the request. If it comes from the request, shared caches must not store the response.
  */
 export const createCrawlerRoutes = (publicOrigin: string | undefined) => {
   /** Sets the route and the `Cache-Control` of the response. Returns the origin of its URLs. */

@@ -7,7 +7,7 @@ import { decodeSegment } from '../../src/config/path-locale.ts'
 /** The patterns of all pages by locale, such as `about` or `verify/$number`. */
 const patternsSchema = v.record(v.string(), v.array(v.string()))
 
-/** Converts a segment of a path to the form that the router compares. */
+/** Decodes a segment of a path and ignores its case, as the router does. */
 const normalizeSegment = (segment: string): string => decodeSegment(segment).toLowerCase()
 
 const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')

@@ -10,7 +10,7 @@ import { parseRange, type ByteRange } from '../../src/lib/http/byte-range.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { toReadableStream } from '../http/to-readable-stream.ts'
 import { createFindPage } from './find-page.ts'
-import { createSiteFiles, mayBePage, getStaticPath, type Encoding, type SiteFile } from './site-files.ts'
+import { createSiteFiles, canBePage, getStaticPath, type Encoding, type SiteFile } from './site-files.ts'
 import { formatSpeculationRulesHeader } from './speculation-rules.ts'
 
 /** Lists the values that a request accepts by a header, best first (RFC 9110, 12.5). */
@@ -19,8 +19,8 @@ const parseAccepted = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'
 
 /**
  * Chooses the locale for a path that contains none of our locales. `otherLocale` is a locale in the path that
- * we do not have. Sets `Vary`, because the response depends on `Accept-Language`. The app, which also knows
- * the locale of the last visit, then puts its locale into the URL.
+ * we do not have. Sets `Vary`, because the response depends on `Accept-Language`. The app also knows the
+ * locale of the last visit, and puts its own choice into the URL.
  */
 const chooseRequestLocale = (http: Http, otherLocale?: string): Locale => {
   http.header('Vary', 'Accept-Language', { append: true })
@@ -129,10 +129,12 @@ const discardBody = async (http: Http): Promise<void> => {
   await http.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined)
 }
 
-/** Whether a path is the page that repairs a broken app. People type it, perhaps with a final slash. */
+/** Whether a path is the page that repairs a broken app. Users type it, with or without a final slash. */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
-/** The pages that search engines may index. Undefined, a page that was not found, is not among them. */
+/**
+ * The pages that search engines may index. Does not contain undefined, which is a page that was not found.
+ */
 const indexedPages = new Set<string | undefined>([...publicPages, ...prerenderedPages])
 
 /**
@@ -160,11 +162,11 @@ const joinSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g,
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const findFile = createSiteFiles(folder)
   const findPage = createFindPage(folder)
-  const notFound = (http: Http) => http.text('Not found', 404)
+  const sendNotFound = (http: Http) => http.text('Not found', 404)
 
   const sendFile = async (http: Http, path: string | undefined): Promise<Response> => {
     const file = path === undefined || isPageFile(path) ? undefined : await findFile(path)
-    return file ? send(http, file) : notFound(http)
+    return file ? send(http, file) : sendNotFound(http)
   }
 
   /** Sends the first of the files that exists. */
@@ -173,7 +175,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       const file = await findFile(path)
       if (file) return send(http, file)
     }
-    return notFound(http)
+    return sendNotFound(http)
   }
 
   const sendPage = async (http: Http): Promise<Response> => {
@@ -188,9 +190,9 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       http.header('Cache-Control', 'no-cache')
       return http.redirect(`/${code}/${page}${search}`, 308)
     }
-    // The page that is sent is the app, which shows the message in the language of the locale.
+    // The response is still the app. It explains in the language of the locale that there is no such page.
     if (page === undefined) http.status(404)
-    // The pages that are not indexed are personal, or show a person's certificate.
+    // The pages that are not indexed are personal, or show a coach's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
       http.header('Speculation-Rules', formatSpeculationRulesHeader(code))
@@ -201,8 +203,8 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
-    // The service worker normally receives shared files. A browser without it sends them here, and would show
-    // a bare refusal instead of the app.
+    // The service worker normally receives shared files. A browser without a service worker sends them here.
+    // Without the redirect, it would show a bare refusal instead of the app.
     if (method === 'POST' && pathname === shareTargetPath) {
       await discardBody(http)
       return http.redirect(lostSharePath, 303)
@@ -212,6 +214,6 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       return http.text('Method not allowed', 405)
     }
     if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
-    return mayBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, getStaticPath(pathname))
+    return canBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, getStaticPath(pathname))
   }
 }

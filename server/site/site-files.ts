@@ -38,7 +38,7 @@ export const getStaticPath = (pathname: string): string | undefined => {
  * previews and `curl` do not ask for HTML, and a response that depends on the header needs a `Vary` header,
  * which weakens caches.
  */
-export const mayBePage = (pathname: string): boolean =>
+export const canBePage = (pathname: string): boolean =>
   !nonPagePath.test(pathname) && (isInLocale(pathname) || !(pathname.split('/').at(-1) ?? '').includes('.'))
 
 export type Encoding = 'br' | 'gzip'

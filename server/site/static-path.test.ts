@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBePage, getStaticPath } from './site-files.ts'
+import { canBePage, getStaticPath } from './site-files.ts'
 
 test.each([
   ['/index.html', 'index.html'],
@@ -33,7 +33,7 @@ test.each([
 test.each(['/', '/pt-BR/', '/pt-BR/login', '/sitemap', '/apiary', '/en-GB/courses/training-1', '/pt-BR/a.b'])(
   '%s may be a page',
   (pathname) => {
-    expect(mayBePage(pathname)).toBe(true)
+    expect(canBePage(pathname)).toBe(true)
   },
 )
 
@@ -45,5 +45,5 @@ test.each([
   '/sitemap.xml',
   '/assets/gone.js',
 ])('%s is never a page', (pathname) => {
-  expect(mayBePage(pathname)).toBe(false)
+  expect(canBePage(pathname)).toBe(false)
 })

@@ -21,7 +21,7 @@ import { getMethodLabel } from '../http/method-label.ts'
 import { createExporter } from './create-exporter.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
-/** Creates access to the span of the current request, so that other code can add child spans. */
+/** Tracks the span of the current request, so that other code can add child spans. */
 export const createCurrentSpan = (tracer: Tracer) => {
   const current = new AsyncLocalStorage<Context | undefined>()
   return {
@@ -73,7 +73,7 @@ const traceRequests =
   }
 
 /**
- * Traces calls to external services. Records only the host: a path, a header or a body may identify a person.
+ * Traces calls to external services. Records only the host: a path, a header or a body may identify the user.
  */
 const traceFetch =
   ({ startChild }: CurrentSpan, send: Fetch): Fetch =>

@@ -47,7 +47,7 @@ export type PasswordChange = {
   newPassword: string
   /** Whether to end the session on this device too. */
   everywhere?: boolean
-  /** Runs before this device forgets the coach, as in `signOutEverywhere`. */
+  /** Runs once the sessions have ended, while this device still knows the coach. */
   beforeLeaving?: () => Promise<void>
 }
 
@@ -69,13 +69,13 @@ export type Account = {
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   /**
-   * Calls back when this tab shows a customer whom the person does not expect: another customer than before,
-   * or another one than the customer whose email address was typed into its sign-in form. Returns the
+   * Calls `listener` when this tab shows a customer whom the coach does not expect: another customer than
+   * before, or another one than the customer whose email address was typed into its sign-in form. Returns the
    * function that unsubscribes.
    */
   onOtherCustomer: (listener: () => void) => () => void
   /** Changes the name of a signed-in coach at the provider and in every tab. */
-  rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
+  rename: (customerId: string, name: PersonName) => Promise<Result<void, AuthFailure>>
   /** Sends a code for a new password to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   /**
@@ -92,24 +92,24 @@ export type Account = {
    * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
    * in again, or is signed out too. If ending the sessions fails, that is only logged.
    */
-  changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
+  changePassword: (customerId: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**
    * Ends every session of a signed-in coach at the provider and the product API, and the session on this
    * device. `beforeLeaving` runs once those sessions have ended, while this device still knows the coach.
    */
   signOutEverywhere: (
-    customer: string,
+    customerId: string,
     beforeLeaving?: () => Promise<void>,
   ) => Promise<Result<void, AuthFailure>>
   /** Checks the password of a signed-in coach. Changes nothing. */
-  checkPassword: (customer: string, password: string) => Promise<Result<void, AuthFailure>>
+  checkPassword: (customerId: string, password: string) => Promise<Result<void, AuthFailure>>
   /**
    * Deletes the account of a signed-in coach at the product API, with all data about them, and at the
-   * provider if it supports that. Ends the session on this device. For `beforeLeaving` see
-   * `signOutEverywhere`.
+   * provider if it supports that. Ends the session on this device. `beforeLeaving` runs after the deletion,
+   * while this device still knows the coach.
    */
   deleteAccount: (
-    customer: string,
+    customerId: string,
     password: string,
     options?: { filesLeft?: readonly string[] | undefined; beforeLeaving?: () => Promise<void> },
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
@@ -120,11 +120,11 @@ export type Account = {
   finishDeletion: (
     email: string,
     password: string,
-    beforeLeaving: (customer: string) => Promise<void>,
+    beforeLeaving: (customerId: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /** Cancels the deletion. If the product API has already erased its data, only the sign-in remains. */
-  giveUpDeletion: (beforeLeaving: (customer: string) => Promise<void>) => Promise<void>
-  /** Whether another person's sign-up on this device has not fully reached its services. */
+  giveUpDeletion: (beforeLeaving: (customerId: string) => Promise<void>) => Promise<void>
+  /** Whether another coach's sign-up on this device has not fully reached its services. */
   hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long.
@@ -154,7 +154,7 @@ export type AccountDeps = {
   values: KeyValues
   /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** In ms since the epoch. */
+  /** Returns the time in ms since the epoch. */
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log

@@ -15,12 +15,12 @@ const findSignedInUser = (state: SessionState) => (state.status === 'authenticat
 /** Changes the name of the signed-in coach: at the provider, then on this device, in every tab. */
 const createRename =
   (session: SessionControl): Account['rename'] =>
-  async (customer, name) => {
-    const signedIn = await session.findUser(customer)
+  async (customerId, name) => {
+    const signedIn = await session.findUser(customerId)
     if (!signedIn.ok) return signedIn
-    const tokens = await session.asCustomer(customer, 'rename', (provider) => provider.rename(name))
+    const tokens = await session.asCustomer(customerId, 'rename', (provider) => provider.rename(name))
     if (!tokens.ok) return tokens
-    await session.update(customer, tokens.value)
+    await session.update(customerId, tokens.value)
     return ok(undefined)
   }
 

@@ -21,26 +21,26 @@ const isRefusal = ({ code, status }: ApiFailure): boolean =>
 const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
   toAuthFailure('sign-in', fault, locales[locale].auth.kind)
 
-/** Deletes accounts. The product API itself verifies that the password was checked a moment ago. */
+/** Deletes accounts. The product API verifies that the password was checked in the last minutes. */
 export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): AccountDeletion => {
   /**
-   * Returns the message for a deletion that conflicts with the stored one. A device stores one deletion:
-   * another account's deletion or receipt must not be overwritten.
+   * Returns the message for a deletion that conflicts with the stored one. A device stores one deletion, and
+   * must not overwrite the deletion or the receipt of another account.
    */
-  const findConflictMessage = async (customer: string): Promise<AuthFailure['message'] | undefined> => {
+  const findConflictMessage = async (customerId: string): Promise<AuthFailure['message'] | undefined> => {
     const deletion = await session.deletion()
     if (deletion && isFinished(deletion)) return 'deleteAccount.begun.otherReceipt'
-    return deletion && deletion.customer !== customer ? 'deleteAccount.begun.otherFirst' : undefined
+    return deletion && deletion.customer !== customerId ? 'deleteAccount.begun.otherFirst' : undefined
   }
 
   const checkPassword = (provider: AuthProvider, email: string, password: string) =>
     retry(() => provider.checkPassword(email, password), providerRetry, sleep)
 
   /** Resolves to the proof that the provider issues for the password, with the locale of the account. */
-  const provePassword = async (customer: string, password: string) => {
-    const signedIn = await session.findUser(customer)
+  const provePassword = async (customerId: string, password: string) => {
+    const signedIn = await session.findUser(customerId)
     if (!signedIn.ok) return signedIn
-    const message = await findConflictMessage(customer)
+    const message = await findConflictMessage(customerId)
     if (message) return fail<AuthFailure>({ message })
     const { user, provider } = signedIn.value
     const proof = await checkPassword(provider, user.email, password)
@@ -49,10 +49,10 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   const eraseAtProductApi = async (
-    customer: string,
+    customerId: string,
     { accessToken }: PasswordProof,
   ): Promise<Result<ErasureReceipt, ApiFailure>> => {
-    const body = { customer_id: customer, accessToken }
+    const body = { customer_id: customerId, accessToken }
     const response = await retry(() => api.call('eraseAccount', body), apiRetry, sleep)
     return response.ok ? ok(response.value.receipt) : response
   }
@@ -86,7 +86,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
    * exists, so the coach must see the receipt.
    */
   const finishOnDevice = async (
-    customer: string,
+    customerId: string,
     deletion: FinishedDeletion,
     beforeLeaving?: () => Promise<void>,
   ): Promise<void> => {
@@ -96,11 +96,11 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     } catch (error) {
       log.warn('Data of a deleted account may still be on this device', { error: String(error) })
     }
-    await session.signOut(customer)
+    await session.signOut(customerId)
   }
 
   /** Returns the completed deletion, if a receipt exists and the user pool no longer knows the account. */
-  const asAlreadyDeleted = (
+  const findCompletedDeletion = (
     { receipt, filesLeft, locale }: BegunDeletion,
     { kind }: ProviderFault,
   ): FinishedDeletion | undefined => {
@@ -118,7 +118,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     if (!provider.ok) return provider
     const proof = await checkPassword(provider.value, email, password)
     if (!proof.ok) {
-      const finished = asAlreadyDeleted(deletion, proof.error)
+      const finished = findCompletedDeletion(deletion, proof.error)
       return finished ? ok(finished) : fail(toSignInFailure(deletion.locale, proof.error))
     }
     // Erases again even if there is a receipt. If the coach signed in to another account, the product API
@@ -130,16 +130,16 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   return {
-    checkPassword: async (customer, password) => {
-      const proof = await provePassword(customer, password)
+    checkPassword: async (customerId, password) => {
+      const proof = await provePassword(customerId, password)
       return proof.ok ? ok(undefined) : proof
     },
 
-    deleteAccount: async (customer, password, { filesLeft, beforeLeaving } = {}) => {
-      const proof = await provePassword(customer, password)
+    deleteAccount: async (customerId, password, { filesLeft, beforeLeaving } = {}) => {
+      const proof = await provePassword(customerId, password)
       if (!proof.ok) return proof
       const { locale } = proof.value
-      const deletion = { customer, locale, ...(filesLeft && { filesLeft: [...filesLeft] }) }
+      const deletion = { customer: customerId, locale, ...(filesLeft && { filesLeft: [...filesLeft] }) }
       // Without the lock, a renewal during the deletion would be refused, and would end the session as if the
       // account had been deleted elsewhere.
       return session.withRenewalLock(async () => {
@@ -148,7 +148,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
           if (isRefusal(result.error)) await session.forgetDeletion()
           return fail({ message: getApiMessage(result.error) })
         }
-        await finishOnDevice(customer, result.value, beforeLeaving)
+        await finishOnDevice(customerId, result.value, beforeLeaving)
         return result
       })
     },
@@ -157,9 +157,9 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       const deletion = await session.deletion()
       if (!deletion) return fail({ message: 'error.signInNeeded' })
       if (isFinished(deletion)) return ok(deletion)
-      const { customer } = deletion
+      const { customer: customerId } = deletion
       const result = await finish(deletion, email, password)
-      if (result.ok) await finishOnDevice(customer, result.value, () => beforeLeaving(customer))
+      if (result.ok) await finishOnDevice(customerId, result.value, () => beforeLeaving(customerId))
       return result
     },
 
@@ -167,8 +167,10 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       const deletion = await session.deletion()
       // Without a receipt, the product API has erased nothing, as far as this device knows.
       if (!deletion || isFinished(deletion) || !deletion.receipt) return session.forgetDeletion()
-      const { customer, receipt, filesLeft } = deletion
-      return finishOnDevice(customer, { receipt, signIn: 'failed', filesLeft }, () => beforeLeaving(customer))
+      const { customer: customerId, receipt, filesLeft } = deletion
+      return finishOnDevice(customerId, { receipt, signIn: 'failed', filesLeft }, () =>
+        beforeLeaving(customerId),
+      )
     },
   }
 }

@@ -9,12 +9,12 @@ import type { AccountDeps } from './account.ts'
 
 type EndResult = Promise<Result<void, AuthFailure>>
 
-/** The rest of the second in which new sign-ins are still refused, plus one second for clock differences. */
+/** The product API refuses sign-ins until the current second ends. A second is for clock differences. */
 const refusedTimeMs = 2000
 
 /**
- * Creates the methods that end the sign-ins of a coach on every device: at the product API, which then
- * refuses their tokens, and at the identity provider.
+ * Ends the sign-ins of a coach on every device: at the product API, which then refuses their tokens, and at
+ * the identity provider.
  */
 export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => {
   /**
@@ -22,10 +22,10 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
    * product API also refuses sign-ins of the current second, and this function waits for the next one. Fails
    * if the provider has tokens of another customer, who has signed in since.
    */
-  const resetTokens = async (customer: string, provider: AuthProvider): EndResult => {
+  const resetTokens = async (customerId: string, provider: AuthProvider): EndResult => {
     const tokens = await provider.session()
     if (!tokens.ok) return fail(toAuthFailure('session', tokens.error))
-    if (tokens.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
+    if (tokens.value.userID !== customerId) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: tokens.value.accessToken }
     const response = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
     if (!response.ok) return fail({ message: getApiMessage(response.error) })
@@ -33,8 +33,8 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     return ok(undefined)
   }
 
-  const endAll = async (customer: string, provider: AuthProvider): EndResult => {
-    const reset = await resetTokens(customer, provider)
+  const endAll = async (customerId: string, provider: AuthProvider): EndResult => {
+    const reset = await resetTokens(customerId, provider)
     if (!reset.ok) return reset
     const signOut = await provider.signOutEverywhere()
     return signOut.ok ? signOut : fail(toAuthFailure('session', signOut.error))

@@ -16,7 +16,7 @@ import {
 import { toConsent, toConsentFields, toRegistration } from './sign-up-payloads.ts'
 
 /** The id of the sign-up event (specification §9). */
-const signUpEvent = 2
+const signUpEventId = 2
 
 /** How long a read of the profile waits for its completion. A failing service must not block the app. */
 const maxProfileWaitMs = 5000
@@ -37,10 +37,10 @@ const listFollowUps = (locale: LocaleCode): FollowUp[] => {
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
   details: SignUpDetails,
-  customer: string,
+  customerId: string,
 ): Promise<Result<unknown, { code: string }>> => {
-  const owner = { customer }
-  const event = { event_id: signUpEvent, value: details.locale }
+  const owner = { customer: customerId }
+  const event = { event_id: signUpEventId, value: details.locale }
   const additions = [
     () => outbox.add('customer.registered.v1', toRegistration(details), owner),
     () => outbox.add('fields.saved.v1', { fields: toConsentFields(details) }, owner),
@@ -101,11 +101,11 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
 export const maxFollowUpTimeMs = 3000
 
 /**
- * Creates the follow-ups of sign-ups, which pass the details of a sign-up on to three services. The outbox
- * gets registration, event 2 and consents as soon as the customer's id is known. The extended profile is
- * completed as soon as the customer is signed in. The consent service gets the consent as soon as the account
- * exists. A follow-up that fails is repeated at the next sign-in or start of the app, so a consent may arrive
- * twice but is never lost.
+ * Runs the follow-ups of sign-ups, which pass the details of a sign-up on to three services. The outbox gets
+ * registration, event 2 and consents as soon as the customer's id is known. The extended profile is completed
+ * as soon as the customer is signed in. The consent service gets the consent as soon as the account exists. A
+ * follow-up that fails is repeated at the next sign-in or start of the app, so a consent may arrive twice but
+ * is never lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
   const { values, withTabLock, sleep, log } = deps
@@ -131,12 +131,12 @@ export const createFollowUps = (deps: AccountDeps) => {
    * Runs once the account exists. The customer's id may be unknown until the first sign-in. Does not wait for
    * the consent service, so that a slow one does not delay the coach.
    */
-  const onCreated = async (account: AccountKey, customer?: string): Promise<void> => {
+  const onCreated = async (account: AccountKey, customerId?: string): Promise<void> => {
     await signUps.change(account, (current) => current && { ...current, created: true })
     const signUp = await signUps.find(account)
     if (!signUp) return
-    if (customer !== undefined)
-      await sendOnce('events', signUp, (details) => addEvents(deps, details, customer))
+    if (customerId !== undefined)
+      await sendOnce('events', signUp, (details) => addEvents(deps, details, customerId))
     void logFailures(log, 'A consent was not sent', sendConsent(signUp))
   }
 
@@ -154,7 +154,7 @@ export const createFollowUps = (deps: AccountDeps) => {
 
     onCreated,
 
-    /** Whether this device has an incomplete sign-up of another person. */
+    /** Whether this device has an incomplete sign-up of another coach. */
     hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
       (await signUps.readAll()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
 

@@ -4,13 +4,13 @@ import type { SessionControl } from '../session/session.ts'
 const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Creates the watch that notices when this tab shows a customer whom the person at the device does not
- * expect: another customer than before, although nobody signed in in this tab, or another one than the person
- * who was signing in here. The session is shared by all tabs, so a sign-in in another tab changes this one.
- * The person may not notice it, because the screens of two coaches look alike.
+ * Notices when this tab shows a customer whom the coach at the device does not expect: another customer than
+ * before, although nobody signed in in this tab, or another one than the coach who was signing in here. The
+ * session is shared by all tabs, so a sign-in in another tab changes this one. The coach may not notice that,
+ * because the screens of two coaches look alike.
  */
 export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, 'state' | 'subscribe'>) => {
-  // Both are forgotten when the tab shows the next customer.
+  // Both values are forgotten when the tab shows the next customer.
   /** The email address that was typed into the sign-in form of this tab. */
   let typedEmail: string | undefined
   /** The id of the customer who has signed in in this tab, and is expected next. */
@@ -23,34 +23,34 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
 
   /** `shownId` is the id of the customer whom this tab showed before. */
   const isUnexpected = ({ userID, email }: CurrentUser, shownId: string | undefined): boolean => {
-    const replacesOther = shownId !== undefined
-    const differsFromTyped = typedEmail !== undefined && !isSameEmail(typedEmail, email)
-    return userID !== expectedId && (replacesOther || differsFromTyped)
+    const hasReplacedOther = shownId !== undefined
+    const isOtherThanTyped = typedEmail !== undefined && !isSameEmail(typedEmail, email)
+    return userID !== expectedId && (hasReplacedOther || isOtherThanTyped)
   }
 
   return {
-    /** Call it when the sign-in form of this tab is submitted. */
+    /** Call this when the sign-in form of this tab is submitted. */
     signInStarted: (email: string): void => {
       typedEmail = email
     },
-    /** Call it when the sign-in was refused, because the typed address may be wrong. */
+    /** Call this when the sign-in was refused, because the typed address may be wrong. */
     signInMistyped: (): void => {
       typedEmail = undefined
     },
-    /** Call it when a sign-in in this tab has succeeded, before the tab shows the customer. */
-    signedIn: (customer: string): void => {
-      expectedId = customer
+    /** Call this when a sign-in in this tab has succeeded, before the tab shows the customer. */
+    signedIn: (customerId: string): void => {
+      expectedId = customerId
     },
-    /** Calls the listener for each unexpected customer. Returns the function that unsubscribes. */
+    /** Calls `listener` for each unexpected customer. Returns the function that unsubscribes. */
     onOtherCustomer: (listener: () => void): (() => void) => {
       let shownId = findUser()?.userID
       return subscribe(() => {
         const user = findUser()
         if (user && user.userID !== shownId) {
-          const mustNotify = isUnexpected(user, shownId)
+          const shouldNotify = isUnexpected(user, shownId)
           typedEmail = undefined
           expectedId = undefined
-          if (mustNotify) listener()
+          if (shouldNotify) listener()
         }
         shownId = user?.userID
       })

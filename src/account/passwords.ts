@@ -12,7 +12,7 @@ type Passwords = Pick<
   'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
 
-/** The screens count this down after too many attempts (specification §4). */
+/** The pause after too many attempts to reset a password (specification §4). The screens count it down. */
 const resetPauseMs = 4 * 60_000
 
 /** Stores the pause after too many attempts to reset a password. It survives a reload. */
@@ -26,7 +26,7 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
       return end
     },
 
-    /** The end of the current pause, if there is one. */
+    /** Resolves to the end of the current pause, if there is one. */
     until: async (): Promise<number | undefined> => {
       const end = (await stored.read()) ?? 0
       // If the clock was set back, the end may be far in the future. The pause is then over.
@@ -62,8 +62,8 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
   }
 
   /** Ends the session on this device. If the app closes during `beforeLeaving`, its next start ends it. */
-  const signOut = (customer: string, beforeLeaving?: () => Promise<void>) =>
-    session.signOut(customer, { ...(beforeLeaving && { beforeEnd: beforeLeaving }) })
+  const signOut = (customerId: string, beforeLeaving?: () => Promise<void>) =>
+    session.signOut(customerId, { ...(beforeLeaving && { beforeEnd: beforeLeaving }) })
 
   return {
     forgotPassword: async (locale, email) => {
@@ -87,28 +87,30 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
 
     resetLimitedUntil: pause.until,
 
-    changePassword: async (customer, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
-      const signedIn = await session.findUser(customer)
+    changePassword: async (customerId, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
+      const signedIn = await session.findUser(customerId)
       if (!signedIn.ok) return signedIn
-      const change = await session.asCustomer(customer, 'change-password', (provider) =>
+      const change = await session.asCustomer(customerId, 'change-password', (provider) =>
         provider.changePassword(oldPassword, newPassword),
       )
       if (!change.ok) return change
       // The password has already changed, so later failures must not make the change fail (specification §4).
       const ending = await session.withRenewalLock(() =>
-        everywhere ? endAll(customer, signedIn.value.provider) : endAfterChange(signedIn.value, newPassword),
+        everywhere
+          ? endAll(customerId, signedIn.value.provider)
+          : endAfterChange(signedIn.value, newPassword),
       )
       if (!ending.ok) log.warn('The sign-out after a password change failed', { why: ending.error.message })
-      if (everywhere) await signOut(customer, beforeLeaving)
+      if (everywhere) await signOut(customerId, beforeLeaving)
       return ok(undefined)
     },
 
-    signOutEverywhere: async (customer, beforeLeaving) => {
-      const signedIn = await session.findUser(customer)
+    signOutEverywhere: async (customerId, beforeLeaving) => {
+      const signedIn = await session.findUser(customerId)
       if (!signedIn.ok) return signedIn
-      const ending = await session.withRenewalLock(() => endAll(customer, signedIn.value.provider))
+      const ending = await session.withRenewalLock(() => endAll(customerId, signedIn.value.provider))
       if (!ending.ok) return ending
-      await signOut(customer, beforeLeaving)
+      await signOut(customerId, beforeLeaving)
       return ending
     },
   }

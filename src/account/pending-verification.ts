@@ -14,9 +14,8 @@ const pendingVerificationSchema = v.object({
 })
 
 /**
- * Stores the email address that is not confirmed yet. The password of the sign-up stays in memory until it is
- * confirmed, so that the coach does not have to type it again. The password is never stored, so a reload
- * deletes it.
+ * Stores the email address that is not confirmed yet. Until then, the password of the sign-up stays in
+ * memory, so that the coach does not have to type it again. It is never stored, so a reload deletes it.
  */
 export const createPendingVerification = (values: KeyValues, now: () => number) => {
   let credentials: Credentials | undefined

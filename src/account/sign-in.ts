@@ -22,7 +22,7 @@ type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Cred
 const maxLockWaitMs = 8000
 
 /** The id of the sign-in event (specification §9). */
-const signInEvent = 1
+const signInEventId = 1
 
 /** The faults that a typing error in the email address or the password can cause. */
 const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
@@ -64,7 +64,11 @@ export const createSignIn = (
       log,
       'A step after the sign-in failed',
       checkCustomer(user),
-      outbox.add('event.logged.v1', { event_id: signInEvent, value: user.locale }, { customer: user.userID }),
+      outbox.add(
+        'event.logged.v1',
+        { event_id: signInEventId, value: user.locale },
+        { customer: user.userID },
+      ),
       followUps.onSignedIn(user),
     )
 
@@ -72,9 +76,9 @@ export const createSignIn = (
    * Whether this device has begun to delete the account and does not know the outcome. If the account is
    * already deleted, opening a product session would create a new one.
    */
-  const isBeingDeleted = async (customer: string): Promise<boolean> => {
+  const isBeingDeleted = async (customerId: string): Promise<boolean> => {
     const deletion = await session.deletion()
-    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
+    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customerId
   }
 
   /** Ends the previous session of this browser, whichever customer it belongs to, then signs the coach in. */
@@ -140,8 +144,8 @@ export const createSignIn = (
     await verification.end()
     await withTimeLimit(completeSignIn(user), maxFollowUpTimeMs)
     // The coach may have signed out in another tab during these steps.
-    const stillSignedIn = await session.findUser(user.userID)
-    if (!stillSignedIn.ok) return stillSignedIn
+    const currentUser = await session.findUser(user.userID)
+    if (!currentUser.ok) return currentUser
     session.show(user)
     return openResult
   }

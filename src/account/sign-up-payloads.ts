@@ -5,7 +5,7 @@ import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /**
  * Creates the sign-up payload (specification §3). The service requires `phone`, which the form does not ask
- * for, and `partner`, in which '-' means none.
+ * for, and `partner`, where '-' means none.
  */
 export const toRegistration = ({
   locale,

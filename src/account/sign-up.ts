@@ -25,7 +25,7 @@ const toDetails = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   }
 }
 
-/** Creates the methods that sign up and confirm the email address (specification §4). */
+/** Signs coaches up and confirms their email addresses (specification §4). */
 export const createSignUp = (
   { verification, followUps, signIn }: SignUpParts,
   { session, sleep, log }: AccountDeps,

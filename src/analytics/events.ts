@@ -15,84 +15,84 @@ type EventRow<Fields> = {
   api?: CallName | number
 }
 
-const event = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): EventRow<Fields> => row
+const defineEvent = <Fields = NoFields>(row: Pick<EventRow<Fields>, 'api'> = {}): EventRow<Fields> => row
 
 /**
  * All events that the app records, with their fields. The analytics tag, a third-party script, receives every
  * event; in locales with a consent banner, only after consent (`tag-scripts.ts`). The product API needs its
- * events to provide the service, which requires no consent. No field can name a person, because a path has no
- * query and a reason is a message id.
+ * events to provide the service, which requires no consent. No field can identify a coach: a path has no
+ * query, and a reason is a message id.
  *
  * Ids are never reused. Specification §9 defines 1 (sign-in) and 2 (sign-up). No row has these numbers,
  * because the calls of the sign-in and the sign-up already record them.
  */
 export const analyticsEvents = {
-  page_view: event<{ path: string; locale: LocaleCode }>(),
-  scroll: event<{ path: string; percent: 25 | 50 | 75 | 100 }>(),
-  link_click: event<{ path: string; target: string; outbound: boolean }>(),
-  locale_changed: event<{ from: LocaleCode; to: LocaleCode }>(),
-  theme_changed: event<{ theme: Theme | 'device' }>(),
+  page_view: defineEvent<{ path: string; locale: LocaleCode }>(),
+  scroll: defineEvent<{ path: string; percent: 25 | 50 | 75 | 100 }>(),
+  link_click: defineEvent<{ path: string; target: string; outbound: boolean }>(),
+  locale_changed: defineEvent<{ from: LocaleCode; to: LocaleCode }>(),
+  theme_changed: defineEvent<{ theme: Theme | 'device' }>(),
 
-  sign_up: event<{ locale: LocaleCode }>({ api: 'customers' }),
-  sign_up_failed: event<{ locale: LocaleCode; reason: string }>(),
-  code_sent_again: event<{ locale: LocaleCode }>(),
-  email_verified: event<{ locale: LocaleCode }>(),
-  sign_in: event<{ locale: LocaleCode }>({ api: 'events' }),
-  sign_in_failed: event<{ locale: LocaleCode; reason: string }>(),
-  session_ended: event<{ reason: string }>(),
+  sign_up: defineEvent<{ locale: LocaleCode }>({ api: 'customers' }),
+  sign_up_failed: defineEvent<{ locale: LocaleCode; reason: string }>(),
+  code_sent_again: defineEvent<{ locale: LocaleCode }>(),
+  email_verified: defineEvent<{ locale: LocaleCode }>(),
+  sign_in: defineEvent<{ locale: LocaleCode }>({ api: 'events' }),
+  sign_in_failed: defineEvent<{ locale: LocaleCode; reason: string }>(),
+  session_ended: defineEvent<{ reason: string }>(),
   /** Signed out of this device. */
-  logout: event({ api: 5 }),
+  logout: defineEvent({ api: 5 }),
   /** Signed out of every device. */
-  sign_out: event({ api: 6 }),
-  password_reset_requested: event<{ locale: LocaleCode }>(),
+  sign_out: defineEvent({ api: 6 }),
+  password_reset_requested: defineEvent<{ locale: LocaleCode }>(),
   /** A forgotten password was replaced with a code. */
-  password_reset: event<{ locale: LocaleCode }>(),
-  password_changed: event({ api: 4 }),
-  account_deleted: event({ api: 'eraseAccount' }),
+  password_reset: defineEvent<{ locale: LocaleCode }>(),
+  password_changed: defineEvent({ api: 4 }),
+  account_deleted: defineEvent({ api: 'eraseAccount' }),
 
-  profile_saved: event<{ part: 'details' | 'learning' | 'news' }>(),
-  personal_data_downloaded: event({ api: 'myData' }),
-  impact_saved: event({ api: 'saveImpact' }),
+  profile_saved: defineEvent<{ part: 'details' | 'learning' | 'news' }>(),
+  personal_data_downloaded: defineEvent({ api: 'myData' }),
+  impact_saved: defineEvent({ api: 'saveImpact' }),
 
-  module_started: event<{ module: string }>({ api: 'saveModulesEvents' }),
-  module_completed: event<{ module: string }>({ api: 'saveModulesEvents' }),
-  video_started: event<{ module: string }>({ api: 'saveModulesEvents' }),
-  video_completed: event<{ module: string }>({ api: 'saveModulesEvents' }),
-  survey_answered: event<{ module: string }>({ api: 'saveAnswers' }),
-  course_completed: event<{ course: string }>({ api: 3 }),
+  module_started: defineEvent<{ module: string }>({ api: 'saveModulesEvents' }),
+  module_completed: defineEvent<{ module: string }>({ api: 'saveModulesEvents' }),
+  video_started: defineEvent<{ module: string }>({ api: 'saveModulesEvents' }),
+  video_completed: defineEvent<{ module: string }>({ api: 'saveModulesEvents' }),
+  survey_answered: defineEvent<{ module: string }>({ api: 'saveAnswers' }),
+  course_completed: defineEvent<{ course: string }>({ api: 3 }),
   /** Opened in pitch mode. */
-  drill_run: event<{ module: string }>(),
-  drill_printed: event<{ module: string }>(),
-  drill_shared: event<{ module: string }>(),
+  drill_run: defineEvent<{ module: string }>(),
+  drill_printed: defineEvent<{ module: string }>(),
+  drill_shared: defineEvent<{ module: string }>(),
 
-  certificate_requested: event<{ course: string }>({ api: 'checkCertificate' }),
-  certificate_renamed: event<{ course: string }>({ api: 'nameCertificate' }),
-  certificate_printed: event<{ course: string }>(),
-  certificate_downloaded: event<{ course: string }>(),
-  certificate_shared: event<{ course: string }>(),
-  certificate_verified: event<{ outcome: string }>(),
+  certificate_requested: defineEvent<{ course: string }>({ api: 'checkCertificate' }),
+  certificate_renamed: defineEvent<{ course: string }>({ api: 'nameCertificate' }),
+  certificate_printed: defineEvent<{ course: string }>(),
+  certificate_downloaded: defineEvent<{ course: string }>(),
+  certificate_shared: defineEvent<{ course: string }>(),
+  certificate_verified: defineEvent<{ outcome: string }>(),
 
-  app_installed: event(),
-  install_asked: event<{ accepted: boolean }>(),
-  module_downloaded: event<{ module: string }>(),
-  module_removed: event<{ module: string }>(),
-  course_taken_along: event<{ course: string }>(),
-  storage_freed: event<{ kind: 'media' | 'words' }>(),
-  storage_promised: event<{ promised: boolean }>(),
+  app_installed: defineEvent(),
+  install_asked: defineEvent<{ accepted: boolean }>(),
+  module_downloaded: defineEvent<{ module: string }>(),
+  module_removed: defineEvent<{ module: string }>(),
+  course_taken_along: defineEvent<{ course: string }>(),
+  storage_freed: defineEvent<{ kind: 'media' | 'words' }>(),
+  storage_promised: defineEvent<{ promised: boolean }>(),
 
-  upload_added: event<{ level: string }>(),
-  upload_completed: event<{ level: string }>(),
-  upload_cancelled: event<{ level: string }>(),
+  upload_added: defineEvent<{ level: string }>(),
+  upload_completed: defineEvent<{ level: string }>(),
+  upload_cancelled: defineEvent<{ level: string }>(),
   /** The upload was paused, because it needs the coach. */
-  upload_stopped: event<{ level: string; reason: string }>(),
-  file_downloaded: event(),
-  file_copied: event(),
-  file_deleted: event(),
+  upload_stopped: defineEvent<{ level: string; reason: string }>(),
+  file_downloaded: defineEvent(),
+  file_copied: defineEvent(),
+  file_deleted: defineEvent(),
 
-  outbox_asked: event<{ sent: number; left: number }>(),
-  rescue_file_saved: event<{ entries: number }>(),
-  rescue_file_imported: event({ api: 'rescueEntry' }),
-  customer_erased: event({ api: 'eraseCustomer' }),
+  outbox_asked: defineEvent<{ sent: number; left: number }>(),
+  rescue_file_saved: defineEvent<{ entries: number }>(),
+  rescue_file_imported: defineEvent({ api: 'rescueEntry' }),
+  customer_erased: defineEvent({ api: 'eraseCustomer' }),
 } as const
 
 export type AnalyticsEventName = keyof typeof analyticsEvents

@@ -11,12 +11,12 @@ export const followLinks = ({ track, window }: Deps): void => {
     ({ target }) => {
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
-      const outbound = link.origin !== window.location.origin
+      const isOutbound = link.origin !== window.location.origin
       void track('link_click', {
         path: toReportedPath(window.location.pathname),
         // A path on another origin may name a coach's file.
-        target: outbound ? link.origin : toReportedPath(link.pathname),
-        outbound,
+        target: isOutbound ? link.origin : toReportedPath(link.pathname),
+        outbound: isOutbound,
       })
     },
     { capture: true },
@@ -36,7 +36,7 @@ const getScrolledPercent = ({ top, viewport, page }: ScrollPosition): number =>
 
 /**
  * Reports each milestone of a page once, when it first comes into view. A jump reports all milestones that it
- * passes. Milestones in view at the start are never reported, because the person did not scroll to them.
+ * passes. Milestones in view at the start are never reported, because the visitor did not scroll to them.
  */
 export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) => void) => {
   const passed = new Set<ScrollMilestone>()
@@ -49,7 +49,7 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
     return newlyPassed
   }
   return {
-    /** Sets where the person starts to scroll. */
+    /** Sets where the visitor starts to scroll. */
     start: (position: ScrollPosition): void => void markPassed(position),
     moveTo: (position: ScrollPosition): void => markPassed(position).forEach(onMilestone),
   }
@@ -73,7 +73,7 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
   /** The milestones of the page on screen, or undefined until its height is known. */
   let milestones: ReturnType<typeof createScrollMilestones> | undefined
-  /** In px: where the person started to scroll on this page, and how far they scrolled. */
+  /** In px: where the visitor started to scroll on this page, and how far they scrolled. */
   let startTop = readScrollStart(document)
   let farthestTop = 0
 

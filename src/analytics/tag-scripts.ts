@@ -5,16 +5,14 @@ import { whenLoaded } from '../platform/when-loaded.ts'
 import type { DataLayerEntry } from './track.ts'
 
 type Consent = {
-  /**
-   * Whether the person has consented to analytics, or undefined until the consent banner reports a choice.
-   */
+  /** Whether the user has consented to analytics, or undefined until the consent banner reports a choice. */
   read: () => boolean | undefined
   subscribe: (listener: () => void) => () => void
 }
 
 declare global {
   interface Window {
-    /** The cookie groups that the person has allowed, as ids separated by commas. */
+    /** The cookie groups that the user has allowed, as ids separated by commas. */
     OnetrustActiveGroups?: string
   }
 }
@@ -53,7 +51,7 @@ type Deps = {
   untilOnline: () => Promise<void> | undefined
 }
 
-/** The longest time for which the page is hidden (specification §9). */
+/** The longest time that the page is hidden (specification §9). */
 const maxHiddenMs = 3000
 
 export type TagScripts = {
@@ -69,8 +67,8 @@ const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   dataLayer.splice(0, dataLayer.length, ...onScreen)
 }
 
-/** Resolves when the choice of the person meets a condition, which may never happen. */
-const untilConsent = (consent: Consent, isMet: (choice: boolean | undefined) => boolean): Promise<void> =>
+/** Resolves when the user's choice meets a condition. This may never happen. */
+const waitForConsent = (consent: Consent, isMet: (choice: boolean | undefined) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
       if (!isMet(consent.read())) return
@@ -114,7 +112,7 @@ export const loadScript = async (window: Window, url: string): Promise<void> => 
 
 /**
  * Loads the analytics tag and the consent banner of the locale on screen, each once. In a locale with a
- * banner, the tag loads only after consent. No script delays the app. Offline, they load later, and an
+ * banner, the tag loads only after consent. No script delays the app. Offline, scripts load later, and an
  * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
@@ -140,10 +138,10 @@ export const createTagScripts = (deps: Deps): TagScripts => {
       if (!hadConsented) dropEarlierEntries(dataLayer)
       return loadOnce(url)
     }
-    await untilConsent(consent, (choice) => choice !== undefined)
+    await waitForConsent(consent, (choice) => choice !== undefined)
     if (consent.read() === true) return loadAfterConsent()
-    // Not awaited, because the person may consent later in this visit, or never.
-    void untilConsent(consent, (choice) => choice === true).then(loadAfterConsent)
+    // Not awaited, because the user may consent later in this visit, or never.
+    void waitForConsent(consent, (choice) => choice === true).then(loadAfterConsent)
     return undefined
   }
 

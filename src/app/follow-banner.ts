@@ -1,4 +1,4 @@
-/** The maximum height of a banner, as a share of the viewport. Anything higher is a dialog over the page. */
+/** The maximum height of a banner, as a share of the viewport. Anything taller is a dialog over the page. */
 const maxBannerShare = 0.6
 
 /** Lists the elements outside the app that may be a banner: children of the body, and their children. */
@@ -8,6 +8,7 @@ const listCandidates = ({ body }: Document): Element[] =>
 /** Returns how many px an element covers at the bottom of the screen, or 0 if it is not a banner. */
 const getCoveredHeight = (element: Element): number => {
   const { bottom, height } = element.getBoundingClientRect()
+  // A banner may leave a gap below it.
   const isAtBottom = bottom > window.innerHeight * 0.8
   const isBanner = isAtBottom && height < window.innerHeight * maxBannerShare
   return isBanner && getComputedStyle(element).position === 'fixed' ? height : 0

@@ -14,7 +14,7 @@ import { createLocalText } from '../platform/storage/local-text.ts'
 import { followBanner } from './follow-banner.ts'
 import type { Services } from './services/services.ts'
 
-/** A promise that resolves when the browser is online, or undefined if it is online now. */
+/** Resolves when the browser is online. Returns undefined if it is online now. */
 const waitUntilOnline = (): Promise<void> | undefined =>
   navigator.onLine
     ? undefined

@@ -33,7 +33,7 @@ export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): 
   }
 
   let previous = outbox.snapshot()
-  let isRefreshDue = false
+  let shouldRefresh = false
   outbox.subscribe(() => {
     const snapshot = outbox.snapshot()
     const { customer, entries, deliveredAt } = snapshot
@@ -41,11 +41,11 @@ export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): 
     // the delivery shows that it was sent.
     const isDelivered =
       customer !== undefined && customer === previous.customer && deliveredAt !== previous.deliveredAt
-    if (isDelivered || entries.length < previous.entries.length) isRefreshDue = true
+    if (isDelivered || entries.length < previous.entries.length) shouldRefresh = true
     previous = snapshot
     // Refreshes once after a series of deliveries, not after each.
-    if (!isRefreshDue || snapshot.sending) return
-    isRefreshDue = false
+    if (!shouldRefresh || snapshot.sending) return
+    shouldRefresh = false
     void refresh()
   })
 
@@ -87,7 +87,7 @@ export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
   update()
 }
 
-/** After the start or a sign-in, so that the first page has the network to itself. */
+/** The delay after the start or a sign-in, so that the first page loads before the profile. */
 const profileDelayMs = 5000
 
 type ProfileDeps = {
@@ -118,7 +118,7 @@ export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileD
 
 type DeletionDeps = {
   session: Pick<Session, 'customer' | 'subscribe'>
-  finish: (customer: string) => Promise<void>
+  finish: (customerId: string) => Promise<void>
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
@@ -127,12 +127,12 @@ type DeletionDeps = {
  * and when the server is reachable again.
  */
 export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
-  let currentCustomer: string | undefined
+  let currentCustomerId: string | undefined
   const follow = () => {
-    const customer = connectivity.state().online ? session.customer() : undefined
-    if (customer === currentCustomer) return
-    currentCustomer = customer
-    if (customer !== undefined) void finish(customer)
+    const customerId = connectivity.state().online ? session.customer() : undefined
+    if (customerId === currentCustomerId) return
+    currentCustomerId = customerId
+    if (customerId !== undefined) void finish(customerId)
   }
   session.subscribe(follow)
   connectivity.subscribe(follow)

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { waitForNextTask } from '../lib/async/next-task.ts'
 
-/** The elements that a person can operate. */
+/** The elements that the user can operate. */
 const operableSelector = 'a, button, input, select, textarea, summary, details, video'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

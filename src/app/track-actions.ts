@@ -59,15 +59,18 @@ export const trackModules = (modules: OfflineModules, track: Track): OfflineModu
   let previous = modules.snapshot()
   modules.subscribe(() => {
     const snapshot = modules.snapshot()
-    for (const [module, { kind }] of snapshot) {
-      if (kind === 'downloaded' && previous.get(module)?.kind === 'downloading')
-        void track('module_downloaded', { module })
+    for (const [moduleId, { kind }] of snapshot) {
+      if (kind === 'downloaded' && previous.get(moduleId)?.kind === 'downloading')
+        void track('module_downloaded', { module: moduleId })
     }
     previous = snapshot
   })
   return {
     ...modules,
-    remove: withReport(modules.remove, (_value, module) => void track('module_removed', { module })),
+    remove: withReport(
+      modules.remove,
+      (_value, moduleId) => void track('module_removed', { module: moduleId }),
+    ),
   }
 }
 
@@ -89,7 +92,7 @@ export const trackInstall = (install: Install, track: Track): Install => {
   return { ...install, ask: withReport(install.ask, (accepted) => void track('install_asked', { accepted })) }
 }
 
-type SaveRescue = (customer: string, passphrase: string) => Promise<number>
+type SaveRescue = (customerId: string, passphrase: string) => Promise<number>
 
 export const trackRescue = (save: SaveRescue, track: Track): SaveRescue =>
   withReport(save, (entries) => void track('rescue_file_saved', { entries }))
@@ -124,8 +127,7 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
   let wasReady = false
   uploads.subscribe(() => {
     const { tasks, ready } = uploads.snapshot()
-    // The first complete list is not reported, because its tasks are from before this visit, and were
-    // reported then.
+    // The first complete list is not reported, because its tasks were already reported on earlier visits.
     if (wasReady) {
       for (const task of tasks) {
         const previous = previousTasks.get(task.id)

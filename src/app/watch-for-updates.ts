@@ -19,7 +19,11 @@ export const isOutboxSafe = ({
   return isSaved && !sending
 }
 
-/** Registers the service worker. A new version is activated when no form is open and the outbox is safe. */
+/**
+ * Registers the service worker. A new version is activated only on a tap, while no form is open and the outbox
+ * is safe. `platform/service-worker/app-update.ts` has the stages of an update, and
+ * `features/shell/update-banner.tsx` announces it.
+ */
 export const watchForUpdates = (
   { serviceWorker }: Pick<Browser, 'serviceWorker'>,
   { outbox, openForms }: { outbox: Pick<Outbox, 'snapshot' | 'subscribe'>; openForms: OpenForms },

@@ -7,7 +7,7 @@ type ModuleFile = `modules/${string}`
 export type CatalogueFile = (typeof appFiles)[number] | ModuleFile
 
 /** Returns the catalogue file of a module. */
-export const toModuleFile = (module: string): ModuleFile => `modules/${module}`
+export const toModuleFile = (moduleId: string): ModuleFile => `modules/${moduleId}`
 
 /** Returns the id of the module that a file belongs to, or undefined for the files of the whole app. */
 export const findModuleOfFile = (file: CatalogueFile): string | undefined => /^modules\/(.+)/.exec(file)?.[1]

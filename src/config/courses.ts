@@ -33,7 +33,7 @@ export type Video = {
 /** A module with a video, or an `extra` module with only text and questions. */
 export type CourseModule = {
   id: string
-  /** The path of a square picture that a coach recognises the module by. */
+  /** The path of a square image that a coach recognises the module by. */
   thumbnail: string
   survey: readonly Question[]
 } & ({ kind: 'video'; video: Video } | { kind: 'extra' })
@@ -54,25 +54,25 @@ export type Course = {
 
 /**
  * The id of the option "none of these", which excludes all others. It has one letter like every option,
- * because the totals count letters.
+ * because the programme's totals count only ids of one letter.
  */
 export const noneOfThese = 'n'
 
 const optionIds = ['a', 'b', 'c', 'd']
-const singleChoice = (id: string, options: number): Question => ({
+const createSingleChoice = (id: string, options: number): Question => ({
   id,
   kind: 'single',
   options: optionIds.slice(0, options),
 })
-const multipleChoice = (id: string, options: number): Question => ({
+const createMultipleChoice = (id: string, options: number): Question => ({
   id,
   kind: 'multiple',
   options: [...optionIds.slice(0, options), noneOfThese],
 })
-const freeText = (id: string): Question => ({ id, kind: 'text' })
+const createFreeText = (id: string): Question => ({ id, kind: 'text' })
 
 /** Creates the three questions that check what a coach learned, each with the given number of options. */
-const checkQuestions = (...optionCounts: [number, number, number]): Question[] =>
+const createCheckQuestions = (...optionCounts: [number, number, number]): Question[] =>
   optionCounts.map((count, index) => ({
     id: `c${index + 1}`,
     kind: 'single',
@@ -82,9 +82,17 @@ const checkQuestions = (...optionCounts: [number, number, number]): Question[] =
 
 // The reflection questions of video modules. The second question takes one option in the first set, and
 // several options in the second set. The third set has only free text.
-const reflectionWithOneOption = [singleChoice('q1', 3), singleChoice('q2', 3), freeText('q3')]
-const reflectionWithOptions = [singleChoice('q1', 3), multipleChoice('q2', 4), freeText('q3')]
-const reflectionInOwnWords = [freeText('q1'), freeText('q2')]
+const reflectionWithOneOption = [
+  createSingleChoice('q1', 3),
+  createSingleChoice('q2', 3),
+  createFreeText('q3'),
+]
+const reflectionWithOptions = [
+  createSingleChoice('q1', 3),
+  createMultipleChoice('q2', 4),
+  createFreeText('q3'),
+]
+const reflectionInOwnWords = [createFreeText('q1'), createFreeText('q2')]
 
 /** Lists the files that `npm run films` creates for a video. Safari plays WebM only since iOS 17.4. */
 const listSources = (id: string): VideoSource[] => [
@@ -92,17 +100,17 @@ const listSources = (id: string): VideoSource[] => [
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
 ]
 
-/** Returns the path of the picture that `npm run films thumbnails` draws. */
+/** Returns the path of the image that `npm run films thumbnails` draws. */
 const toThumbnail = (id: string): string => `/thumbnails/${id}.webp`
 
-const textModule = (id: string, survey: readonly Question[]): CourseModule => ({
+const createTextModule = (id: string, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'extra',
   thumbnail: toThumbnail(id),
   survey,
 })
 
-const videoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
+const createVideoModule = (id: string, duration: number, survey: readonly Question[]): CourseModule => ({
   id,
   kind: 'video',
   thumbnail: toThumbnail(id),
@@ -118,13 +126,17 @@ export const courses: readonly Course[] = [
     hours: 5,
     formerDuration: { until: '2026-11-23T06:51:33Z', hours: 3 },
     modules: [
-      videoModule('training-1', 80, [...checkQuestions(3, 3, 4), ...reflectionWithOptions]),
-      videoModule('training-2', 80, [...checkQuestions(3, 3, 4), ...reflectionWithOptions]),
-      videoModule('training-3', 80, [...checkQuestions(3, 4, 3), ...reflectionWithOneOption]),
-      videoModule('training-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
-      videoModule('training-5', 80, [...checkQuestions(3, 4, 3), ...reflectionInOwnWords]),
-      videoModule('training-6', 80, [...checkQuestions(3, 3, 4), ...reflectionInOwnWords]),
-      textModule('training-extra', [...checkQuestions(3, 3, 3), singleChoice('q1', 3), freeText('q2')]),
+      createVideoModule('training-1', 80, [...createCheckQuestions(3, 3, 4), ...reflectionWithOptions]),
+      createVideoModule('training-2', 80, [...createCheckQuestions(3, 3, 4), ...reflectionWithOptions]),
+      createVideoModule('training-3', 80, [...createCheckQuestions(3, 4, 3), ...reflectionWithOneOption]),
+      createVideoModule('training-4', 80, [...createCheckQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      createVideoModule('training-5', 80, [...createCheckQuestions(3, 4, 3), ...reflectionInOwnWords]),
+      createVideoModule('training-6', 80, [...createCheckQuestions(3, 3, 4), ...reflectionInOwnWords]),
+      createTextModule('training-extra', [
+        ...createCheckQuestions(3, 3, 3),
+        createSingleChoice('q1', 3),
+        createFreeText('q2'),
+      ]),
     ],
   },
   {
@@ -134,12 +146,12 @@ export const courses: readonly Course[] = [
     hours: 4,
     formerDuration: { until: '2026-11-23T06:51:33Z', hours: 2 },
     modules: [
-      videoModule('football-1', 80, [...checkQuestions(3, 3, 3), ...reflectionWithOneOption]),
-      videoModule('football-2', 80, [...checkQuestions(3, 3, 3), ...reflectionWithOptions]),
-      videoModule('football-3', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
-      videoModule('football-4', 80, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
-      videoModule('football-5', 88, [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
-      textModule('football-extra', [...checkQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      createVideoModule('football-1', 80, [...createCheckQuestions(3, 3, 3), ...reflectionWithOneOption]),
+      createVideoModule('football-2', 80, [...createCheckQuestions(3, 3, 3), ...reflectionWithOptions]),
+      createVideoModule('football-3', 80, [...createCheckQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      createVideoModule('football-4', 80, [...createCheckQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      createVideoModule('football-5', 88, [...createCheckQuestions(3, 3, 3), ...reflectionInOwnWords]),
+      createTextModule('football-extra', [...createCheckQuestions(3, 3, 3), ...reflectionInOwnWords]),
     ],
   },
 ]

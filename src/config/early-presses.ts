@@ -5,7 +5,7 @@
  * The app then waits for the release before it replaces the page, because a button that is replaced during a
  * press receives no click.
  *
- * It is a string so that no tool changes it, because the Content-Security-Policy contains its hash
+ * It is a string so that no tool changes it. The Content-Security-Policy contains its hash
  * (`server/http/security-headers.ts`).
  */
 export const earlyPresses = `(function (root) {

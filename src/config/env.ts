@@ -25,7 +25,7 @@ const poolsSchema = v.pipe(jsonText, v.strictObject(v.entriesFromList(poolNames,
 
 /** A URL without a trailing slash. */
 const urlSchema = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
-/** The URL of an endpoint that replaces that of AWS, for example in the sandbox. Empty for that of AWS. */
+/** The URL of an endpoint that is used instead of AWS, for example in the sandbox. Empty for AWS itself. */
 const awsEndpoint = v.union([v.literal(''), urlSchema])
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
@@ -34,7 +34,7 @@ const personKeys = v.pipe(jsonText, v.strictObject(v.entriesFromList(localeCodes
 
 const localesWithBanner = localeCodes.filter((code) => locales[code].consentBanner)
 /** Creates the schema of script URLs by locale. A locale without a URL has no script. */
-const scriptUrls = (codes: readonly LocaleCode[]) =>
+const createScriptUrlsSchema = (codes: readonly LocaleCode[]) =>
   v.pipe(jsonText, v.strictObject(v.entriesFromList(codes, v.optional(urlSchema))))
 const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
 const originsSchema = v.pipe(jsonText, v.array(originSchema))
@@ -52,8 +52,8 @@ const variablesSchema = v.object({
   VITE_EXTENDED_PROFILE_ADDRESS: urlSchema,
   VITE_CONSENT_ADDRESS: urlSchema,
   VITE_PERSON_KEYS: personKeys,
-  VITE_TAG_SCRIPTS: v.optional(scriptUrls(localeCodes), '{}'),
-  VITE_CONSENT_SCRIPTS: v.optional(scriptUrls(localesWithBanner), '{}'),
+  VITE_TAG_SCRIPTS: v.optional(createScriptUrlsSchema(localeCodes), '{}'),
+  VITE_CONSENT_SCRIPTS: v.optional(createScriptUrlsSchema(localesWithBanner), '{}'),
   VITE_SCRIPT_ORIGINS: v.optional(originsSchema, '[]'),
   VITE_SOCIAL_LINKS: v.optional(v.pipe(jsonText, socialLinksSchema), '{}'),
 })

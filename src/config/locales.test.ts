@@ -58,7 +58,7 @@ test('matches the constants of specification §9', () => {
 
 test('es-US lands on its course and has no football link', () => {
   expect(localeCodes.filter((code) => locales[code].landing === 'courseSlug')).toEqual(['es-US'])
-  expect(localeCodes.filter((code) => !locales[code].footballInHeader)).toEqual(['es-US'])
+  expect(localeCodes.filter((code) => !locales[code].hasFootballInHeader)).toEqual(['es-US'])
 })
 
 test.each([

@@ -32,7 +32,7 @@ export type Locale = {
   /** The id of the message with the slug of the first page after signing in. */
   landing: 'coursesHomeSlug' | 'courseSlug'
   /** Whether the header links to the football course; false for es-US (specification §2). */
-  footballInHeader: boolean
+  hasFootballInHeader: boolean
   /** The variant of the programme's logo. */
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
   /** The phone number of the emergency services, as people say it. */
@@ -42,7 +42,7 @@ export type Locale = {
   /** Constants for the marketing profile, if specification §9 defines them. */
   campaignId?: string
   brandCode?: string
-  /** The host at which coaches of the locale have their marketing profile. */
+  /** The host that stores the marketing profiles of the locale's coaches. */
   marketingHost: MarketingHost
   /** Whether there is a consent banner; false for es-AR (specification §9). */
   consentBanner: boolean
@@ -61,7 +61,7 @@ export type Locale = {
 const reference = { to: 'about', hash: 'references' }
 const defaults = {
   landing: 'coursesHomeSlug',
-  footballInHeader: true,
+  hasFootballInHeader: true,
   paper: 'a4',
   reference,
 } as const
@@ -83,7 +83,7 @@ const unitedStates = {
   consentBanner: true,
   consentService: false,
 } as const
-const userPool = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
+const createPoolAuth = (pool: PoolName): LocaleAuth => ({ kind: 'user-pool', pool })
 
 export const locales: Record<LocaleCode, Locale> = {
   'pt-BR': {
@@ -93,7 +93,7 @@ export const locales: Record<LocaleCode, Locale> = {
     language: 'pt',
     country: 'BR',
     emergencyNumber: '190',
-    auth: userPool('BR'),
+    auth: createPoolAuth('BR'),
     logo: 'br-oceania',
     campaignId: 'PN001766',
     brandCode: 'BH0413',
@@ -107,7 +107,7 @@ export const locales: Record<LocaleCode, Locale> = {
     language: 'en',
     country: 'GB',
     emergencyNumber: '999',
-    auth: userPool('GB'),
+    auth: createPoolAuth('GB'),
     logo: 'gb',
     campaignId: 'PN003059',
     brandCode: 'BH0978',
@@ -127,7 +127,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'en-AU',
     country: 'AU',
     emergencyNumber: '000',
-    auth: userPool('AU'),
+    auth: createPoolAuth('AU'),
     campaignId: 'PN004887',
     newsletter: 'coaching-drills-au',
   },
@@ -136,7 +136,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'en-NZ',
     country: 'NZ',
     emergencyNumber: '111',
-    auth: userPool('NZ'),
+    auth: createPoolAuth('NZ'),
     campaignId: 'PN004889',
     newsletter: 'coaching-drills-nz',
   },
@@ -144,7 +144,7 @@ export const locales: Record<LocaleCode, Locale> = {
     ...latinAmerica,
     code: 'es-AR',
     country: 'AR',
-    auth: userPool('AR'),
+    auth: createPoolAuth('AR'),
     campaignId: 'PN003057',
     hourCycle: 'h23',
     consentBanner: false,
@@ -157,7 +157,7 @@ export const locales: Record<LocaleCode, Locale> = {
     code: 'es-MX',
     paper: 'letter',
     country: 'MX',
-    auth: userPool('MX'),
+    auth: createPoolAuth('MX'),
     campaignId: 'PN003058',
     newsletter: 'coaching-drills-mx',
   },
@@ -168,7 +168,7 @@ export const locales: Record<LocaleCode, Locale> = {
     language: 'es',
     auth: { kind: 'loyalty', sourceId: '2000042738' },
     landing: 'courseSlug',
-    footballInHeader: false,
+    hasFootballInHeader: false,
   },
 }
 

@@ -1,7 +1,7 @@
 /**
  * The ids of this site at the loyalty provider of the United States. The specification defines the source ids
  * (§9). It calls the client id and the control ids fixed but does not define them, so we have chosen them.
- * The provider stores these ids with every person.
+ * The provider stores these ids with every account.
  */
 export const loyalty = {
   clientId: '4100273',
@@ -13,7 +13,7 @@ export const loyalty = {
     always: ['4100273001', '4100273002'],
     firstConsent: ['4100273003'],
     secondConsent: ['4100273004'],
-    /** The mailing list in the person's language, in addition to `secondConsent`. */
+    /** The mailing list in the coach's language, in addition to `secondConsent`. */
     secondConsentIn: { en: '4100273005', es: '4100273006' },
   },
 } as const

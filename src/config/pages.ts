@@ -30,7 +30,7 @@ export type SlugId = (typeof slugIds)[number]
 
 /**
  * The patterns of all routes. Health reports contain a pattern instead of a URL, because a URL may identify a
- * person. `checks/route-patterns.test.ts` compares the patterns with the routes.
+ * coach. `checks/route-patterns.test.ts` compares the patterns with the routes.
  */
 export const routePatterns = [
   '/',

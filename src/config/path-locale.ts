@@ -3,10 +3,7 @@ import { findLocale, type Locale } from './locales.ts'
 /** Matches any language tag, also of a locale that we do not have, such as `en`, `en-IE` or `zh-Hans-CN`. */
 const localePattern = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 
-/**
- * Decodes a segment of a path, in which some senders encode the hyphen. Returns a malformed segment
- * unchanged.
- */
+/** Decodes a segment of a path. Some senders encode its hyphen. Returns a malformed segment unchanged. */
 export const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -43,8 +40,8 @@ export const splitPath = (
 /**
  * Corrects a path that does not begin with the exact code of one of our locales. `/PT-br/login` and
  * `/de/login` keep the page, and `/sitemap` gets a locale in front. Returns undefined if the path is correct.
- * A home page without a trailing slash is also correct, because the router treats both forms as the same
- * page, so a redirect would repeat in a loop.
+ * A home page without a trailing slash is also correct. The router treats both paths as the same page, so a
+ * redirect would repeat in a loop.
  */
 export const findCorrectedPath = (
   pathname: string,

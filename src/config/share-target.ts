@@ -1,5 +1,5 @@
 /**
- * The path to which the device's share sheet posts files (Web Share Target). The service worker stores the
+ * The path where the device's share sheet posts files (Web Share Target). The service worker stores the
  * files. Without a service worker, the request reaches the server, which redirects to `lostSharePath`.
  */
 export const shareTargetPath = '/share-files'

@@ -6,7 +6,7 @@ import { barColours, themeStorageKey } from './themes.ts'
  * `src/platform/theme/create-theme.ts`, and follows the device and other tabs until the app runs. Its last
  * two lines come last because they fail in old browsers, where the rest still works.
  *
- * It is a string so that no tool changes it, because the Content-Security-Policy contains its hash
+ * It is a string so that no tool changes it. The Content-Security-Policy contains its hash
  * (`server/http/security-headers.ts`).
  */
 export const startTheme = `(function (page) {

@@ -14,8 +14,12 @@ const createIds = (number: number) => ({
   answerId: `${5_100_000 + number}`,
   questionAnswerId: `${6_100_000 + number}`,
 })
-const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...createIds(number), en, es })
-const answerInBothLanguages = (number: number, name: string) => answer(number, name, name)
+const createAnswer = (number: number, en: string, es: string): SurveyAnswer => ({
+  ...createIds(number),
+  en,
+  es,
+})
+const createUntranslatedAnswer = (number: number, name: string) => createAnswer(number, name, name)
 
 /**
  * The questions of the loyalty profile with their fixed answers (specification §3). The specification defines
@@ -24,40 +28,40 @@ const answerInBothLanguages = (number: number, name: string) => answer(number, n
 export const surveyQuestions = {
   age: {
     answers: [
-      answer(101, 'Under 18', 'Menos de 18'),
-      answerInBothLanguages(102, '18-24'),
-      answerInBothLanguages(103, '25-34'),
-      answerInBothLanguages(104, '35+'),
-      answer(105, 'Prefer not to say', 'Prefiero no decirlo'),
+      createAnswer(101, 'Under 18', 'Menos de 18'),
+      createUntranslatedAnswer(102, '18-24'),
+      createUntranslatedAnswer(103, '25-34'),
+      createUntranslatedAnswer(104, '35+'),
+      createAnswer(105, 'Prefer not to say', 'Prefiero no decirlo'),
     ],
     open: createIds(199),
   },
   job: {
     answers: [
-      answer(201, 'Coach', 'Entrenador/a'),
-      answer(202, 'School Teacher', 'Docente'),
-      answer(203, 'Community Leader', 'Líder comunitario/a'),
-      answer(204, 'Youth Leader', 'Líder juvenil'),
-      answer(205, 'Volunteer', 'Voluntario/a'),
-      answer(206, 'Other', 'Otro'),
+      createAnswer(201, 'Coach', 'Entrenador/a'),
+      createAnswer(202, 'School Teacher', 'Docente'),
+      createAnswer(203, 'Community Leader', 'Líder comunitario/a'),
+      createAnswer(204, 'Youth Leader', 'Líder juvenil'),
+      createAnswer(205, 'Volunteer', 'Voluntario/a'),
+      createAnswer(206, 'Other', 'Otro'),
     ],
     open: createIds(299),
   },
   where: {
     answers: [
-      answerInBothLanguages(301, 'Beyond Sport'),
-      answerInBothLanguages(302, 'Dancing Grounds'),
-      answerInBothLanguages(303, 'Generation Spirit'),
-      answerInBothLanguages(304, 'L.E.A.D. Center for Youth'),
-      answerInBothLanguages(305, 'Play Equity Fund / LA84 Foundation'),
-      answerInBothLanguages(306, 'Street Soccer USA'),
-      answerInBothLanguages(307, 'Coaches Across Continents'),
-      answerInBothLanguages(308, 'Positive Coaching Alliance'),
-      answerInBothLanguages(309, 'Shooting Touch'),
-      answer(310, 'Other', 'Otra'),
+      createUntranslatedAnswer(301, 'Beyond Sport'),
+      createUntranslatedAnswer(302, 'Dancing Grounds'),
+      createUntranslatedAnswer(303, 'Generation Spirit'),
+      createUntranslatedAnswer(304, 'L.E.A.D. Center for Youth'),
+      createUntranslatedAnswer(305, 'Play Equity Fund / LA84 Foundation'),
+      createUntranslatedAnswer(306, 'Street Soccer USA'),
+      createUntranslatedAnswer(307, 'Coaches Across Continents'),
+      createUntranslatedAnswer(308, 'Positive Coaching Alliance'),
+      createUntranslatedAnswer(309, 'Shooting Touch'),
+      createAnswer(310, 'Other', 'Otra'),
     ],
   },
-  language: { answers: [answerInBothLanguages(401, 'en'), answerInBothLanguages(402, 'es')] },
+  language: { answers: [createUntranslatedAnswer(401, 'en'), createUntranslatedAnswer(402, 'es')] },
 } as const satisfies Record<string, SurveyQuestion>
 
 export type SurveyQuestionName = keyof typeof surveyQuestions

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   toCertificateLink,
-  isPrefixOfLink,
-  isTruncatedLink,
+  isPrefixOfCertificateHash,
+  isTruncatedHash,
   readCertificateLink,
   toVerifyPageUrl,
 } from './certificate-link.ts'
@@ -48,7 +48,7 @@ test.each(['', '#', '#abc', link.hash.slice(0, -9), `${link.hash}!`, '#bnVsbA', 
 test('recognises a link that is cut off anywhere', () => {
   for (let end = 2; end < link.hash.length; end += 1) {
     const cut = link.hash.slice(0, end)
-    expect([cut, readCertificateLink(document.number, cut), isTruncatedLink(cut)]).toEqual([
+    expect([cut, readCertificateLink(document.number, cut), isTruncatedHash(cut)]).toEqual([
       cut,
       undefined,
       true,
@@ -58,18 +58,18 @@ test('recognises a link that is cut off anywhere', () => {
 
 test.each(['…', '...', '%E2%80%A6'])('recognises a cut link that an app ends with %s', (dots) => {
   const cut = link.hash.slice(0, 60) + dots
-  expect([isTruncatedLink(cut), isPrefixOfLink(cut, document)]).toEqual([true, true])
+  expect([isTruncatedHash(cut), isPrefixOfCertificateHash(cut, document)]).toEqual([true, true])
 })
 
 test.each(['', '#', '#bnVsbA', '#W10', link.hash.replace('#', '#A'), `${link.hash.slice(0, 40)}!`])(
   'does not take "%s", which never began a link, for a cut one',
   (hash) => {
-    expect(isTruncatedLink(hash)).toBe(false)
+    expect(isTruncatedHash(hash)).toBe(false)
   },
 )
 
 test('the rest of a cut link matches its own certificate, and no other', () => {
   const cut = link.hash.slice(0, 60)
-  expect(isPrefixOfLink(cut, document)).toBe(true)
-  expect(isPrefixOfLink(cut, { ...document, name: 'Mallory' })).toBe(false)
+  expect(isPrefixOfCertificateHash(cut, document)).toBe(true)
+  expect(isPrefixOfCertificateHash(cut, { ...document, name: 'Mallory' })).toBe(false)
 })

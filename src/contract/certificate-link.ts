@@ -18,7 +18,7 @@ const fieldsSchema = v.tuple([
 const toBase64url = (text: string): string =>
   toBase64(new TextEncoder().encode(text)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Returns the URL of the page on which a number is typed, without the scheme, as people write it. */
+/** Returns the URL of the page where a number is typed, without the scheme, as people write it. */
 export const toVerifyPageUrl = (origin: string, locale: LocaleCode): string =>
   `${origin.replace(/^https?:\/\//, '')}/${locale}/verify`
 
@@ -36,8 +36,8 @@ const encodeFields = ({
   toBase64url(JSON.stringify([name, course_id, title, locale, hours, issued_at, key_id, signature]))
 
 /**
- * Returns the URL for the QR code on a certificate. The fields and the signature are in the hash, which a
- * browser does not send to the server and which the page can check offline.
+ * Returns the URL for the QR code on a certificate. The fields and the signature are in the hash. Browsers do
+ * not send it to the server, and the page can check it offline.
  */
 export const toCertificateLink = (origin: string, document: CertificateDocument): string =>
   `${origin}/${document.locale}/verify/${document.number}#${encodeFields(document)}`
@@ -59,15 +59,15 @@ export const readCertificateLink = (number: string, hash: string): CertificateDo
   }
 }
 
-/** Removes the `#`, and the ellipsis that some apps put at the end of a link that they shorten. */
-const removeDots = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
+/** Removes the `#`, and the ellipsis that some apps put at the end of a shortened link. */
+const trimHash = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
 
 /**
  * Whether a hash begins like a certificate but has no end, for example because a messenger shortened the
  * link.
  */
-export const isTruncatedLink = (hash: string): boolean => {
-  const encoded = removeDots(hash)
+export const isTruncatedHash = (hash: string): boolean => {
+  const encoded = trimHash(hash)
   if (encoded === '') return false
   try {
     // A single base64 character after complete groups of four encodes no byte yet.
@@ -83,5 +83,5 @@ export const isTruncatedLink = (hash: string): boolean => {
 }
 
 /** Whether a hash is the beginning of a certificate's encoded fields. */
-export const isPrefixOfLink = (hash: string, document: CertificateDocument): boolean =>
-  encodeFields(document).startsWith(removeDots(hash))
+export const isPrefixOfCertificateHash = (hash: string, document: CertificateDocument): boolean =>
+  encodeFields(document).startsWith(trimHash(hash))

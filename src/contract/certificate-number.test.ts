@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { playLives } from '../lib/testing/play-lives.ts'
 import { chooseLives } from '../lib/testing/random-lives.ts'
 import {
-  hasNumberForm,
+  hasNumberFormat,
   isCertificateNumber,
   createCertificateNumber,
   normalizeCertificateNumber,
@@ -75,5 +75,5 @@ test.each([
   ['7K3M-9QXT-4FO7', false],
   ['7K3M9QXT4FC7', false],
 ])('"%s" looks like a number, right or wrong: %s', (text, looks) => {
-  expect(hasNumberForm(text)).toBe(looks)
+  expect(hasNumberFormat(text)).toBe(looks)
 })

@@ -12,7 +12,9 @@ const groupLength = 4
 /** The number of random characters. With 31^11 combinations, nobody can guess a number. */
 const randomLength = 11
 
-/** Weights each character by its position, so that a swap of two characters changes the sum. */
+/**
+ * Computes the check character. The position of a character is its weight, so that a swap changes the sum.
+ */
 const getCheckCharacter = (characters: string): string => {
   const weights = characters.split('').map((character, index) => (index + 2) * alphabet.indexOf(character))
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -34,8 +36,8 @@ export const createCertificateNumber = (random: (limit: number) => number): stri
 export const normalizeCertificateNumber = (typed: string): string =>
   addHyphens(cleanCode(typed).toUpperCase())
 
-/** Whether a text has the form of a number. Does not check the check character. */
-export const hasNumberForm = (text: string): boolean => {
+/** Whether a text has the format of a number. Does not check the check character. */
+export const hasNumberFormat = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return (
     text === addHyphens(characters) &&
@@ -44,10 +46,10 @@ export const hasNumberForm = (text: string): boolean => {
   )
 }
 
-/** Whether a text has the form of a number and a correct check character. */
+/** Whether a text has the format of a number and a correct check character. */
 export const isCertificateNumber = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
-  return hasNumberForm(text) && getCheckCharacter(characters.slice(0, -1)) === characters.at(-1)
+  return hasNumberFormat(text) && getCheckCharacter(characters.slice(0, -1)) === characters.at(-1)
 }
 
 export const certificateNumber = v.pipe(

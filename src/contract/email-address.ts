@@ -13,5 +13,5 @@ export const emailAddress = v.pipe(v.string(), v.maxLength(254), v.regex(emailPa
 
 const emailOrNothing = v.union([v.literal(''), emailAddress])
 
-/** Whether a text is empty or has the form of an email address (specification §5). */
+/** Whether a text is empty or has the format of an email address (specification §5). */
 export const isEmptyOrEmail = (text: string): boolean => v.is(emailOrNothing, text)

@@ -1,5 +1,5 @@
-// Every way in which a call of the product API can fail, as codes. Errors are codes and not classes, because
-// a code passes through HTTP, workers and IndexedDB unchanged, whereas an instance would lose its class.
+// Every way that a call of the product API can fail, as codes. Errors are codes and not classes: a code
+// passes through HTTP, workers and IndexedDB unchanged, but an instance would lose its class.
 
 /** What the sender of an outbox entry does after a failure. */
 export type Next =
@@ -15,7 +15,7 @@ export type Next =
 /** `status` is the HTTP status, 0 without a response. `message` is the id of the message for the coach. */
 type ErrorRow = { status: number; next: Next; message: `error.${string}` }
 
-/** The codes with which the product API refuses a call, each with its HTTP status. */
+/** The codes of the product API's refusals, each with its HTTP status. */
 export const apiErrors = {
   'bad-json': { status: 400, next: 'needs-you', message: 'error.badRequest' },
   'invalid-body': { status: 422, next: 'needs-you', message: 'error.badRequest' },

@@ -17,7 +17,7 @@ const header = v.strictObject({
 })
 export type MarketingHeader = v.InferOutput<typeof header>
 
-/** Creates the header for a locale with the defaults of specification §9. */
+/** Creates the header for a locale, with the ids that specification §9 gives to it. */
 export const toMarketingHeader = ({ language, country, brandCode, campaignId }: Locale): MarketingHeader => ({
   isoLanguage: language,
   isoCountry: country,

@@ -21,7 +21,7 @@ export type EntryOptions = {
   formerReceipt?: Receipt | undefined
 }
 
-export const entryHeaders = ({
+export const createEntryHeaders = ({
   key,
   sequence,
   schema,
@@ -133,7 +133,7 @@ export const createProductApiClient = ({
         headers: {
           'Content-Type': 'application/json',
           [headers.csrf]: token.value,
-          ...entryHeaders(options),
+          ...createEntryHeaders(options),
         },
         body: JSON.stringify(body),
         ...sendOptions,

@@ -64,5 +64,5 @@ export const headers = {
  */
 export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session', device: 'bb_device' } as const
 export const sessionDays = 30
-/** The lifetime of the device cookie. Browsers allow no longer one. */
+/** The lifetime of the device cookie. Browsers allow no longer lifetime. */
 export const deviceDays = 400

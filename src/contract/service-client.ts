@@ -39,7 +39,7 @@ type Deps<T extends CallsOf<T>> = {
   fetch: Fetch
 }
 
-/** Creates the client of an external service. */
+/** Creates the client of an external service. It sends no cookies. */
 export const createServiceClient = <T extends CallsOf<T>>({
   service,
   baseUrl,

@@ -12,18 +12,18 @@ const storable = v.check<string, string>(
   'Invalid characters: Expected text without NUL and without half of a surrogate pair',
 )
 
-const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), storable)
-const nonEmptyText = (maxLength: number) =>
+const createTextSchema = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), storable)
+const createNonEmptyTextSchema = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), storable)
 
-export const shortText = text(200)
-export const requiredText = nonEmptyText(200)
+export const shortText = createTextSchema(200)
+export const requiredText = createNonEmptyTextSchema(200)
 
 /** The most characters of a printed name. */
 export const maxNameLength = 100
 /** The name on an issued certificate. Older versions stored it as typed, without converting it for print. */
-export const issuedName = nonEmptyText(maxNameLength)
-/** A person's name. The typed text is converted for print. */
+export const issuedName = createNonEmptyTextSchema(maxNameLength)
+/** A coach's name. The typed text is converted for print. */
 export const personName = v.pipe(
   issuedName,
   v.transform(toPrintedName),
@@ -81,8 +81,8 @@ export const isContentId = (text: unknown): boolean => typeof text === 'string' 
 
 /** The answer to one question: an option's id, several ids, or free text. */
 export const answer = v.strictObject({
-  question: nonEmptyText(64),
-  value: v.union([text(4000), v.pipe(v.array(nonEmptyText(64)), v.maxLength(50))]),
+  question: createNonEmptyTextSchema(64),
+  value: v.union([createTextSchema(4000), v.pipe(v.array(createNonEmptyTextSchema(64)), v.maxLength(50))]),
 })
 export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
 export type Answer = v.InferOutput<typeof answer>

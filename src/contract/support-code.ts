@@ -1,9 +1,9 @@
 /**
- * Formats the first 32 bits of a device id in two groups for reading aloud: `3F2A-91BC`. By this code, admins
- * find a device that has sent a report.
+ * Formats the first 32 bits of a device id in two groups for reading aloud: `3F2A-91BC`. Admins use the code
+ * to find a device that has sent a report.
  */
-export const formatSupportCode = (device: string): string =>
-  `${device.slice(0, 4)}-${device.slice(4, 8)}`.toUpperCase()
+export const formatSupportCode = (deviceId: string): string =>
+  `${deviceId.slice(0, 4)}-${deviceId.slice(4, 8)}`.toUpperCase()
 
 const codePattern = /^([\da-f]{4})[-. ]?([\da-f]{4})$/i
 

@@ -19,14 +19,13 @@ type Deps = {
   version: () => Promise<string>
   /** The origin of our own scripts. */
   origin: string
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
 }
 
 /**
- * Creates the methods that measure the health of the app on this device, if that is allowed. They never throw
- * and never wait for the network. Measurements that cannot be stored, for example on a full device, are
- * dropped.
+ * Measures the health of the app on this device, if that is allowed. The methods never throw and never wait
+ * for the network. Measurements that cannot be stored, for example on a full device, are dropped.
  */
 export const createHealth = ({ keyValues, place, version, origin, now }: Deps) => {
   const updateIfAllowed = (change: (record: HealthRecord) => HealthRecord): Promise<void> =>
@@ -38,7 +37,7 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
       .catch(() => undefined)
 
   return {
-    /** Starts to measure; or stops, and deletes what was not sent. */
+    /** Starts to measure, or stops and deletes what was not sent. */
     allow: (isAllowed: boolean): Promise<void> => {
       const keepOrCreate = (stored: unknown) => parseOrUndefined(healthRecordSchema, stored) ?? emptyRecord
       const written = isAllowed

@@ -24,9 +24,9 @@ const countedErrorSchema = v.object({
   }),
   /** Occurrences since it was last sent. */
   count: v.number(),
-  /** ms since the epoch: the first occurrence */
+  /** When it first occurred, in ms since the epoch. */
   since: v.number(),
-  /** ms since the epoch. Absent until it is sent. */
+  /** When it was last sent, in ms since the epoch. Absent until it is sent. */
   sentAt: v.optional(v.number()),
 })
 type CountedError = v.InferOutput<typeof countedErrorSchema>
@@ -86,14 +86,14 @@ export const addUpload = (record: HealthRecord, upload: Omit<UploadOutcome, 'cou
   return { ...record, uploads: uploads.slice(-healthLimits.uploads) }
 }
 
-const isDue =
+const shouldSend =
   (now: number) =>
   ({ count, sentAt }: CountedError): boolean =>
     count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPauseMs)
 
 /** Selects what to send now. Returns undefined if nothing is due. */
 export const selectDue = ({ errors, vitals, uploads }: HealthRecord, now: number): AppHealth | undefined => {
-  const due = errors.filter(isDue(now)).map(({ error, count }) => Object.assign({ count }, error))
+  const due = errors.filter(shouldSend(now)).map(({ error, count }) => Object.assign({ count }, error))
   if (due.length + vitals.length + uploads.length === 0) return undefined
   return { errors: due, vitals, uploads }
 }

@@ -4,8 +4,8 @@ type Metric = { name: VitalName; value: number }
 
 /**
  * Measures how the page loads and responds, and reports once: when the page is first hidden, because it may
- * end without a later event. Loading is recorded for the route at which the page was opened; a slow response
- * or a layout shift counts for the route on screen at that time.
+ * end without a later event. Loading is recorded for the first route of the page, and a slow response or a
+ * layout shift for the route on screen at that time.
  */
 export const measureVitals = async ({
   page,
@@ -27,20 +27,21 @@ export const measureVitals = async ({
   const recordForScreen = (metric: Metric) => record(metric, route())
   onTTFB(recordForLanding)
   onFCP(recordForLanding)
-  // Without this option, the library reports only when the page is hidden, perhaps after the report below.
+  // Without this option, the library reports only when the page is hidden, which may be after the report
+  // below.
   const options = { reportAllChanges: true }
   onLCP(recordForLanding, options)
   onINP(recordForScreen, options)
   onCLS(recordForScreen, options)
 
-  const reported = new AbortController()
+  const listenController = new AbortController()
   page.addEventListener(
     'visibilitychange',
     () => {
       if (page.visibilityState !== 'hidden') return
-      reported.abort()
+      listenController.abort()
       report([...latest.values()])
     },
-    { signal: reported.signal },
+    { signal: listenController.signal },
   )
 }

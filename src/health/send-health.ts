@@ -9,7 +9,7 @@ import { emptyRecord, healthRecordKey, healthRecordSchema, removeSent, selectDue
 type Deps = {
   keyValues: KeyValues
   api: Pick<ProductApiClient, 'call'>
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
   log: Log
 }
@@ -26,13 +26,13 @@ const isTemporary = ({ code }: ApiFailure): boolean => {
 /** Returns the function that sends the collected health data, after the sync report. It never throws. */
 export const createSendHealth =
   ({ keyValues, api, now, log }: Deps) =>
-  async (customer: string, signal: AbortSignal): Promise<void> => {
+  async (customerId: string, signal: AbortSignal): Promise<void> => {
     try {
       const record =
         parseOrUndefined(healthRecordSchema, await keyValues.read(healthRecordKey)) ?? emptyRecord
       const due = selectDue(record, now())
       if (!due) return
-      const response = await api.call('appHealth', { customer_id: customer, ...due }, { signal })
+      const response = await api.call('appHealth', { customer_id: customerId, ...due }, { signal })
       if (!response.ok && isTemporary(response.error)) return
       // If the server refused the data permanently, it is dropped like accepted data.
       await keyValues.update(healthRecordKey, (stored) => {

@@ -1,7 +1,7 @@
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { slugIds } from '../config/pages.ts'
 
-const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
+const toLocaleNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 
 /**
  * The ids of the messages that are available in every locale without its catalogue, for example the reason
@@ -22,7 +22,7 @@ export const builtInMessageIds = [
   'storage.repair',
   'storage.repairLink',
   ...slugIds,
-  ...localeCodes.map(localeNameId),
+  ...localeCodes.map(toLocaleNameId),
 ] as const
 
 export type BuiltInMessageId = (typeof builtInMessageIds)[number]

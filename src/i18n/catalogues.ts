@@ -54,7 +54,7 @@ const fetchCatalogue = async <Content>(
  * Loads the texts of all locales, each file once, on first use. All methods reject with `CatalogueMissing`.
  */
 export const createCatalogues = (deps: FetchJsonDeps) => {
-  /** Creates the function that loads files of one schema, transforms their content and caches the result. */
+  /** Returns the function that loads files of one schema, transforms their content and caches the result. */
   const createLoader = <Content, T>(
     schema: v.GenericSchema<unknown, Content>,
     transform: (content: Content, locale: LocaleCode) => T,
@@ -88,7 +88,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
     courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),
     pages: (locale: LocaleCode) => loadPages(locale, 'pages'),
     /** Loads the texts of one module. */
-    module: (locale: LocaleCode, id: string) => loadModule(locale, toModuleFile(id)),
+    module: (locale: LocaleCode, moduleId: string) => loadModule(locale, toModuleFile(moduleId)),
   }
 }
 

@@ -12,7 +12,9 @@ const minutes = v.optional(v.number())
 const moduleTextsSchema = v.object({
   title: v.string(),
   summary: v.string(),
-  /** The time for each step. The build estimates it from the module's texts, which lists do not load. */
+  /**
+   * The time for each step. The build estimates it from the module's texts, because lists do not load these.
+   */
   minutes: v.optional(
     v.object({ watch: minutes, understand: minutes, run: minutes, check: minutes, reflect: minutes }),
   ),

@@ -24,10 +24,7 @@ export const retryWaitsMs = [350, 700, 1400, 2800, 5600] as const
  */
 export const silenceMs = 2000
 
-/**
- * Whether a retry would not help, because a 4xx status is final, unlike a lost connection or a failing
- * server.
- */
+/** Whether a retry would not help. A 4xx status is final, unlike a lost connection or a failing server. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type ReadResult = Result<unknown, 'offline'>
@@ -65,10 +62,10 @@ const fetchStatus = async (url: string, { fetch }: FetchJsonDeps): Promise<numbe
 }
 
 /**
- * Fetches JSON with the retries of specification §9. Fails immediately when offline. The browser rejects
- * content that does not match the hash in the URL, such as a truncated file. Retries bypass every cache,
- * because a cache may have the truncated file and revalidate it successfully. The browser also rejects an
- * error response because of the hash, so its status is requested separately.
+ * Fetches JSON, and retries up to 5 times (specification §9). Fails immediately when offline. The browser
+ * rejects content that does not match the hash in the URL, such as a truncated file. Retries bypass every
+ * cache, because a cache may have the truncated file and revalidate it successfully. The browser also rejects
+ * an error response because of the hash, so its status is requested separately.
  */
 export const fetchJson = async (
   url: string,

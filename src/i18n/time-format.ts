@@ -18,7 +18,7 @@ export const getTimeOptions = (locale: LocaleCode) => {
   return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
 }
 
-/** Creates functions that format times (in ms since the epoch) and durations (in ms) for a locale. */
+/** Formats times (in ms since the epoch) and durations (in ms) for a locale. */
 export const createTimeFormat = (locale: LocaleCode) => {
   const getTimeFormat = () => getDateFormat(locale, getTimeOptions(locale))
   const getDayAndTimeFormat = () =>

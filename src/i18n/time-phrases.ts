@@ -4,8 +4,8 @@ import { isSameDay, getTimeOptions } from './time-format.ts'
 import type { Translate } from './translate.ts'
 
 /**
- * Creates functions that format times (in ms since the epoch) for the middle of a sentence. In Portuguese and
- * Spanish, an article precedes them: "desde las 13:05", "hasta la 1:05 p.m.", "desde el 20 nov a las 12:00".
+ * Formats times (in ms since the epoch) for the middle of a sentence. In Portuguese and Spanish, an article
+ * precedes them: "desde las 13:05", "hasta la 1:05 p.m.", "desde el 20 nov a las 12:00".
  */
 export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
   /** `hour` is the number as written. It selects the article, because one o'clock is singular. */
@@ -23,7 +23,7 @@ export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
             ...formatTime(at),
             day: getDateFormat(locale, { day: 'numeric', month: 'short' }).format(at),
           }),
-    /** For use after an event: the time of day at which it happened. */
+    /** For use after an event: when it happened, as the time of day. */
     at: (at: number): string => t('clock.at', formatTime(at)),
     /** The full date and the time of day. */
     full: (at: number): string =>

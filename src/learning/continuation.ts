@@ -19,7 +19,7 @@ const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
 /** Returns when a coach was last in a module, in ms since the epoch, or 0 if this device does not know. */
 const getVisitedAt = (places: Places, { id }: CourseModule): number => places.get(id)?.at ?? 0
 
-/** Lists the modules in which the coach has done something, the last visited first. */
+/** Lists the modules where the coach has done something, the last visited first. */
 const listVisited = ({ modules }: Course, progress: Progress, places: Places): CourseModule[] =>
   modules
     .filter(({ id }) => {

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 
-/** The prefix of the keys under which favourites are stored. */
+/** The keys of stored favourites begin with this prefix. */
 export const favouritesPrefix = 'favourites/'
 
-/** Creates the stored ids of the modules whose drill a customer has marked on this device. */
-export const createFavourites = (values: KeyValues, customer: string): StoredValue<string[]> =>
-  createStoredValue(values, `${favouritesPrefix}${customer}`, v.array(v.string()))
+/** Stores the ids of the modules whose drill a customer has marked on this device. */
+export const createFavourites = (values: KeyValues, customerId: string): StoredValue<string[]> =>
+  createStoredValue(values, `${favouritesPrefix}${customerId}`, v.array(v.string()))
 
 /** Returns the favourites on screen and a function that marks or unmarks one. `initial` is what is stored. */
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {

@@ -12,7 +12,7 @@ import { getCourseProgress, type ModuleProgress, type Progress } from './progres
 import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
 import { positionsPrefix } from './video-position.ts'
 
-/** The prefix of the keys under which the device saves which actions it has recorded. */
+/** The keys that note which actions this device has recorded begin with this prefix. */
 const recordsPrefix = 'told/'
 
 type Deps = {
@@ -50,19 +50,19 @@ const untouchedModule: ModuleProgress = {
 }
 
 /**
- * Creates the functions that record a coach's actions in modules: in the outbox, for the server, and as
- * analytics events. Starts and completions are recorded once per coach on this device. A module has two
- * halves, the video or text and the questions. It is complete when both are done.
+ * Records a coach's actions in modules: in the outbox, for the server, and as analytics events. Starts and
+ * completions are recorded once per coach on this device. A module has two halves, the video or text and the
+ * questions. It is complete when both are done.
  */
 export const createModuleRecords = (deps: Deps) => {
-  const { outbox, track, onComplete, values, customer, progress, laterProgress, enqueue } = deps
-  const seenHere = createSeenHere(values, customer)
+  const { outbox, track, onComplete, values, customer: customerId, progress, laterProgress, enqueue } = deps
+  const seenHere = createSeenHere(values, customerId)
 
   /**
    * Records an action once. If `record` resolves to false, nothing was recorded, and the next call retries.
    */
   const recordOnce = async (action: string, record: () => Promise<boolean | void>): Promise<void> => {
-    const key = `${recordsPrefix}${customer}/${action}`
+    const key = `${recordsPrefix}${customerId}/${action}`
     // If the device cannot store the key, the action is recorded again. The product API counts it once.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
@@ -83,7 +83,7 @@ export const createModuleRecords = (deps: Deps) => {
   /** Returns the module's progress at the last render together with later actions. */
   const getProgress = (id: string): ModuleProgress => {
     const rendered = progress.get(id) ?? untouchedModule
-    const later = laterProgress.get(`${customer}/${id}`)
+    const later = laterProgress.get(`${customerId}/${id}`)
     return {
       ...rendered,
       finished: rendered.finished || later?.finished === true,
@@ -96,11 +96,11 @@ export const createModuleRecords = (deps: Deps) => {
    */
   const markHalf = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
     const marked = { ...getProgress(id), [half]: true }
-    laterProgress.set(`${customer}/${id}`, { finished: marked.finished, answered: marked.answered })
+    laterProgress.set(`${customerId}/${id}`, { finished: marked.finished, answered: marked.answered })
     return marked
   }
 
-  /** Records a module of which both halves are done, and its course if this was the last module. */
+  /** Records a module whose halves are both done, and its course if this was the last module. */
   const recordCompletion = async (
     course: Course,
     module: CourseModule,
@@ -191,7 +191,7 @@ export const createModuleRecords = (deps: Deps) => {
 
 /**
  * Returns the functions that record a coach's actions in a module. Records its opening in an effect, so that
- * a preload of the module is not recorded as one.
+ * a preload of the module is not recorded as an opening.
  */
 export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, module: CourseModule) => {
   const [enqueue] = useState(createTaskQueue)

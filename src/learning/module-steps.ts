@@ -34,7 +34,7 @@ export const placeSearchSchema = v.object({
 /** The first place of a module with a video. Other modules do not have it: they begin with a later step. */
 export const firstPlace: ModulePlace = { step: 'watch', page: 1 }
 
-/** The place on which pitch mode is shown: the first page of the drill. */
+/** The place where pitch mode is shown: the first page of the drill. */
 export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
 
 /** The last place of a module. */
@@ -117,7 +117,7 @@ export const listDoneSteps = (
   ...(answered ? (['check', 'reflect'] as const) : []),
 ]
 
-/** The prefix of the keys under which places are stored. */
+/** The keys of stored places begin with this prefix. */
 export const placesPrefix = 'place/'
 
 /**
@@ -128,21 +128,22 @@ export type SavedPlace = ModulePlace & { at?: number | undefined }
 
 const savedPlaceSchema = v.object({ ...placeSchema.entries, at: v.optional(v.number()) })
 
-/** Creates the access to the saved place of a module. Without one, the module opens at its first step. */
+/** Stores a customer's place in a module. Without one, the module opens at its first step. */
 export const createModulePlace = (
   values: KeyValues,
-  customer: string,
+  customerId: string,
   moduleId: string,
 ): StoredValue<SavedPlace> =>
-  createStoredValue<SavedPlace>(values, `${placesPrefix}${customer}/${moduleId}`, savedPlaceSchema)
+  createStoredValue<SavedPlace>(values, `${placesPrefix}${customerId}/${moduleId}`, savedPlaceSchema)
 
 /** Reads the saved places of a customer, by module id. */
 export const readPlaces = async (
   values: KeyValues,
-  customer: string,
+  customerId: string,
 ): Promise<ReadonlyMap<string, SavedPlace>> => {
   const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-  const readPlace = async (id: string) => [id, await createModulePlace(values, customer, id).read()] as const
+  const readPlace = async (id: string) =>
+    [id, await createModulePlace(values, customerId, id).read()] as const
   const rows = await Promise.all(ids.map(readPlace))
   return new Map(rows.flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
 }

@@ -7,7 +7,7 @@ import { answers } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
-import { answersSurvey, events, findSubject } from '../outbox/events/events.ts'
+import { isSurveyEvent, events, findSubject } from '../outbox/events/events.ts'
 import { getSurveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
@@ -67,7 +67,7 @@ const surveyPayloadSchema = v.looseObject({ answers })
 /**
  * Whether an entry answers all required questions of a module. An older entry may not have newer questions.
  */
-const answersAll = (module: CourseModule, { payload }: Entry): boolean => {
+const hasAllAnswers = (module: CourseModule, { payload }: Entry): boolean => {
   const survey = parseOrUndefined(surveyPayloadSchema, payload)
   return survey !== undefined && findOpenQuestions(module, survey.answers).length === 0
 }
@@ -101,7 +101,7 @@ const selectSources = ({ id }: CourseModule, sources: ProgressSources) => {
     server: sources.status?.progress.find(({ module_id }) => module_id === id),
     seenHere: sources.seenHere.get(id),
     isSurveyDelivered: sources.receipts.some(
-      ({ name, subject }) => subject === id && answersSurvey(name) && Object.hasOwn(events, name),
+      ({ name, subject }) => subject === id && isSurveyEvent(name) && Object.hasOwn(events, name),
     ),
     entries: sources.entries.filter(isOfModule),
     newerEntries: sources.newerEntries.filter(isOfModule),
@@ -125,9 +125,10 @@ const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: Mo
 /** Derives whether the questions of a module are answered. All answers to them are in one lane. */
 const deriveAnswered = (module: CourseModule, sources: ModuleSources) => {
   const { server, isSurveyDelivered, newerEntries } = sources
-  const wasAnswered = isSurveyDelivered || (server?.checked === true && server.reflected)
+  const hasDeliveredAnswers = isSurveyDelivered || (server?.checked === true && server.reflected)
   const lastSurvey = newerEntries.findLast(({ lane }) => lane === getSurveyLane(module.id))
-  return { wasAnswered, answered: lastSurvey ? answersAll(module, lastSurvey) : wasAnswered }
+  const answered = lastSurvey ? hasAllAnswers(module, lastSurvey) : hasDeliveredAnswers
+  return { hasDeliveredAnswers, answered }
 }
 
 /** Merges what the sources know about one module. */
@@ -135,10 +136,10 @@ const deriveProgress = (module: CourseModule, allSources: ProgressSources): Modu
   const sources = selectSources(module, allSources)
   const { server, seenHere, entries } = sources
   const { watched, finished, position } = deriveSeen(module, sources)
-  const { wasAnswered, answered } = deriveAnswered(module, sources)
+  const { hasDeliveredAnswers, answered } = deriveAnswered(module, sources)
   const isBegunAtServer = server?.started_at != null || server?.reflected === true
-  const begun = isBegunAtServer || seenHere !== undefined || wasAnswered
-  const state = deriveState({ finished, answered, begun }, entries)
+  const hasBegun = isBegunAtServer || seenHere !== undefined || hasDeliveredAnswers
+  const state = deriveState({ finished, answered, begun: hasBegun }, entries)
   return { state, finished, answered, watched, position }
 }
 
@@ -156,7 +157,7 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
 /** Whether the coach has completed a module, even if the server does not know it yet. */
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
-/** Whether the coach has done something in a module. Opening the module does not count. */
+/** Whether the coach has done something in a module, more than opening it. */
 export const isBegun = (progress: ModuleProgress): boolean =>
   isDone(progress) ||
   progress.state === 'needs-you' ||
@@ -196,8 +197,8 @@ export const getCourseProgress = ({ modules }: Course, progress: Progress): Cour
 
 /**
  * Finds the module to continue with after the questions of `module` were answered: the first incomplete one
- * of the course, which may be `module` itself. If the coach has postponed the video of `module`, because it
- * cannot play now, this finds a module with open questions instead, the next one or else the first one.
+ * of the course, which may be `module` itself. If the coach has postponed the video of `module`, finds the
+ * next module with open questions instead, or else the first one. A video is postponed if it cannot play now.
  */
 export const findModuleAfter = (
   course: Course,

@@ -4,7 +4,7 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 
-/** The prefix of the keys under which these parts are stored. */
+/** The keys of these stored parts begin with this prefix. */
 export const seenPrefix = 'seen/'
 
 const seenSchema = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
@@ -18,12 +18,12 @@ export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
 })
 
 /**
- * Creates the stored parts of modules that a customer watched and read on this device. They stay after their
+ * Stores the parts of modules that a customer watched and read on this device. They stay after their
  * delivery, because the device may be offline before it has read the server's new progress.
  */
-export const createSeenHere = (values: KeyValues, customer: string) => {
-  const getValue = (module: string) =>
-    createStoredValue(values, `${seenPrefix}${customer}/${module}`, seenSchema)
+export const createSeenHere = (values: KeyValues, customerId: string) => {
+  const getValue = (moduleId: string) =>
+    createStoredValue(values, `${seenPrefix}${customerId}/${moduleId}`, seenSchema)
   return {
     /** Returns the stored value of one module. */
     getValue,

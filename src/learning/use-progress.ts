@@ -12,48 +12,48 @@ import { createSeenHere, type SeenHere } from './seen-here.ts'
 
 const emptyDeviceData = { receipts: [], seenHere: new Map<string, SeenHere>() }
 
-/** A first request that takes longer counts as slow, because the connection may not work. */
+/** A first request that takes longer is treated as slow, because the connection may not work. */
 const slowAfterMs = 4_000
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
 
 /** Whether a request for a customer has been pending for longer than `slowAfterMs`. */
-const useIsSlow = (customer: string, isPending: boolean): boolean => {
-  const [slowCustomer, setSlowCustomer] = useState<string>()
+const useIsSlow = (customerId: string, isPending: boolean): boolean => {
+  const [slowCustomerId, setSlowCustomerId] = useState<string>()
   useEffect(() => {
     if (!isPending) return undefined
-    const timer = setTimeout(() => setSlowCustomer(customer), slowAfterMs)
+    const timer = setTimeout(() => setSlowCustomerId(customerId), slowAfterMs)
     return () => clearTimeout(timer)
-  }, [customer, isPending])
-  return isPending && slowCustomer === customer
+  }, [customerId, isPending])
+  return isPending && slowCustomerId === customerId
 }
 
 /**
  * Returns a coach's progress: from the server's last response, from later deliveries, and from the entries on
  * this device.
  */
-export const useProgress = ({ api, outbox, values }: Deps, customer: string) => {
+export const useProgress = ({ api, outbox, values }: Deps, customerId: string) => {
   const status = useQuery({
-    queryKey: ['customer', customer, 'status'],
+    queryKey: ['customer', customerId, 'status'],
     queryFn: ({ signal }) =>
       readWithNewestCopy(outbox, async () =>
-        valueOrThrow(await api.call('statusSurvey', { customer_id: customer }, { signal })),
+        valueOrThrow(await api.call('statusSurvey', { customer_id: customerId }, { signal })),
       ),
   })
   const isUnread = status.data === undefined
   // Each fetch resets `failureCount`, but `errorUpdateCount` keeps the message on screen during a retry.
   const hasFailed = status.failureCount > 0 || status.errorUpdateCount > 0
-  const isSlow = useIsSlow(customer, isUnread)
+  const isSlow = useIsSlow(customerId, isUnread)
   const { deliveredAt } = useOutbox(outbox)
-  const { entries, copies } = useWork(outbox, customer)
+  const { entries, copies } = useWork(outbox, customerId)
   const { data: deviceData } = useQuery({
-    queryKey: ['receipts', customer, deliveredAt],
+    queryKey: ['receipts', customerId, deliveredAt],
     queryFn: async () => ({
       receipts: await outbox.receipts(),
-      seenHere: await createSeenHere(values, customer).read(),
+      seenHere: await createSeenHere(values, customerId).read(),
     }),
     // Shows the previous data while the new data is read, but never the data of another coach.
-    placeholderData: (previous, query) => (query?.queryKey[1] === customer ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === customerId ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { receipts, seenHere } = deviceData ?? emptyDeviceData

@@ -4,12 +4,12 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** The prefix of the keys under which positions are stored. */
+/** The keys of stored positions begin with this prefix. */
 export const positionsPrefix = 'position/'
 
-/** Creates the stored position, in seconds, where a customer stopped in the video of a module. */
+/** Stores where a customer stopped in the video of a module, in seconds. */
 export const createVideoPosition = (
   values: KeyValues,
-  customer: string,
-  module: string,
-): StoredValue<number> => createStoredValue(values, `${positionsPrefix}${customer}/${module}`, seconds)
+  customerId: string,
+  moduleId: string,
+): StoredValue<number> => createStoredValue(values, `${positionsPrefix}${customerId}/${moduleId}`, seconds)

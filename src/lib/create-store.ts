@@ -7,9 +7,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/**
- * Creates a store of one value. `isSame` is whether a new value counts as unchanged; `Object.is` by default.
- */
+/** Creates a store of one value. If `isSame` returns true, a new value is treated as unchanged. */
 export const createStore = <T>(initial: T, isSame: (a: T, b: T) => boolean = Object.is): Store<T> => {
   const listeners = new Set<() => void>()
   let value = initial

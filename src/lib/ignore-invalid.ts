@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * Makes a search param optional. An invalid value counts as absent, so that an edited URL still opens the
+ * Makes a search param optional. An invalid value is treated as absent, so that an edited URL still opens the
  * page.
  */
 export const ignoreInvalid = <Schema extends v.GenericSchema>(schema: Schema) =>

@@ -1,7 +1,9 @@
 /** A part of a video, in seconds. */
 export type Segment = [from: number, to: number]
 
-/** Gaps up to this size count as watched, because players report their position only every quarter second. */
+/**
+ * Gaps up to this size are treated as watched, because players report their position every quarter second.
+ */
 const maxIgnoredGapSeconds = 0.5
 
 /** Sorts segments and merges those that overlap or nearly touch. Drops empty and inverted segments. */

@@ -5,7 +5,7 @@ import type { OfflineModule, OfflineSnapshot, PauseReason } from './offline-modu
 export type CourseDownload = {
   /** The ids of the modules whose videos play in this browser. */
   playableModules: readonly string[]
-  /** The ids of those of them whose videos are not completely downloaded. */
+  /** The ids of the playable modules whose videos are not completely downloaded. */
   remainingModules: readonly string[]
   /** From 0 to 1. All videos have the same weight. */
   progress: number
@@ -26,7 +26,7 @@ const getModuleProgress = (state: OfflineModule | undefined): number => {
 export const summariseCourseDownload = (
   { modules }: Pick<Course, 'modules'>,
   snapshot: OfflineSnapshot,
-  isPlayable: (module: string) => boolean,
+  isPlayable: (moduleId: string) => boolean,
 ): CourseDownload => {
   const playableModules = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
   const states = playableModules.map((id) => snapshot.get(id))

@@ -11,7 +11,7 @@ import { createSnapshotStore, type OfflineModule, type OfflineModules } from './
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
   canPlay: CanPlay
-  /** Messages to and from the other tabs that the stored modules have changed. */
+  /** Announces to the other tabs that the stored modules have changed, and listens to their announcements. */
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
@@ -37,59 +37,59 @@ const measureSize = async (
 }
 
 /**
- * Creates the modules for offline use. What is stored determines their states, so if another tab pauses or
- * removes a download, it also stops in this tab. A download that is neither complete nor paused resumes when
- * the app starts again. See [Note: Downloaded modules].
+ * Downloads, pauses and removes modules for offline use. What is stored determines their states, so if
+ * another tab pauses or removes a download, it also stops in this tab. A download that is neither complete
+ * nor paused resumes when the app starts again.
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
   const snapshot = createSnapshotStore()
-  const openCopy = (module: string) => openDownloadedModule(caches, module)
+  const openCopy = (moduleId: string) => openDownloadedModule(caches, moduleId)
 
   /** Shows the stored state of a module, unless this tab is downloading it. */
-  const refresh = async (module: string): Promise<void> => {
-    const content = await openCopy(module).read()
-    // Before the server's first response, nothing is stored of a download, like of a module that was removed.
-    const isBeginning = !content && snapshot.current().get(module)?.kind === 'downloading'
+  const refresh = async (moduleId: string): Promise<void> => {
+    const content = await openCopy(moduleId).read()
+    // Before the server's first response, a download has no stored content, like a removed module.
+    const isBeginning = !content && snapshot.current().get(moduleId)?.kind === 'downloading'
     const isActive = isBeginning || content?.head.paused === false
-    if (downloads.isRunning(module) && isActive) return
+    if (downloads.isRunning(moduleId) && isActive) return
     // Another tab has paused or removed the module, or this tab is not downloading it.
-    downloads.abort(module)
-    snapshot.set(module, content && toModuleState(content))
+    downloads.abort(moduleId)
+    snapshot.set(moduleId, content && toModuleState(content))
   }
   const downloads = createDownloads(deps, {
     snapshot,
     openCopy,
-    onEnded: async (module, { isFailed }) => {
-      if (!isFailed) await refresh(module)
+    onEnded: async (moduleId, { isFailed }) => {
+      if (!isFailed) await refresh(moduleId)
       tabs.announce()
     },
   })
 
   /** Shows a stored module, and resumes its download if it is neither complete nor paused. */
-  const resumeModule = async (module: string): Promise<void> => {
-    const copy = openCopy(module)
+  const resumeModule = async (moduleId: string): Promise<void> => {
+    const copy = openCopy(moduleId)
     const content = await copy.read()
     if (content) {
-      snapshot.set(module, toModuleState(content))
-      if (!content.complete && !content.head.paused) downloads.start(module, content.head)
+      snapshot.set(moduleId, toModuleState(content))
+      if (!content.complete && !content.head.paused) downloads.start(moduleId, content.head)
       return
     }
     const files = await copy.readWanted()
     if (files) {
-      snapshot.set(module, { kind: 'downloading', received: 0 })
-      downloads.start(module, files)
+      snapshot.set(moduleId, { kind: 'downloading', received: 0 })
+      downloads.start(moduleId, files)
       return
     }
     // The cache contains nothing that can be read.
     await copy.remove()
   }
   const resume = async (): Promise<void> => {
-    for (const module of await listDownloadedModules(caches)) await resumeModule(module)
+    for (const moduleId of await listDownloadedModules(caches)) await resumeModule(moduleId)
   }
   const refreshAll = async (): Promise<void> => {
-    const modules = new Set([...(await listDownloadedModules(caches)), ...snapshot.current().keys()])
-    await Promise.all([...modules].map(refresh))
+    const moduleIds = new Set([...(await listDownloadedModules(caches)), ...snapshot.current().keys()])
+    await Promise.all([...moduleIds].map(refresh))
   }
   tabs.listen(() => void refreshAll())
   page.onSuspend(() => void page.shown().then(resume))
@@ -98,34 +98,34 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   return {
     snapshot: snapshot.current,
     subscribe: snapshot.subscribe,
-    measureSize: async (module, locale) => measureSize(deps, selectModuleFiles(module, locale, canPlay)),
-    download: async (module, locale) => {
-      const files = selectModuleFiles(module, locale, canPlay)
+    measureSize: async (moduleId, locale) => measureSize(deps, selectModuleFiles(moduleId, locale, canPlay)),
+    download: async (moduleId, locale) => {
+      const files = selectModuleFiles(moduleId, locale, canPlay)
       if (!files) return
-      await downloads.stop(module)
-      const copy = openCopy(module)
+      await downloads.stop(moduleId)
+      const copy = openCopy(moduleId)
       const content = await copy.read()
       // A full device cannot store that the module is wanted. The download then fails and shows the reason.
       await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
-      snapshot.set(module, {
+      snapshot.set(moduleId, {
         kind: 'downloading',
         received: 0,
         ...(content && summariseReceived(content)),
       })
-      downloads.start(module, files)
+      downloads.start(moduleId, files)
     },
-    pause: async (module) => {
-      await downloads.stop(module)
-      const copy = openCopy(module)
+    pause: async (moduleId) => {
+      await downloads.stop(moduleId)
+      const copy = openCopy(moduleId)
       // Without a head, no stored part could be resumed.
       await ((await copy.read()) ? copy.setPaused(true) : copy.remove())
-      await refresh(module)
+      await refresh(moduleId)
       tabs.announce()
     },
-    remove: async (module) => {
-      await downloads.stop(module)
-      await openCopy(module).remove()
-      snapshot.set(module, undefined)
+    remove: async (moduleId) => {
+      await downloads.stop(moduleId)
+      await openCopy(moduleId).remove()
+      snapshot.set(moduleId, undefined)
       tabs.announce()
     },
   }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
-import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
+import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoMetadata } from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
@@ -46,7 +46,7 @@ const assertFile = ({ status, headers }: Response): void => {
 }
 
 /** Creates the head, the stored description of a video, from a response with the whole video. */
-const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
+const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoMetadata => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
   const type = headers.get('Content-Type') ?? ''
@@ -57,7 +57,7 @@ const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHea
 }
 
 /** The stored part of a video. `start` is the first missing byte. */
-type StoredPart = { head: VideoHead; start: number }
+type StoredPart = { head: VideoMetadata; start: number }
 
 /** `If-Range` makes the server send the whole video if it has changed since the part was stored. */
 const createRangeHeaders = ({ head: { tag }, start }: StoredPart): Record<string, string> => ({
@@ -112,7 +112,7 @@ const writeChunks = async (
 }
 
 /** Whether a partial response continues the stored part of the video. */
-const continuesPart = (response: Response, { head, start }: StoredPart): boolean => {
+const isContinuation = (response: Response, { head, start }: StoredPart): boolean => {
   const range = parseContentRange(response)
   return range?.start === start && range.size === head.size
 }
@@ -127,7 +127,7 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
   const response = played ?? (await requestVideo(deps, download, stored))
   const isPartial = response.status === 206
   /** Undefined if the response is the whole video. */
-  const resumed = stored && isPartial && continuesPart(response, stored) ? stored : undefined
+  const resumed = stored && isPartial && isContinuation(response, stored) ? stored : undefined
   if (isPartial && !resumed) {
     // The response is not the missing part, so request the whole video.
     await response.body?.cancel()
@@ -148,7 +148,7 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
 }
 
 /** Saves the captions and the poster, except those that are already stored. */
-const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
+const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoMetadata) => {
   for (const url of extras) {
     if (await copy.hasExtra(url)) continue
     const response = await deps.fetch(url, { signal })
@@ -164,7 +164,7 @@ const classifyFailure = (error: unknown, signal: AbortSignal): DownloadFailure =
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
-/** Downloads a module to this device, or resumes its download. See [Note: Downloaded modules]. */
+/** Downloads a module to its own cache on this device, or resumes its download. */
 export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,

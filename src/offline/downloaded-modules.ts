@@ -4,10 +4,10 @@ import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
- * [Note: Downloaded modules] Each module that the coach downloads has its own cache, which is deleted only
- * when the module is removed. The cache contains the video in chunks, so that a download can resume where it
- * was interrupted, and a player that requests a range gets it without reading the whole video. Captions and
- * poster are stored under their own URLs. The page writes the cache, and the service worker reads it.
+ * Each module that the coach downloads has its own cache, which is deleted only when the module is removed.
+ * The cache contains the video in chunks, so that a download can resume where it was interrupted, and a
+ * player that requests a range gets it without reading the whole video. Captions and poster are stored under
+ * their own URLs. The page writes the cache, and the service worker reads it.
  */
 
 /** The prefix of the name of a module's cache. The module id comes after it. */
@@ -30,7 +30,7 @@ const videoHeadSchema = v.object({
   /** Whether the coach paused the download. It then does not resume automatically. */
   paused: v.boolean(),
 })
-export type VideoHead = v.InferOutput<typeof videoHeadSchema>
+export type VideoMetadata = v.InferOutput<typeof videoHeadSchema>
 
 const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string()) })
 
@@ -52,7 +52,7 @@ export const listDownloadedModules = async (caches: Caches): Promise<string[]> =
  * What is stored of a module. `chunks` is the number of consecutive chunks from the beginning of the video.
  * `complete`: all chunks, the captions and the poster are stored.
  */
-export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
+export type DownloadedContent = { head: VideoMetadata; chunks: number; complete: boolean }
 
 /** Returns the size of a video and of its downloaded part, in bytes. */
 export const summariseReceived = ({
@@ -71,13 +71,13 @@ export type DownloadedModule = {
   /** Reads the files of a download that has not begun. */
   readWanted: () => Promise<ModuleFiles | undefined>
   /** Begins the download of a version of the video, and deletes the stored files of another version. */
-  begin: (head: VideoHead) => Promise<void>
+  begin: (head: VideoMetadata) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (url: string, response: Response) => Promise<void>
   hasExtra: (url: string) => Promise<boolean>
   /** Reads a chunk. Resolves to undefined if it is missing. */
   chunk: (index: number) => Promise<Blob | undefined>
-  setPaused: (paused: boolean) => Promise<void>
+  setPaused: (isPaused: boolean) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -89,7 +89,7 @@ export class ModuleRemoved extends Error {
 /** Returns the number of chunks of a video with `size` bytes. */
 export const countChunks = (size: number): number => Math.ceil(size / chunkSize)
 
-/** Creates the access to the stored data of a module. Reading does not create its cache. */
+/** Reads, writes and removes the stored data of a module. Reading does not create its cache. */
 export const openDownloadedModule = (caches: Caches, moduleId: string): DownloadedModule => {
   const cacheName = moduleCachePrefix + moduleId
   const openExisting = async () => ((await caches.has(cacheName)) ? caches.open(cacheName) : undefined)
@@ -107,7 +107,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
   const readJson = async (cache: Cache, url: string): Promise<unknown> =>
     (await cache.match(url))?.json().catch(() => undefined)
   const readHead = async (cache: Cache) => parseOrUndefined(videoHeadSchema, await readJson(cache, headUrl))
-  const writeHead = async (cache: Cache, head: VideoHead) =>
+  const writeHead = async (cache: Cache, head: VideoMetadata) =>
     cache.put(headUrl, new Response(JSON.stringify(head)))
 
   return {
@@ -118,8 +118,8 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
       let chunks = 0
       while (paths.has(toChunkUrl(chunks))) chunks += 1
-      const complete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
-      return { head, chunks, complete }
+      const isComplete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
+      return { head, chunks, complete: isComplete }
     },
     markWanted: async (files) =>
       (await caches.open(cacheName)).put(wantedUrl, new Response(JSON.stringify(files))),
@@ -141,10 +141,10 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
     putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),
     hasExtra: async (url) => (await findStored(url)) !== undefined,
     chunk: async (index) => (await findStored(toChunkUrl(index)))?.blob(),
-    setPaused: async (paused) => {
+    setPaused: async (isPaused) => {
       const cache = await openExisting()
       const head = cache && (await readHead(cache))
-      if (cache && head) await writeHead(cache, { ...head, paused })
+      if (cache && head) await writeHead(cache, { ...head, paused: isPaused })
     },
     remove: async () => void (await caches.delete(cacheName)),
   }

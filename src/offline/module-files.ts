@@ -3,7 +3,7 @@ import type { LocaleCode } from '../config/locales.ts'
 
 /**
  * The URLs of the files to download for a module. `extras` are captions and poster. The texts of the module
- * are not among them: the service worker caches them with the locale.
+ * are not included, because the service worker caches them with the locale.
  */
 export type ModuleFiles = { video: string; extras: string[] }
 

@@ -22,11 +22,11 @@ export type OfflineModules = {
   snapshot: () => OfflineSnapshot
   subscribe: (listener: () => void) => () => void
   /** Measures the size of a download in bytes. Throws if there is no response. */
-  measureSize: (module: string, locale: LocaleCode) => Promise<number>
+  measureSize: (moduleId: string, locale: LocaleCode) => Promise<number>
   /** Downloads a module, or resumes its download. */
-  download: (module: string, locale: LocaleCode) => Promise<void>
-  pause: (module: string) => Promise<void>
-  remove: (module: string) => Promise<void>
+  download: (moduleId: string, locale: LocaleCode) => Promise<void>
+  pause: (moduleId: string) => Promise<void>
+  remove: (moduleId: string) => Promise<void>
 }
 
 /** The states on screen, for `useSyncExternalStore`. */
@@ -36,10 +36,10 @@ export const createSnapshotStore = () => {
     current: states.get,
     subscribe: states.subscribe,
     /** Sets a module's state. Without a state, removes the module. */
-    set: (module: string, state: OfflineModule | undefined): void => {
+    set: (moduleId: string, state: OfflineModule | undefined): void => {
       const snapshot = new Map(states.get())
-      if (state) snapshot.set(module, state)
-      else snapshot.delete(module)
+      if (state) snapshot.set(moduleId, state)
+      else snapshot.delete(moduleId)
       states.set(snapshot)
     },
   }

@@ -10,7 +10,7 @@ export type PitchFacts = {
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
-  /** In ms: how far this device's clock is off, by the last server response. */
+  /** How far this device's clock is off, in ms, by the last server response. */
   clockOff: number
 }
 

@@ -32,36 +32,36 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
 const changePauseMs = 150
 
 /**
- * Shows and sends the entries of the new customer when the session changes. Returns the function that stops
- * it.
+ * Shows and sends the entries of the new customer when the session changes. Returns the function that
+ * unsubscribes.
  */
 const followSession = (
   { store, customer, onSessionChange, log }: OutboxDeps,
   { snapshot, refresh }: OutboxView,
   deliver: Outbox['deliver'],
 ) => {
-  let lastCustomer = customer()
+  let lastCustomerId = customer()
   /** Ends a wait that was caused by a missing session, then delivers. */
   const onSignIn = async () => {
     try {
       await store.endWait(needsSession)
       // Repeats a step of the previous customer's sign-out, which may have been interrupted.
-      await store.forgetOthers(lastCustomer)
+      await store.forgetOthers(lastCustomerId)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
     }
     await deliver({ eager: true })
   }
   return onSessionChange(() => {
-    if (customer() === lastCustomer) return
-    lastCustomer = customer()
+    if (customer() === lastCustomerId) return
+    lastCustomerId = customer()
     // The screen never shows entries of the previous customer, not even while the database is read.
     snapshot.set(emptySnapshot)
-    void (lastCustomer === undefined ? refresh() : onSignIn())
+    void (lastCustomerId === undefined ? refresh() : onSignIn())
   })
 }
 
-/** Creates the announcements that tell the other tabs and this one that the stored entries have changed. */
+/** Tells the other tabs and this one that the stored entries have changed. */
 const createAnnouncements = (
   { channel, wait }: Pick<OutboxDeps, 'channel' | 'wait'>,
   refresh: OutboxView['refresh'],
@@ -95,7 +95,7 @@ const createAnnouncements = (
 
 /**
  * Writes the entries on screen back when the browser may have cleared the storage. Returns the function that
- * stops it.
+ * unsubscribes.
  */
 const followStorageLoss = (
   deps: OutboxDeps,
@@ -123,24 +123,24 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
   const add = createAdd(captureDeps, { onChange: announce, deliver })
 
-  const createCustomerOutbox = (customer: string): Outbox => {
+  const createCustomerOutbox = (customerId: string): Outbox => {
     // A screen may outlive the session of its customer. It must not show the entries of the next one.
-    const ownSnapshot = () => {
+    const getOwnSnapshot = () => {
       const current = snapshot.get()
-      return current.customer === undefined || current.customer === customer ? current : emptySnapshot
+      return current.customer === undefined || current.customer === customerId ? current : emptySnapshot
     }
     return {
-      ...createCommands(captureDeps, { add, onChange: announce, deliver, customer }),
+      ...createCommands(captureDeps, { add, onChange: announce, deliver, customer: customerId }),
       entries: async () => {
         await refresh()
-        return ownSnapshot().entries
+        return getOwnSnapshot().entries
       },
-      snapshot: ownSnapshot,
+      snapshot: getOwnSnapshot,
       subscribe: snapshot.subscribe,
       deliver,
     }
   }
-  let lastOutbox: { customer: string; outbox: Outbox } | undefined
+  let lastOutbox: { customerId: string; outbox: Outbox } | undefined
 
   const stopWritingBack = followStorageLoss(deps, view, announce)
   const onMessage = () => void refresh()
@@ -153,16 +153,17 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     deliver,
-    of: (customer) => {
+    of: (customerId) => {
       // Returns the same object to all screens of a customer, because they cache what they read from it.
-      if (lastOutbox?.customer !== customer) lastOutbox = { customer, outbox: createCustomerOutbox(customer) }
+      if (lastOutbox?.customerId !== customerId)
+        lastOutbox = { customerId, outbox: createCustomerOutbox(customerId) }
       return lastOutbox.outbox
     },
     add: (name, payload, { customer }) => add({ name, payload, customer }),
     forgetOthers: () => store.forgetOthers(deps.customer()),
-    listEntries: async (customer) =>
-      (await store.read()).entries.filter((entry) => entry.customer === customer),
-    hasOthers: async (customer) => !(await store.read()).entries.every(isOfCustomer(customer)),
+    listEntries: async (customerId) =>
+      (await store.read()).entries.filter((entry) => entry.customer === customerId),
+    hasOthers: async (customerId) => !(await store.read()).entries.every(isOfCustomer(customerId)),
     close: () => {
       // Does not wait for the end of the pause, because the caller closes the channel next.
       announceRest()

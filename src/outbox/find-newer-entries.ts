@@ -19,7 +19,7 @@ export const readWithNewestCopy = async <T extends object>(
   read: () => Promise<T>,
 ): Promise<WithNewestCopy<T>> => {
   // Determined before the request, because the response may lack an entry that is delivered during it. If it
-  // cannot be determined, 0 makes all copies count as newer than the response.
+  // cannot be determined, 0 makes all copies newer than the response.
   const newestCopy = await outbox.newestCopy().catch(() => 0)
   return { ...(await read()), newestCopy }
 }
@@ -56,7 +56,7 @@ const sortByCapture = (lane: readonly Item[]): Item[] => {
  * by lane, each in the order of capture.
  *
  * An entry is left out if the result includes an entry of its lane that was captured later. This happens when
- * the server was restored from a backup. Entries that it lost are delivered again, perhaps after newer ones.
+ * the server was restored from a backup. Entries that it lost can be delivered again after newer ones.
  */
 export const findNewerEntries = (
   result: WithNewestCopy<object> | undefined,

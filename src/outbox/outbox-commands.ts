@@ -16,8 +16,8 @@ type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 export type CaptureDeps = {
   store: OutboxStore
   /**
-   * Reads the id of this device. If that fails or takes too long, `capture` uses a new id. `store` replaces
-   * either with the id that it already has, if it has one.
+   * Reads the id of this device. If that fails or takes too long, `capture` uses a new id. If `store` already
+   * has an id, it uses that one instead.
    */
   device: () => Promise<string>
   /**
@@ -27,7 +27,7 @@ export type CaptureDeps = {
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string
-  /** SHA-256 of a body, in hex. */
+  /** Computes the SHA-256 of a body, in hex. */
   hash?: (body: unknown) => Promise<string>
   space: EvictableSpace
   log: Log
@@ -78,9 +78,9 @@ const evictAndRetry = async <T>(
 /** Stores one event of a customer on the device. Never uses the network. */
 export const capture = async (
   { store, device, moment, newKey, hash = hashBody, space, log }: CaptureDeps,
-  { name, payload, customer, replaces }: NewEvent,
+  { name, payload, customer: customerId, replaces }: NewEvent,
 ): Promise<Result<Entry, CaptureFailure>> => {
-  const prepared = events[name].prepare(payload, customer)
+  const prepared = events[name].prepare(payload, customerId)
   if (!prepared.ok)
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
   const { request, ...preparedFields } = prepared.value
@@ -90,7 +90,7 @@ export const capture = async (
     const deviceId = await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)
     const draft: Draft = {
       key,
-      customer,
+      customer: customerId,
       device: deviceId ?? newKey(),
       name,
       schemaVersion: events[name].schema,
@@ -129,19 +129,20 @@ export const createAdd =
 /** Creates the commands of a customer's outbox. Each resolves once the change is saved and announced. */
 export const createCommands = (
   deps: CommandDeps,
-  { add, onChange, deliver, customer }: Effects & { add: ReturnType<typeof createAdd>; customer: string },
+  effects: Effects & { add: ReturnType<typeof createAdd>; customer: string },
 ): Commands => {
+  const { add, onChange, deliver, customer: customerId } = effects
   const { store, now } = deps
 
   const addOwn = async (event: Omit<NewEvent, 'customer'>) => {
-    const signedIn = deps.customer()
-    if (signedIn === customer) return add({ ...event, customer })
-    return signedIn === undefined
+    const signedInId = deps.customer()
+    if (signedInId === customerId) return add({ ...event, customer: customerId })
+    return signedInId === undefined
       ? fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
       : fail({ code: 'other-customer', message: 'error.otherCustomer' } as const)
   }
   const updateOwn = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
-    store.update(key, (entry) => (isOfCustomer(customer)(entry) ? decide(entry) : undefined))
+    store.update(key, (entry) => (isOfCustomer(customerId)(entry) ? decide(entry) : undefined))
   /** Lets an entry that needed the coach wait for the next delivery again. */
   const decideRetry = (entry: Entry): EntryOutcome | undefined => {
     if (isUnreadable(entry)) return undefined
@@ -160,7 +161,7 @@ export const createCommands = (
       const removed = await updateOwn(key, () => ({ note: { at: now(), happened: 'removed' } }))
       onChange()
       return async () => {
-        if (!removed || !isOfCustomer(customer)(removed)) return
+        if (!removed || !isOfCustomer(customerId)(removed)) return
         // The device may be full by now. Frees space, because an undo must not lose the entry.
         await evictAndRetry(deps, () => store.restore(removed, now()))
         onChange()
@@ -168,20 +169,20 @@ export const createCommands = (
       }
     },
     discard: async () => {
-      const count = await store.discard(customer, now())
+      const count = await store.discard(customerId, now())
       onChange()
       return count
     },
     sendAgain: async (isLost) => {
-      const count = await store.sendAgain((entry) => entry.customer === customer && isLost(entry), now())
+      const count = await store.sendAgain((entry) => entry.customer === customerId && isLost(entry), now())
       if (count === 0) return 0
       onChange()
       void deliver({ eager: true })
       return count
     },
-    copies: () => store.copies(customer),
+    copies: () => store.copies(customerId),
     newestCopy: () => store.newestCopy(),
-    receipts: () => store.receipts(customer),
-    journal: () => store.journal(customer),
+    receipts: () => store.receipts(customerId),
+    journal: () => store.journal(customerId),
   }
 }

@@ -25,9 +25,8 @@ export const emptySnapshot: OutboxSnapshot = {
 }
 
 /**
- * Creates the reserve: storage space that this site occupies in advance and releases when an event must be
- * saved on a full device. While the space cannot be reserved, the device is low on space, which the snapshot
- * shows.
+ * Creates the reserve: storage space that this site occupies in advance, and releases to save an event on a
+ * full device. While the space cannot be reserved, the snapshot shows that the device is low on space.
  */
 const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
   let isLowOnSpace = false
@@ -63,21 +62,20 @@ const limitReadingTime = ({ get, set, subscribe }: Store<OutboxSnapshot>): void 
 }
 
 /**
- * Creates the view of the outbox in this tab, worker or service worker: the snapshot that screens show,
- * `refresh`, which reads the database and replaces the snapshot, and the space reserve. The database is
- * shared, so `refresh` is also called after another tab has changed it. Calls during a read share the next
- * one.
+ * Creates the view of the outbox in this tab, worker or service worker: the snapshot that screens show, and
+ * the space reserve. `refresh` reads the database and replaces the snapshot. The database is shared, so
+ * `refresh` is also called after another tab has changed it. Calls during a read share the next read.
  */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
   limitReadingTime(snapshot)
 
-  const show = (content: OutboxContent, shownCustomer: string | undefined): void => {
-    // These do not come from the database, so the new snapshot takes them from the current one.
+  const show = (content: OutboxContent, customerId: string | undefined): void => {
+    // These values do not come from the database, so the new snapshot takes them from the current one.
     const { sending, blockedBy, unexpectedError } = snapshot.get()
     const unstoredState = {
-      customer: shownCustomer,
+      customer: customerId,
       sending,
       unexpectedError,
       isLowOnSpace: reserve.isLowOnSpace(),
@@ -87,13 +85,13 @@ export const createOutboxView = (deps: ViewDeps) => {
   }
 
   const read = async (): Promise<void> => {
-    const customerAtStart = customer()
+    const customerIdAtStart = customer()
     const countBefore = snapshot.get().entries.length
     try {
-      const content = await store.read(customerAtStart)
+      const content = await store.read(customerIdAtStart)
       // If another customer signed in during the read, drops the result, because a read for that customer
       // follows.
-      if (customerAtStart === customer()) show(content, customerAtStart)
+      if (customerIdAtStart === customer()) show(content, customerIdAtStart)
       // Entries that have left the outbox may have freed space, even if another tab has sent them.
       const hasFewerEntries = snapshot.get().entries.length < countBefore
       if (reserve.isLowOnSpace() && hasFewerEntries) void reserve.ensureReserve()

@@ -31,7 +31,7 @@ export type CaptureFailure = {
 
 /** An unexpected error in the app. Its details are for the developers. */
 export type UnexpectedError = {
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   at: number
   detail: string
 }
@@ -44,7 +44,7 @@ export type OutboxSnapshot = {
   storage: 'reading' | 'ready' | 'failed'
   /** In the order of capture. */
   entries: readonly Entry[]
-  /** How many entries wait to be sent. Entries that need the coach are not among them. */
+  /** How many entries wait to be sent. Entries that need the coach are not included. */
   toSend: number
   /** How many of `toSend` are not the coach's own work, such as progress and sign-ins. Absent if none. */
   automatic?: number
@@ -63,9 +63,9 @@ export type OutboxSnapshot = {
   wait?: Wait
   /** The error that ended the last delivery of this context early. */
   unexpectedError?: UnexpectedError
-  /** ms since the epoch: when the next automatic try is due */
+  /** When the next automatic try is due, in ms since the epoch. */
   nextTryAt?: number
-  /** ms since the epoch: when an entry was last delivered */
+  /** When an entry was last delivered, in ms since the epoch. */
   deliveredAt?: number
 }
 
@@ -97,7 +97,7 @@ export type Delivery = {
 /** The outbox of this context. Screens use the `Outbox` of a customer, which `of` returns. */
 export type DeviceOutbox = Delivery & {
   /** Returns the outbox of a customer. */
-  of: (customer: string) => Outbox
+  of: (customerId: string) => Outbox
   /** Stores an event of a customer who may not be signed in yet, for example at sign-up. */
   add: <N extends EventName>(
     name: N,
@@ -105,9 +105,9 @@ export type DeviceOutbox = Delivery & {
     owner: { customer: string },
   ) => Promise<Result<Entry, CaptureFailure>>
   /** Lists the entries of a customer that wait on this device, whether the customer is signed in or not. */
-  listEntries: (customer: string) => Promise<readonly Entry[]>
+  listEntries: (customerId: string) => Promise<readonly Entry[]>
   /** Whether entries of other customers wait on this device. */
-  hasOthers: (customer: string) => Promise<boolean>
+  hasOthers: (customerId: string) => Promise<boolean>
   /** Deletes the traces of other customers' deliveries from this device: copies, receipts and times. */
   forgetOthers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */
@@ -117,7 +117,7 @@ export type DeviceOutbox = Delivery & {
 /**
  * Stores the actions of a coach until the server has them: each captured event is either stored exactly once
  * on the server, or still here with a reason. An outbox belongs to one customer and never touches entries of
- * another. A screen may outlive the session in which it was opened; it then shows nothing and stores nothing.
+ * another. A screen may outlive the session that opened it. It then shows nothing and stores nothing.
  */
 export type Outbox = Delivery & {
   /** Stores an event on this device with one write, without the network. */
@@ -138,7 +138,7 @@ export type Outbox = Delivery & {
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
   /** Reads the stored entries and updates the snapshot, because a frozen tab misses changes of other tabs. */
   entries: () => Promise<readonly Entry[]>
-  /** Copies of the customer's entries that this device delivered in the last weeks, in order of delivery. */
+  /** Reads copies of the customer's entries that this device delivered in the last weeks, oldest first. */
   copies: () => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy on this device, of any customer, or 0 if there is none. */
   newestCopy: () => Promise<number>

@@ -14,9 +14,9 @@ type Listenable = Pick<EventTarget, 'addEventListener'>
 const getLastSequence = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**
- * Starts a delivery immediately, when the server becomes reachable, when the person returns to the page and
- * when a wait ends. Captures and sign-ins start deliveries themselves. `delivery/judge-failure.ts` decides
- * how long an entry waits. Returns the function that stops the schedule.
+ * Starts a delivery immediately, when the server becomes reachable, when the coach returns to the page and
+ * when a wait ends. Captures and sign-ins start deliveries themselves. Returns the function that stops the
+ * schedule.
  */
 export const scheduleDelivery = ({
   outbox,
@@ -32,11 +32,11 @@ export const scheduleDelivery = ({
   window: Listenable
   /** Asks the browser to wake the service worker, which sends without an open tab. */
   requestBackgroundSync: () => void
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
 }): (() => void) => {
-  const stop = new AbortController()
-  const options = { signal: stop.signal }
+  const stopController = new AbortController()
+  const options = { signal: stopController.signal }
   let previous = outbox.snapshot()
 
   const deliver = () => void outbox.deliver()
@@ -76,7 +76,7 @@ export const scheduleDelivery = ({
 
   return () => {
     timer.stop()
-    stop.abort()
+    stopController.abort()
     for (const unsubscribe of subscriptions) unsubscribe()
   }
 }

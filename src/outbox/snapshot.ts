@@ -5,8 +5,8 @@ import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from '.
 import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whether an entry belongs to a customer. An unreadable entry without an owner matches all customers. */
-export const isOfCustomer = (customer: string) => (entry: Entry) =>
-  entry.customer === customer || entry.customer === ''
+export const isOfCustomer = (customerId: string) => (entry: Entry) =>
+  entry.customer === customerId || entry.customer === ''
 
 /** Counts the entries to send and those that need the coach. */
 const countPending = (entries: readonly Entry[]): Pending => {
@@ -14,9 +14,9 @@ const countPending = (entries: readonly Entry[]): Pending => {
   return { toSend: entries.length - needsAction, needsAction }
 }
 
-/** Returns the time from which the next entry can be sent, or undefined if no entry can be sent. */
-const findNextTry = (entries: readonly Entry[], customer: string, globalWait: Wait | undefined) => {
-  const times = listNextEntries(entries, customer).map(({ state }) => state.wait?.until ?? 0)
+/** Returns the earliest time to send the next entry, or undefined if no entry can be sent. */
+const findNextTry = (entries: readonly Entry[], customerId: string, globalWait: Wait | undefined) => {
+  const times = listNextEntries(entries, customerId).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
 }
 
@@ -30,14 +30,14 @@ type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
 /** Creates the snapshot for the customer of the session from the stored content. */
 export const createSnapshot = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
+  { customer: customerId, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
 ): OutboxSnapshot => {
-  if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
-  const ownEntries = entries.filter(isOfCustomer(customer))
-  const nextTryAt = findNextTry(ownEntries, customer, wait)
+  if (customerId === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
+  const ownEntries = entries.filter(isOfCustomer(customerId))
+  const nextTryAt = findNextTry(ownEntries, customerId, wait)
   const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
-    customer,
+    customer: customerId,
     storage: 'ready',
     entries: ownEntries,
     ...countPending(ownEntries),

@@ -17,19 +17,19 @@ export type Work = {
  * Returns the work of a customer. An entry that leaves the outbox appears among the copies in the same
  * render, so it is never missing from both.
  */
-export const useWork = (outbox: Outbox, customer: string): Work => {
+export const useWork = (outbox: Outbox, customerId: string): Work => {
   const { entries, deliveredAt } = useOutbox(outbox)
   const { data: copies } = useQuery({
-    queryKey: ['copies', customer, deliveredAt],
+    queryKey: ['copies', customerId, deliveredAt],
     // If the copies cannot be read, the screens show only the unsent entries.
     queryFn: () => outbox.copies().catch(() => []),
     staleTime: Number.POSITIVE_INFINITY,
     // The query after the next delivery returns these copies too, so they do not have to stay cached.
     gcTime: 0,
   })
-  const [lastWork, setLastWork] = useState<Work & { customer: string }>()
+  const [lastWork, setLastWork] = useState<Work & { customerId: string }>()
   // Set during the render, so that this work stays on screen until the copies of the next delivery are read.
   if (copies && (lastWork?.entries !== entries || lastWork.copies !== copies))
-    setLastWork({ customer, entries, copies })
-  return !copies && lastWork?.customer === customer ? lastWork : { entries, copies }
+    setLastWork({ customerId, entries, copies })
+  return !copies && lastWork?.customerId === customerId ? lastWork : { entries, copies }
 }

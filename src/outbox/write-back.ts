@@ -5,7 +5,7 @@ import type { OutboxStore } from './store/outbox-store.ts'
 
 type WriteBackDeps = {
   store: Pick<OutboxStore, 'read' | 'restore'>
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
   /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>
@@ -22,9 +22,12 @@ const pausesMs = [100, 500, 2000, 5000] as const
  */
 export const createWriteBack = (
   { store, now, wait, log }: WriteBackDeps,
-  entriesOnScreen: () => readonly Entry[],
+  getEntriesOnScreen: () => readonly Entry[],
 ): (() => Promise<boolean>) => {
-  /** By key. Kept here, because the screen may read the cleared storage before the entries are stored. */
+  /**
+   * The entries to write back, by key. Kept here, because the screen may read the cleared storage before the
+   * entries are stored.
+   */
   const missing = new Map<string, Entry>()
 
   const writeMissing = async (): Promise<void> => {
@@ -48,7 +51,7 @@ export const createWriteBack = (
   })
 
   return () => {
-    for (const entry of entriesOnScreen()) missing.set(entry.key, entry)
+    for (const entry of getEntriesOnScreen()) missing.set(entry.key, entry)
     return writeWithRetries()
   }
 }

@@ -67,7 +67,8 @@ export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
 })
 
 /**
- * Returns why no token was issued, so that no request was sent. An unknown cause counts as a lost connection.
+ * Returns why no token was issued, so that no request was sent. An unknown cause is treated as a lost
+ * connection.
  */
 const toTokenReason = (failure: AuthFailure): PersonMessage => {
   const reason = toSessionReason(failure)
@@ -85,8 +86,8 @@ export const withToken = async <T>(
   const result = await call(token.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: toReason(result.error) })
-  // Renews the token, or ends the session. Otherwise, a coach who is still signed in would be asked to sign
-  // in.
+  // Requests a new token before asking the coach to sign in, because the session may still be valid. If it is
+  // not, the request ends it.
   const newToken = await requestToken({ refusedToken: token.value })
   if (!newToken.ok) return fail({ message, reason: toTokenReason(newToken.error) })
   const secondResult = await call(newToken.value)

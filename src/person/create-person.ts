@@ -30,8 +30,8 @@ const toContent = <T>(result: Result<T, PersonFailure>): unknown =>
   result.ok ? result.value : { unavailable: result.error.reason ?? result.error.message }
 
 /**
- * Creates the profile of one coach from the services of their market. It has three parts, each with its own
- * source and its own copy on this device: the details, and the choices for learning and for news.
+ * Reads and saves the profile of one coach at the services of their market. It has three parts, each with its
+ * own source and its own copy on this device: the details, and the choices for learning and for news.
  */
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, session, sleep, log } = deps
@@ -117,7 +117,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   }
 }
 
-/** Creates the access to the signed-in coach's profile: one instance per coach, which all screens share. */
+/** Keeps one profile instance for the signed-in coach, which all screens share. */
 export const createCurrentPerson = ({
   withTracking,
   ...deps

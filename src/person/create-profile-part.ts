@@ -24,7 +24,10 @@ type Deps<T> = {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Creates one part of the profile with its copy on this device. The newest read or save takes precedence. */
+/**
+ * Reads and saves one part of the profile, and keeps its copy on this device. The newest read or save takes
+ * precedence.
+ */
 export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
   let part: Part<T> = { kind: 'reading' }
   /** Counts reads and saves. A read that is no longer the newest changes nothing. */

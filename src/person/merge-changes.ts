@@ -5,8 +5,8 @@ const recordSchema = v.record(v.string(), v.unknown())
 const listSchema = v.array(v.string())
 
 /**
- * The versions of a three-way merge. `base`: the values with which the form was opened. `ours`: the current
- * values of the form. `theirs`: the values that another device has stored since.
+ * The versions of a three-way merge. `base`: the values when the form was opened. `ours`: the current values
+ * of the form. `theirs`: the values that another device has stored since.
  */
 type Versions<T> = { base: T; ours: T; theirs: T }
 

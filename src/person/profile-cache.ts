@@ -21,12 +21,12 @@ export type ProfileCache = {
 }
 
 /**
- * Loads Amplify's cache, which evicts by age, size and priority, without the other parts of Amplify, because
- * coaches in the United States, who do not need them, load the cache too.
+ * Loads Amplify's cache, which evicts by age, size and priority. Leaves out the other parts of Amplify:
+ * coaches in the United States load the cache, but do not need those parts.
  */
 const loadCache = () => import('./amplify-cache.ts')
 
-/** Creates the cache of the profile. If it fails, reads find nothing and writes do nothing. */
+/** Caches the profile on this device. If the cache fails, reads find nothing and writes do nothing. */
 export const createProfileCache = (log: Log, load = loadCache): ProfileCache => {
   const openCache = async () => {
     const { Cache } = await load()
@@ -52,8 +52,8 @@ export const createProfileCache = (log: Log, load = loadCache): ProfileCache => 
     }
   }
   /**
-   * Whether the script of the cache is available. If not, reads and writes do nothing and log no warning,
-   * because while a page is being left, WebKit refuses every download until the next page responds.
+   * Whether the script of the cache is available. If not, reads and writes do nothing and log no warning:
+   * while a page is being left, WebKit refuses every download.
    */
   const isLoaded = () =>
     openOnce().then(

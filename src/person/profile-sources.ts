@@ -56,7 +56,7 @@ export type SourceDeps = {
   session: Pick<Session, 'accessToken' | 'identityToken'>
   account: {
     /** Renames the account of a signed-in coach. */
-    rename: (customer: string, ...name: Parameters<Rename>) => ReturnType<Rename>
+    rename: (customerId: string, ...name: Parameters<Rename>) => ReturnType<Rename>
     /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
     profileComplete: (user: CurrentUser) => Promise<void>
   }
@@ -64,15 +64,15 @@ export type SourceDeps = {
 }
 
 /**
- * Creates the sources of a coach's profile: the services that store its parts. The row of the locale table
- * determines provider, host and key.
+ * Returns the services that store the parts of a coach's profile. The row of the locale table determines
+ * provider, host and key.
  */
 export const createProfileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // The token requests are bound to this coach, so if another customer signs in, nothing is read or saved.
   const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
   const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
-  const profileComplete = () => account.profileComplete(user)
+  const completeProfile = () => account.profileComplete(user)
   const locale = locales[user.locale]
   const credentials = { requestToken: requestIdentityToken, key: env.personKeys[user.locale] }
   const extendedClient = createServiceClient({
@@ -88,7 +88,7 @@ export const createProfileSources = (user: CurrentUser, { env, session, account,
 
   const createDetailsSource = (): Source<Details> => {
     if (locale.auth.kind === 'user-pool') {
-      return createExtendedDetails({ client: extendedClient, credentials, complete: profileComplete }, user)
+      return createExtendedDetails({ client: extendedClient, credentials, complete: completeProfile }, user)
     }
     return createLoyaltyDetails({
       client: createServiceClient({ service: loyaltyService, baseUrl: env.loyaltyUrl, fetch }),
@@ -105,7 +105,7 @@ export const createProfileSources = (user: CurrentUser, { env, session, account,
     locale,
     email: user.email,
   })
-  /** Changes the name in a user pool's account, from which sessions take it. */
+  /** Changes the name in a user pool's account. Sessions take the name from there. */
   const renameAccount = async ({ firstName, lastName }: Details): PersonResult => {
     const renameResult = await rename({ firstName, lastName })
     return renameResult.ok ? renameResult : fail(toRenameFailure(renameResult.error))

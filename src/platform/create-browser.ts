@@ -26,8 +26,8 @@ export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
 
 /**
  * Wraps the browser's APIs for a page, a worker or the service worker. Each entry point creates one and
- * passes on the parts that others need. A property of the scope is read only when it is used, because if
- * Firefox blocks storage, even reading `indexedDB` throws.
+ * passes on the parts that others need. A property of the scope is read only when it is used: if Firefox
+ * blocks storage, even reading `indexedDB` throws.
  */
 export const createBrowser = (scope: GlobalScope) => {
   const open = (name: string, version?: number) => scope.indexedDB.open(name, version)

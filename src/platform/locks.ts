@@ -73,7 +73,7 @@ const createTakeovers = (manager: LockManager) => {
     /** Resolves to true if the caller must take the lock now. If so, counts this as a takeover. */
     claim: async (name: string, before: Holding): Promise<boolean> => {
       const isSameHolder = (await before.clientId) === (await findHolderId(name))
-      // The count is read after these waits, during which another request may have claimed the takeover.
+      // The count is read after these waits, because another request may have claimed the takeover meanwhile.
       if (!isSameHolder || getCount(name) !== before.takeoverCount) return false
       takeoverCounts.set(name, before.takeoverCount + 1)
       return true

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../lib/create-store.ts'
 export type OpenForms = Pick<Store<boolean>, 'get' | 'subscribe'>
 
 /**
- * Watches whether a person is filling in a form, which must not be reloaded or replaced. A form is open from
+ * Watches whether the user is filling in a form, which must not be reloaded or replaced. A form is open from
  * its first input until it is removed from the page. A submitted form stays open until then, because its
  * content is still needed if the server refuses it.
  */

@@ -2,44 +2,47 @@ import { createStore } from '../lib/create-store.ts'
 
 /**
  * The state of this page in the back/forward cache. When a page is left, the browser may suspend it in this
- * cache and restore it later. In WebKit, a suspended page keeps its locks and transactions, so the page must
+ * cache and restore it later. In WebKit, a suspended page keeps its locks and transactions. The page must
  * release them, or the next page would wait for them permanently.
  */
 export type PageCache = {
   /** Resolves immediately if the page is shown, otherwise when it is shown again. */
   shown: () => Promise<void>
   /**
-   * Resolves in a later task, but never resolves if the page was left permanently, because the browser then
-   * ends the page's operations, and these must not report failures.
+   * Resolves in a later task, or never if the page was left permanently. The browser then ends the page's
+   * operations, and these must not report failures.
    */
   stays: () => Promise<void>
-  /** Calls back when the page is suspended and must release its locks. Returns the unsubscribe function. */
+  /**
+   * Calls `listener` when the page is suspended and must release its locks. Returns the function that
+   * unsubscribes.
+   */
   onSuspend: (listener: () => void) => () => void
 }
 
 /**
- * Creates the page cache of a page. `target` is the window. In a worker, it is the global scope, which never
- * fires these events.
+ * Follows when a page is suspended and shown again. `target` is the window. In a worker, it is the global
+ * scope, which never fires these events.
  */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
-  const suspended = createStore(false)
+  const isSuspended = createStore(false)
   let isLeft = false
   /** Whether the browser suspends the page instead of ending it. */
   const isCached = (event: Event) => 'persisted' in event && event.persisted === true
   target.addEventListener('pagehide', (event) => {
-    if (isCached(event)) suspended.set(true)
+    if (isCached(event)) isSuspended.set(true)
     else isLeft = true
   })
-  target.addEventListener('pageshow', () => suspended.set(false))
+  target.addEventListener('pageshow', () => isSuspended.set(false))
   return {
     shown: () =>
       new Promise((resolve) => {
         const check = () => {
-          if (suspended.get()) return
+          if (isSuspended.get()) return
           stop()
           resolve()
         }
-        const stop = suspended.subscribe(check)
+        const stop = isSuspended.subscribe(check)
         check()
       }),
     // Operations may fail just before a page or worker ends. One task later, it has usually ended.
@@ -50,8 +53,8 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         })
       }),
     onSuspend: (listener) =>
-      suspended.subscribe(() => {
-        if (suspended.get()) listener()
+      isSuspended.subscribe(() => {
+        if (isSuspended.get()) listener()
       }),
   }
 }

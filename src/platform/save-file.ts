@@ -1,4 +1,4 @@
-/** Downloads a URL to the person's device. An empty `name` keeps the server's file name. */
+/** Downloads a URL to the device. An empty `name` keeps the server's file name. */
 export const saveUrl = (url: string, name: string): void => {
   const link = document.createElement('a')
   link.href = url
@@ -6,11 +6,11 @@ export const saveUrl = (url: string, name: string): void => {
   link.click()
 }
 
-/** Saves a file in the person's downloads. */
+/** Saves a file in the user's downloads. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content)
   saveUrl(url, name)
-  // The browser reads the URL only later.
+  // The browser reads the URL only later, so the URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -18,10 +18,10 @@ export const saveFile = (name: string, content: Blob): void => {
 export const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
 
-/** Opens the device's share sheet. Also resolves if the person closes it. */
+/** Opens the device's share sheet. Also resolves if the user closes it. */
 const share = async (data: ShareData): Promise<void> => {
   await navigator.share(data).catch((error: unknown) => {
-    // The person closed the sheet.
+    // The user closed the sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   })
 }

@@ -4,12 +4,12 @@ export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => 
 /** The screen of this device. `wakeLock` is missing in some browsers. */
 export type DeviceScreen = {
   wakeLock?: WakeLocks | undefined
-  /** Calls the listener each time the page becomes visible. */
+  /** Calls `listener` each time the page becomes visible. */
   onVisible: (listener: () => void) => void
 }
 
 /** Returns the function that keeps the screen on, or lets it turn off again. */
-export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn: boolean) => void) => {
+export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((shouldKeepOn: boolean) => void) => {
   /** The request for the lock, or undefined while the screen may turn off. */
   let lockRequest: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
@@ -22,9 +22,9 @@ export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn:
     if (lockRequest) requestLock()
   })
 
-  return (keepOn) => {
-    if (keepOn === (lockRequest !== undefined)) return
-    if (keepOn) return requestLock()
+  return (shouldKeepOn) => {
+    if (shouldKeepOn === (lockRequest !== undefined)) return
+    if (shouldKeepOn) return requestLock()
     void lockRequest?.then((lock) => lock?.release())
     lockRequest = undefined
   }

@@ -1,6 +1,6 @@
 /**
- * After this time, a page counts as loaded, because a picture that never arrives would delay `load`
- * indefinitely.
+ * After this time, a page is treated as loaded, because an image that never arrives would delay `load`
+ * permanently.
  */
 const loadTimeoutMs = 30_000
 
@@ -8,7 +8,7 @@ type LoadingWindow = Pick<Window, 'addEventListener' | 'setTimeout'> & {
   document: Pick<Document, 'readyState'>
 }
 
-/** Resolves when a page has loaded with all its pictures, or after 30 s. */
+/** Resolves when a page has loaded with all its images, or after 30 s. */
 export const whenLoaded = async (window: LoadingWindow): Promise<void> => {
   if (window.document.readyState === 'complete') return
   await new Promise<void>((resolve) => {

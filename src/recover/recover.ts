@@ -23,7 +23,7 @@ const show = (page: Element): void => {
   page.append(status)
 
   const start = async (): Promise<void> => {
-    // Not `disabled`, with which the button would lose the focus.
+    // Not `disabled`, because the button would lose the focus.
     button.setAttribute('aria-disabled', 'true')
     status.replaceChildren()
     add('p', 'recover.working', status)

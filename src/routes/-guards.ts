@@ -13,9 +13,6 @@ type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'aut
 /** The signed-in coach, as the session knows them. */
 export type SignedInUser = SignedIn['user']
 
-/** A customer's name as this device knows it. */
-export const formatName = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
-
 /**
  * Throws if the browser blocks the storage of this site. Call it for pages of an account, where a sign-in
  * would be impossible.
@@ -38,8 +35,8 @@ export const requireSessionState = ({ services }: Pick<GuardContext, 'services'>
 /**
  * Lets signed-in customers through. Redirects visitors to the home of the locale (specification §2), and
  * customers whose session has ended to the sign-in screen (§4). Both lead on to `returnTo`, the requested
- * page. A person who has just signed out also goes to the sign-in screen, but without `returnTo`, so that the
- * next person does not continue on that page.
+ * page. A user who has just signed out also goes to the sign-in screen, but without `returnTo`, so that the
+ * next user does not continue on that page.
  */
 export const requireSignIn = ({ services, locale }: GuardContext, returnTo: string): SignedIn => {
   const state = requireSessionState({ services })

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Redirects `/`, which has no page of its own, to the home of the best locale. */
+/** Redirects `/`, which has no page, to the home of the best locale. */
 export const Route = createFileRoute('/')({
   beforeLoad: ({ context: { services } }) => {
     throw redirect({

@@ -4,7 +4,7 @@ import {
   createCountMissing,
   listLocaleFiles,
   findLocalesIn,
-  sortBuildFiles,
+  groupBuildFiles,
 } from './build-files.ts'
 import { courses } from '../config/courses.ts'
 
@@ -19,7 +19,7 @@ const manifest = [
   'assets/admin-1.css',
   'assets/user-pool-provider-1.js',
 ]
-const { precached, neededOffline } = sortBuildFiles(manifest, `${site}/service-worker.js`)
+const { precached, neededOffline } = groupBuildFiles(manifest, `${site}/service-worker.js`)
 const paths = (urls: readonly string[]) => urls.map((url) => url.replace(`${site}/`, ''))
 
 test('loads pages, scripts and styles first, and pictures and typefaces last', () => {

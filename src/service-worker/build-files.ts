@@ -48,18 +48,18 @@ export const findLocalesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleC
 ]
 
 /**
- * The name of the cache for the scripts and typefaces that create certificates. A file is cached when it is
- * first used.
+ * The name of the cache for the scripts and fonts that create certificates. A file is cached when it is first
+ * used.
  */
 export const certificateCache = 'certificate-files'
 
 const isCertificateScript = (url: string): boolean =>
   /assets\/(?:certificate-pdf|japanese-fonts)-[^/]+\.js$/.test(url)
 
-/** Whether a file is a typeface for certificates. The app itself uses the device's typefaces. */
-export const isTypeface = (url: string): boolean => /assets\/[^/]+\.woff$/.test(url)
+/** Whether a file is a font for certificates. The app itself uses the device's fonts. */
+export const isFont = (url: string): boolean => /assets\/[^/]+\.woff$/.test(url)
 
-export const isCertificateFile = (url: string): boolean => isCertificateScript(url) || isTypeface(url)
+export const isCertificateFile = (url: string): boolean => isCertificateScript(url) || isFont(url)
 
 /**
  * Whether the app works without a file. A build is installed only when all other files, which are the pages,
@@ -71,7 +71,7 @@ const isForSomeCoaches = (url: string) =>
   isUserPoolScript(url) || isCertificateScript(url) || isAdminFile(url)
 
 /** Groups the files of a build by their use. `manifest` is the list of files for the precache. */
-export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {
+export const groupBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {
   // A file without a revision has a name that changes with its content.
   const all = manifest.map((file) => {
     const { url, revision = null, integrity } = typeof file === 'string' ? { url: file } : file

@@ -24,8 +24,8 @@ export const mustBypassCaches = ({ mode, cache }: Pick<Request, 'mode' | 'cache'
 
 /**
  * Classifies a request. If the result is undefined, the browser sends the request as if there were no service
- * worker. That is the case for all requests except GET requests to our own origin, because on iOS, a request
- * that a service worker passes on loses its body.
+ * worker. Only GET requests to our own origin can have a class: on iOS, a request that a service worker
+ * passes on loses its body.
  */
 export const classifyRequest = (
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -33,7 +33,7 @@ export const classifyRequest = (
 ): RequestClass | undefined => {
   const { origin: requestOrigin, pathname } = new URL(url)
   if (method !== 'GET' || requestOrigin !== origin) return undefined
-  // People may type this path. Without the trailing slash, Workbox finds the page in the precache.
+  // Users may type this path. Without the trailing slash, Workbox finds the page in the precache.
   if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
   if (mode === 'navigate') return isPagePath(pathname) ? 'page' : undefined
   if (/^\/api(\/|$)/.test(pathname)) return undefined

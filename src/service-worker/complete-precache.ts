@@ -8,7 +8,7 @@ import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 import { localeAssetsCache } from './older-assets.ts'
 
 type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
-/** The name of Workbox's cache, and a function that returns the URL under which it caches a file. */
+/** The name of Workbox's cache, and a function that returns the URL that it uses as a file's key. */
 type Precache = { name: string; findCacheKey: (url: string) => string | undefined }
 
 /**
@@ -34,7 +34,7 @@ export const createCacheLocaleAssets =
 
 /**
  * Returns the function that fetches the files that are missing in the precache, Workbox's cache for the files
- * of this build. A person, or a browser that is short of space, may clear the caches but keep the service
+ * of this build. The user, or a browser that is short of space, may clear the caches but keep the service
  * worker. Workbox fills the precache only at the installation, so without this function, the app would not
  * open offline again until the next build.
  */

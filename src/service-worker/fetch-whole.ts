@@ -23,9 +23,9 @@ type BypassDeps = {
 
 /**
  * Returns the function that fetches a request that must bypass every cache, for example during a repair or
- * with a browser's developer tools. If the network has no such file, a cache still serves it, because a tab
- * with an older build needs that build's scripts, and an offline page needs its pictures. If no cache has the
- * file, returns or throws the result of the network.
+ * with a browser's developer tools. If the network has no such file, a cache still serves it: a tab with an
+ * older build needs that build's scripts, and an offline page needs its images. If no cache has the file,
+ * returns or throws the result of the network.
  */
 export const createFetchBypassingCaches =
   ({ fetch, findCached }: BypassDeps) =>

@@ -1,14 +1,13 @@
 import type { Browser } from '../platform/create-browser.ts'
 
-/** If the pages send no request for this time, they have loaded what they need. */
+/** If the pages send no request for this time, they are treated as loaded. */
 const quietMs = 2000
 /** Shorter than a page waits for the response to its message (`responseTimeoutMs` in `messages.ts`). */
 const maxDurationMs = 4500
 
 /**
- * Creates the hand-over from this service worker to the one of a new build. Chromium activates the next
- * service worker only when the current one has no events left, so the hand-over makes the work of these
- * events fail.
+ * Hands over from this service worker to the one of a new build. Chromium activates the next service worker
+ * only when the current one has no events left, so the hand-over makes the work of these events fail.
  */
 export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) => {
   let rejectWork = (): void => undefined

@@ -1,4 +1,4 @@
-import { certificateCache, isTypeface } from './build-files.ts'
+import { certificateCache, isFont } from './build-files.ts'
 
 // Assets are the scripts and styles of a build. A tab that still runs an older build needs the assets of that
 // build when it opens another screen.
@@ -14,12 +14,12 @@ export const localeAssetsCache = 'assets-of-locales'
 const maxOlderBuilds = 2
 
 /**
- * Finds the assets in a cache that are not part of a build. `urls` are the URLs of the build. Typefaces are
- * the same in every build, so they are never older assets.
+ * Finds the assets in a cache that are not part of a build. `urls` are the URLs of the build. Fonts are the
+ * same in every build, so they are never older assets.
  */
 const findOlderAssets = async (cache: Cache, urls: ReadonlySet<string>): Promise<Request[]> =>
   (await cache.keys()).filter(
-    ({ url }) => new URL(url).pathname.startsWith('/assets/') && !urls.has(url) && !isTypeface(url),
+    ({ url }) => new URL(url).pathname.startsWith('/assets/') && !urls.has(url) && !isFont(url),
   )
 
 /**

@@ -56,7 +56,7 @@ type PluginDeps = {
 export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): WorkboxPlugin => {
   /** Resolves to false after the time limit that all optional files share. Created for the first of them. */
   let timeLimit: Promise<false> | undefined
-  const arrivesInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
+  const hasArrivedInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
     if (!isOptional(url)) return arrival
     timeLimit ??= wait(optionalTimeoutMs).then(() => false as const)
     return Promise.race([arrival, timeLimit])
@@ -65,7 +65,7 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
     requestWillFetch: async ({ request }) => {
       const arrival = findPrefetch(request.url)
       if (!arrival) return request
-      if (!(await arrivesInTime(request.url, arrival)) && isOptional(request.url))
+      if (!(await hasArrivedInTime(request.url, arrival)) && isOptional(request.url))
         throw new TypeError(`${request.url} did not arrive in time`)
       // For a file with a revision, Workbox would bypass the HTTP cache. The integrity check still verifies
       // the content.

@@ -19,7 +19,7 @@ const maxHeadBytes = 16 * 1024
 const createMalformedError = () => new TypeError('Not a multipart body')
 
 /** Finds the index of a pattern in bytes; -1 if it does not occur. */
-const indexOf = (bytes: Bytes, pattern: Bytes): number => {
+const findIndex = (bytes: Bytes, pattern: Bytes): number => {
   const [firstByte = 0] = pattern
   let start = bytes.indexOf(firstByte)
   while (start !== -1 && start + pattern.length <= bytes.length) {
@@ -44,7 +44,7 @@ const createReadUntil = (reader: ReadableStreamDefaultReader<Bytes>) => {
   let buffer: Bytes = new Uint8Array()
   return async function* readUntil(delimiter: Bytes) {
     for (;;) {
-      const index = indexOf(buffer, delimiter)
+      const index = findIndex(buffer, delimiter)
       if (index !== -1) {
         const lastBytes = buffer.subarray(0, index)
         buffer = buffer.subarray(index + delimiter.length)

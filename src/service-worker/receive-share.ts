@@ -43,8 +43,8 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
 const frameDestinations: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
 
 /**
- * Whether a page posted the form into a frame. A share always opens the app in a tab of its own, whereas a
- * page can post into a frame repeatedly and without a tap of the person.
+ * Whether a page posted the form into a frame. A share always opens the app in its own tab, whereas a page
+ * can post into a frame repeatedly and without a tap by the user.
  */
 const isForFrame = ({ destination }: Request): boolean => frameDestinations.has(destination)
 

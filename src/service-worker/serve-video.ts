@@ -39,8 +39,8 @@ const respondRange = ({ size, type, read }: RangeSource, header: string | null):
 }
 
 /**
- * Responds with a range of a complete response. `header` is the `Range` header. Resolves to null if there is
- * none.
+ * Responds with a range of a complete response. `header` is the `Range` header of the request. If it is null,
+ * resolves to the complete response.
  */
 export const respondWithRange = async (response: Response, header: string | null): Promise<Response> => {
   if (header === null) return response
@@ -120,7 +120,7 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
 
 /**
  * Responds with a range of the video of a downloaded module. Resolves to undefined if the video is not
- * completely downloaded in the format of this path. See [Note: Downloaded modules].
+ * completely downloaded in the format of this path.
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,

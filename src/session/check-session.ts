@@ -69,7 +69,7 @@ export const createSessionCheck = (
     const previous = state.get()
     let endReason: SessionEnd | undefined
     if (previous.status === 'anonymous') endReason = previous.endReason
-    // Only a tab that showed the session shows why it ended, because another person may use a new tab.
+    // Only a tab that showed the session shows why it ended, because another coach may use a new tab.
     if (previous.status === 'authenticated') endReason = await record.endReason()
     const hasSignedOut = previous.status === 'anonymous' && previous.hasSignedOut
     state.set({
@@ -84,10 +84,10 @@ export const createSessionCheck = (
    * Whether the account of a stored session may already be deleted. False in the tab that deletes the
    * account, which still shows the session.
    */
-  const isBeingDeleted = async (customer: string): Promise<boolean> => {
+  const isBeingDeleted = async (customerId: string): Promise<boolean> => {
     if (state.get().status === 'authenticated') return false
     const deletion = await record.deletion()
-    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
+    return deletion !== undefined && !isFinished(deletion) && deletion.customer === customerId
   }
 
   /** Removes what may be left of a session that ended, or of one that this version cannot read. */
@@ -154,9 +154,10 @@ export const createSessionCheck = (
      * Validates a customer's session. Call it before you hand out a token, because another device may have
      * ended the sign-in.
      */
-    validate: async (customer: string): Promise<void> => {
+    validate: async (customerId: string): Promise<void> => {
       const stored = await record.read()
-      if (stored?.user.userID === customer) await waitForShared('validate', () => validateToken(stored.user))
+      if (stored?.user.userID === customerId)
+        await waitForShared('validate', () => validateToken(stored.user))
     },
   }
 }

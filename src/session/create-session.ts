@@ -26,7 +26,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
   const tokens = createTokens({ record, renewal, validate }, deps)
   const firstCheck = createDeferred<SessionState>()
 
-  const customer = () => {
+  const getCustomerId = () => {
     const sessionState = state.get()
     return sessionState.status === 'authenticated' ? sessionState.user.userID : undefined
   }
@@ -42,17 +42,17 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     )
   })
 
-  const renew: SessionControl['renew'] = async (customer, options) => {
-    const renewResult = await renewal.renew(customer, { fresh: false, ...options })
+  const renew: SessionControl['renew'] = async (customerId, options) => {
+    const renewResult = await renewal.renew(customerId, { fresh: false, ...options })
     if (renewResult.ok) return ok(undefined)
     if (renewResult.error.message === 'error.otherCustomer') await followRecord()
     return renewResult
   }
 
-  const signOutCustomer: SessionControl['signOut'] = async (customer, options = {}) => {
+  const signOutCustomer: SessionControl['signOut'] = async (customerId, options = {}) => {
     const { beforeEnd } = options
     const storedBefore = await record.read()
-    if (beforeEnd && storedBefore?.user.userID === customer) {
+    if (beforeEnd && storedBefore?.user.userID === customerId) {
       // If `beforeEnd` is interrupted, the next start finds this note and ends the session.
       await record.writeUnreportedSignOut(storedBefore.user.locale)
       await beforeEnd().catch((error: unknown) => {
@@ -61,7 +61,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     }
     // During `beforeEnd`, the session may have ended in another tab, and another customer may have signed in.
     const stored = await record.read()
-    if (stored && stored.user.userID !== customer) {
+    if (stored && stored.user.userID !== customerId) {
       await followRecord()
       return false
     }
@@ -72,7 +72,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
   return {
     state: state.get,
     subscribe: state.subscribe,
-    customer,
+    customer: getCustomerId,
     check: async () => {
       const checkedState = await check()
       firstCheck.resolve(checkedState)
@@ -89,8 +89,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return (await values.withTimeLimit(writeTest)) ?? false
     },
     renew,
-    renewForDevice: async (customer) => {
-      if (!(await product.isOfThisDevice())) await renew(customer)
+    renewForDevice: async (customerId) => {
+      if (!(await product.isOfThisDevice())) await renew(customerId)
     },
     signOut: signOutCustomer,
     deletedCustomer: record.deletedCustomer,
@@ -106,9 +106,9 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       await followRecord()
     },
     ...tokens,
-    deviceStatement: async (customer) => {
+    deviceStatement: async (customerId) => {
       const statement = await record.statement()
-      return statement?.customer_id === customer ? statement : undefined
+      return statement?.customer_id === customerId ? statement : undefined
     },
     withRenewalLock: tabs.withRenewalLock,
     providerFor,
@@ -125,7 +125,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     // An interrupted sign-in leaves tokens without a session, like an interrupted sign-out. So both use the
     // same record, and the next start signs out at the provider.
     expectTokens: async (locale) => {
-      // A sign-out that could not be reported before still has to be, whatever becomes of this sign-in.
+      // An earlier sign-out that is not reported yet must still be reported, even if this sign-in fails.
       const earlier = await record.unreportedSignOut()
       await record.writeUnreportedSignOut(locale)
       return () => (earlier ? record.writeUnreportedSignOut(earlier) : record.removeUnreportedSignOut())

@@ -18,7 +18,7 @@ const begunDeletionSchema = v.object({
 })
 export type BegunDeletion = v.InferOutput<typeof begunDeletionSchema>
 
-/** A completed deletion, stored until the person has its receipt. It does not name the account. */
+/** A completed deletion, stored until the coach has its receipt. It does not name the account. */
 const finishedDeletionSchema = v.object({
   receipt: erasureReceipt,
   /** The state of the account at the provider. Some providers cannot delete it. */

@@ -4,7 +4,10 @@ import { errors } from '../contract/errors.ts'
 import type { MessageId } from '../i18n/message-id.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
-/** A failure of the session or of an identity provider, as the ids of messages for the coach. */
+/**
+ * A failure of the session or of an identity provider, as the ids of messages for the coach. Their texts are in
+ * `locales/<language>/messages.json`.
+ */
 export type AuthFailure = {
   /** What went wrong. */
   message: MessageId
@@ -15,7 +18,7 @@ export type AuthFailure = {
   /**
    * The screen that continues, if another one does. `verify`: enters the code of the email. `sign-up`:
    * finishes an interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is
-   * complete. `sign-in-or-reset`: for an account whose password the person may not know.
+   * complete. `sign-in-or-reset`: for an account whose password the coach may not know.
    */
   step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
   /** The end of a pause that the provider requires, in ms since the epoch. The screens count it down. */
@@ -26,7 +29,7 @@ export type AuthFailure = {
 
 export type ProviderKind = LocaleAuth['kind']
 
-/** The messages of one step: some faults have a message of their own, all others use `otherwise`. */
+/** The messages of one step: some faults have their own message, all others use `otherwise`. */
 type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
 
 /** The error catalogue (specification §8): a message for each fault at each step. */
@@ -106,7 +109,7 @@ const messages = {
 export type AuthStep = keyof typeof messages
 
 /**
- * Rows that differ for the loyalty provider: all error numbers without a row of their own share one message.
+ * Rows that differ for the loyalty provider: all error numbers without their own row share one message.
  * Faults that are not a response of the provider, such as a lost network, use the common rows.
  */
 const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
@@ -172,7 +175,7 @@ const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure[
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 
-/** Faults with which a provider clearly refuses to renew a session. An unknown error is not a refusal. */
+/** Faults that clearly refuse the renewal of a session. An unknown error is not a refusal. */
 const refusalKinds: ReadonlySet<FaultKind> = new Set([
   'session-ended',
   'password-wrong',

@@ -14,8 +14,8 @@ import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
 /**
- * How long to find out why a session was refused. The session ends in any case, so the coach should not wait
- * long.
+ * The time limit for finding out why a session was refused. The session ends in any case, so the coach should
+ * not wait long.
  */
 const reasonTimeoutMs = 5000
 
@@ -36,9 +36,8 @@ const findNameChange = (before: CurrentUser, stored: CurrentUser) => {
 }
 
 /**
- * Creates the methods that open, renew, check and end the product session: the session of this browser at the
- * product API, in an HttpOnly cookie. It is separate from the sign-in at the identity provider, whose tokens
- * open it.
+ * Opens, renews, checks and ends the product session: the session of this browser at the product API, in an
+ * HttpOnly cookie. It is separate from the sign-in at the identity provider, whose tokens open it.
  */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
@@ -57,8 +56,8 @@ export const createProductSession = (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<OpenedSession, ApiFailure>> => {
-    // The device id is in the database. If that cannot be read, the session opens under a new id, under which
-    // nothing is captured.
+    // The device id is in the database. If that cannot be read, the session opens under a new id. Nothing is
+    // captured under that id.
     const deviceId = await withTimeLimit(
       device().catch(() => undefined),
       deviceIdTimeoutMs,
@@ -123,7 +122,7 @@ export const createProductSession = (
     },
 
     /**
-     * Whether any tab opened the session after `time` (ms since the epoch). False if the clock was set back
+     * Whether any tab opened the session after `time`, in ms since the epoch. False if the clock was set back
      * after that.
      */
     wasOpenedAfter: async (time: number): Promise<boolean> => {
@@ -131,13 +130,13 @@ export const createProductSession = (
       return openedAt !== undefined && openedAt > time && openedAt <= now()
     },
 
-    /** Whether this device still has the id under which the session was opened. */
+    /** Whether this device still has the id that the session was opened with. */
     isOfThisDevice: async (): Promise<boolean> => {
-      const sessionDevice = await record.device()
-      return sessionDevice === undefined || sessionDevice === (await device())
+      const sessionDeviceId = await record.device()
+      return sessionDeviceId === undefined || sessionDeviceId === (await device())
     },
 
-    /** Whether the product API accepts an access token, or undefined if it did not answer. */
+    /** Whether the product API accepts an access token, or undefined if it did not respond. */
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined
@@ -147,9 +146,9 @@ export const createProductSession = (
      * Whether the account of this browser's session was deleted. Asks the product API, because a provider
      * only reports an unknown user.
      */
-    isDeleted: async (customer: string): Promise<boolean> => {
+    isDeleted: async (customerId: string): Promise<boolean> => {
       const signal = AbortSignal.timeout(reasonTimeoutMs)
-      const response = await api.call('getImpact', { customer_id: customer }, { signal })
+      const response = await api.call('getImpact', { customer_id: customerId }, { signal })
       return !response.ok && response.error.code === 'account-erased'
     },
 

@@ -21,9 +21,9 @@ type RenewResult = Result<CurrentUser, AuthFailure>
 const isAccountDeleted = ({ message }: AuthFailure): boolean => message === 'error.accountDeleted'
 
 /**
- * Creates the renewal of the session, which opens the product session again with the tokens of the provider,
- * renewed first if necessary. If the provider or the product API refuses to renew it, the session is over for
- * all callers. A lost connection is not a refusal.
+ * Renews the session: opens the product session again with the tokens of the provider, which are renewed
+ * first if necessary. If the provider or the product API refuses to renew it, the session is over for all
+ * callers. A lost connection is not a refusal.
  */
 export const createRenewal = (
   { record, product, signOut }: RenewalDeps,
@@ -41,17 +41,17 @@ export const createRenewal = (
     await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
   }
 
-  const renewNow = async (customer: string, { fresh, since }: RenewOptions): Promise<RenewResult> => {
+  const renewNow = async (customerId: string, { fresh, since }: RenewOptions): Promise<RenewResult> => {
     const stored = await record.read()
     if (!stored) return fail({ message: 'error.signInNeeded' })
     const { user } = stored
-    if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
+    if (user.userID !== customerId) return fail({ message: 'error.otherCustomer' })
     if (since !== undefined && (await product.wasOpenedAfter(since))) return ok(user)
     const first = await product.renew(user, { fresh })
     // Refused tokens may just have expired, so the renewal is tried once more with new ones. New tokens do
     // not help if the account was deleted.
-    const mayHaveExpired = !first.ok && first.error.isSessionOver && !isAccountDeleted(first.error)
-    const result = mayHaveExpired && !fresh ? await product.renew(user, { fresh: true }) : first
+    const canNewTokensHelp = !first.ok && first.error.isSessionOver && !isAccountDeleted(first.error)
+    const result = canNewTokensHelp && !fresh ? await product.renew(user, { fresh: true }) : first
     if (!result.ok && result.error.isSessionOver)
       await endSession(user, { isKnownDeleted: isAccountDeleted(result.error) })
     return result
@@ -61,9 +61,9 @@ export const createRenewal = (
    * Shares one renewal between concurrent callers with the same key. `since` is not part of the key, because
    * calls that were refused at different times need only one new session.
    */
-  const renewShared = singleFlight((_key: string, customer: string, options: RenewOptions) =>
+  const renewShared = singleFlight((_key: string, customerId: string, options: RenewOptions) =>
     tabs
-      .withRenewalLock(() => renewNow(customer, options))
+      .withRenewalLock(() => renewNow(customerId, options))
       .catch((error: unknown): RenewResult => {
         log.error('The session could not be renewed', { error: String(error) })
         return fail({ message: 'error.server' })
@@ -74,8 +74,8 @@ export const createRenewal = (
     endSession,
 
     /** Renews a customer's session. Concurrent callers share one renewal. */
-    renew: (customer: string, options: RenewOptions): Promise<RenewResult> =>
-      renewShared(`${options.fresh ? 'fresh' : 'stored'} ${customer}`, customer, options),
+    renew: (customerId: string, options: RenewOptions): Promise<RenewResult> =>
+      renewShared(`${options.fresh ? 'fresh' : 'stored'} ${customerId}`, customerId, options),
   }
 }
 

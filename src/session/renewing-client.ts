@@ -22,11 +22,11 @@ export const createRenewingClient = (
   now: () => number,
 ): ProductApiClient => ({
   call: async (name, body, options) => {
-    const customer = session.customer()
+    const customerId = session.customer()
     const since = now()
     const result = await api.call(name, body, options)
-    if (result.ok || customer === undefined) return result
+    if (result.ok || customerId === undefined) return result
     if (!fixedByRenewal[productApi[name].access].includes(result.error.code)) return result
-    return (await session.renew(customer, { since })).ok ? api.call(name, body, options) : result
+    return (await session.renew(customerId, { since })).ok ? api.call(name, body, options) : result
   },
 })

@@ -3,10 +3,10 @@ import { errors } from '../contract/errors.ts'
 import type { RetryPolicy } from '../lib/async/retry.ts'
 import type { ProviderFault } from './providers/provider.ts'
 
-/** Specification §9, for sign-in and verification. The pause is in ms. */
+/** For sign-in and verification (specification §9). The pause is in ms. */
 const threeAttempts = { attempts: 3, pause: 1500 }
 
-/** Specification §4 and §9: a read of the profile that was refused is repeated once after 3 s. */
+/** A refused read of the profile is repeated once after 3 s (specification §4 and §9). */
 export const oneMoreRead = { attempts: 2, pause: 3000 }
 
 /**
@@ -18,7 +18,7 @@ export const providerRetry: RetryPolicy<ProviderFault> = {
   shouldRetry: ({ kind }) => kind === 'network' || kind === 'service',
 }
 
-/** For a call of the product API. A timeout is not retried, for the same reason. */
+/** For a call of the product API. A timeout is not retried, because the coach has already waited. */
 export const apiRetry: RetryPolicy<ApiFailure> = {
   ...threeAttempts,
   shouldRetry: ({ code, timedOut }) => errors[code].next === 'retry' && timedOut !== true,

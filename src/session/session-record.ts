@@ -10,7 +10,7 @@ import { deletionSchema, type Deletion } from './deletion.ts'
 /** The keys of the records in the collection `session`. */
 const keys = {
   user: 'currentUser',
-  /** The flag of specification §4. A session without it, or with an older version, has to sign in again. */
+  /** The version of the session (specification §4). If it is missing or older, the coach signs in again. */
   updated: 'updated',
   /** The id of this device when the product session was opened. */
   device: 'device',
@@ -49,8 +49,8 @@ export type SessionEnd = v.InferOutput<typeof sessionEndSchema>
 export type StoredSession = { user: CurrentUser; updated: boolean }
 
 /**
- * The session's records in IndexedDB. Values are parsed, because another version of the app may have written
- * them. A value that cannot be read counts as missing.
+ * Reads and writes the session's records in IndexedDB. Values are parsed, because another version of the app
+ * may have written them. A value that cannot be read is treated as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
   const read = async (): Promise<StoredSession | undefined> => {
@@ -94,8 +94,8 @@ export const createSessionRecord = (values: KeyValues) => {
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       // A customer who can sign in has an account again, so the notice about its deletion is obsolete.
       const isBack = (await values.read(keys.deletedCustomer)) === user.userID
-      // In one transaction: if the app is closed, either the session is there, or the note by which the next
-      // start deletes the tokens.
+      // In one transaction. If the app is closed meanwhile, the next start finds either the session or the
+      // note that makes it delete the tokens.
       await values.writeAll({
         [keys.unreportedSignOut]: undefined,
         [keys.endReason]: undefined,
@@ -105,10 +105,10 @@ export const createSessionRecord = (values: KeyValues) => {
         [keys.user]: user,
       })
     },
-    /** The id of the device under which the product session was opened. */
+    /** Reads the id of this device when the product session was opened. */
     device: async (): Promise<string | undefined> =>
       parseOrUndefined(deviceId, await values.read(keys.device)),
-    /** When the product session was opened, in ms since the epoch. */
+    /** Reads when the product session was opened, in ms since the epoch. */
     openedAt: async (): Promise<number | undefined> =>
       parseOrUndefined(v.number(), await values.read(keys.openedAt)),
     writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),
@@ -137,7 +137,7 @@ export const createSessionRecord = (values: KeyValues) => {
     writeUnreportedSignOut: (locale: LocaleCode): Promise<void> =>
       values.write(keys.unreportedSignOut, locale),
     removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreportedSignOut),
-    /** Why the previous session ended, unless the coach ended it. */
+    /** Reads why the previous session ended, unless the coach ended it. */
     endReason: async (): Promise<SessionEnd | undefined> =>
       parseOrUndefined(sessionEndSchema, await values.read(keys.endReason)),
     writeEndReason: (reason: SessionEnd): Promise<void> => values.write(keys.endReason, reason),

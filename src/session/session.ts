@@ -34,7 +34,7 @@ export type SessionState =
  * the session ends.
  */
 export type TokenRequest = (
-  customer: string,
+  customerId: string,
   options?: { refusedToken?: string },
 ) => Promise<Result<string, AuthFailure>>
 
@@ -51,14 +51,13 @@ export type SignOutOptions = {
 
 /**
  * The customer who is signed in on this device, and the tokens that prove it; the same for every locale. A
- * customer is the account of a coach. Parameters named `customer` hold its id (`customerId` in
- * `contract/shapes.ts`). Methods with such a parameter fail if another customer is signed in, because a
- * frozen tab may not know of the sign-in in another tab.
+ * customer is the account of a coach. Methods with a parameter `customerId` fail if another customer is
+ * signed in, because a frozen tab may not know of the sign-in in another tab.
  */
 export type Session = {
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** The id of the signed-in customer. */
+  /** Returns the id of the signed-in customer. */
   customer: () => string | undefined
   /** Whether work of this tab waits for a lock that another tab of this browser holds. */
   isBlocked: Tabs['isBlocked']
@@ -73,25 +72,25 @@ export type Session = {
    * `signed-out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time
    * of the refused call, in ms since the epoch: if another tab has opened a session since, this does nothing.
    */
-  renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
+  renew: (customerId: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**
    * Reopens the product session if the device id has changed, because the browser lost its storage. The
-   * server stores everything that it receives in a session under the id with which the session was opened.
+   * server stores everything that it receives in a session under the id that the session was opened with.
    */
-  renewForDevice: (customer: string) => Promise<void>
+  renewForDevice: (customerId: string) => Promise<void>
   /**
    * Ends the session of a customer: on this device immediately, at the product API and the provider as soon
    * as they can be reached. If another customer has signed in since, keeps that session and resolves to
    * false.
    */
-  signOut: (customer: string, options?: SignOutOptions) => Promise<boolean>
+  signOut: (customerId: string, options?: SignOutOptions) => Promise<boolean>
   /** The customer whose account was deleted elsewhere, until this device has deleted their data too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>
-  /** A deletion that this device has completed, until the person has its receipt. */
+  /** A deletion that this device has completed, until the coach has its receipt. */
   finishedDeletion: () => Promise<FinishedDeletion | undefined>
   /**
-   * Forgets a deletion, when the person has its receipt or keeps the account. Resumes a suspended session.
+   * Forgets a deletion, when the coach has its receipt or keeps the account. Resumes a suspended session.
    */
   forgetDeletion: () => Promise<void>
   /** The access token, renewed if it has expired. The loyalty provider expects `User <token>`. */
@@ -99,12 +98,12 @@ export type Session = {
   /** The identity token, renewed if it has expired. The profile services expect a bearer token. */
   identityToken: TokenRequest
   /** New storage credentials of a customer. The upload worker caches them. */
-  storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
+  storageCredentials: (customerId: string) => Promise<Result<StorageCredentials, AuthFailure>>
   /**
    * The server's signed statement that the customer signed in on this device. Rescue files contain it as
    * proof that their entries come from this device. Undefined in a session of an older version.
    */
-  deviceStatement: (customer: string) => Promise<DeviceStatement | undefined>
+  deviceStatement: (customerId: string) => Promise<DeviceStatement | undefined>
 }
 
 /** A customer with the provider of their locale. */
@@ -121,21 +120,21 @@ export type SessionControl = Session & {
   deletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
   /** Reads the stored session. Fails if it does not belong to this customer. */
-  findUser: (customer: string) => Promise<Result<UserWithProvider, AuthFailure>>
+  findUser: (customerId: string) => Promise<Result<UserWithProvider, AuthFailure>>
   /**
    * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
    * current ones. `step` selects the message of a failure.
    */
   asCustomer: <T>(
-    customer: string,
+    customerId: string,
     step: AuthStep,
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
   /** Runs work that replaces the session. Until it ends, no tab renews or replaces the session. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /**
-   * Runs `erase`, which deletes everything that is stored on this device. A sign-out that the server does not know
-   * of stays recorded, because its session would continue there.
+   * Runs `erase`, which deletes everything that is stored on this device. A sign-out that the server does not
+   * know of stays recorded, because its session would continue there.
    */
   eraseStorage: (erase: () => Promise<void>) => Promise<void>
   /** Whether the session was opened under another device id, because the database did not return its own. */
@@ -143,9 +142,9 @@ export type SessionControl = Session & {
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`, its
-   * next start signs out at the provider, so that nobody else can use the tokens. Resolves to the function
-   * that takes the record back, for when the provider has refused the sign-in or has no tokens any longer.
+   * Records that a provider is about to store the tokens of a sign-in. If the app is closed before `open`,
+   * its next start signs out at the provider, so that nobody else can use the tokens. Resolves to the
+   * function that undoes this. Call it when the provider has refused the sign-in or has no tokens any longer.
    */
   expectTokens: (locale: LocaleCode) => Promise<() => Promise<void>>
   /**
@@ -177,7 +176,7 @@ export type SessionDeps = {
   /**
    * Called if the server recognises this browser as an earlier device, so it has lost that device's database.
    */
-  onDatabaseLoss: (customer: string) => Promise<void>
+  onDatabaseLoss: (customerId: string) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -9,7 +9,7 @@ import type { SessionDeps, SignOutOptions } from './session.ts'
 
 type SignOutParts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
-/** How long to wait until a sign-out is reported to the product API and the provider. */
+/** The time limit for the report of a sign-out to the product API and the provider. */
 const reportTimeoutMs = 5000
 
 /**
@@ -27,9 +27,9 @@ export const createSignOut = (
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   /**
-   * After the time limit, the signal aborts, because another coach may be signing in, and a later response
-   * would delete the cookie of their session, a later sign-out their tokens, and a later record that of their
-   * sign-in.
+   * Reports a sign-out until the signal aborts. The signal has a time limit, because another coach may be
+   * signing in by then. A late response would delete the cookie of their session, a late sign-out at the
+   * provider their tokens, and a late `removeUnreportedSignOut` the record of their sign-in.
    */
   const sendReport = async (locale: LocaleCode, signal: AbortSignal): Promise<void> => {
     const provider = await providerFor(locale)

@@ -6,8 +6,8 @@ export type Tabs = {
   /** Notifies the other tabs that the stored session has changed. */
   announce: () => void
   /**
-   * Calls back when another tab announces a change, and whenever the person returns to this tab, because
-   * browsers freeze tabs, and a frozen tab misses announcements.
+   * Calls `listener` when another tab announces a change, and whenever the coach returns to this tab.
+   * Browsers freeze tabs, and a frozen tab misses announcements.
    */
   listen: (listener: () => void) => void
   /** Runs work that no other tab may do at the same time. */
@@ -29,13 +29,13 @@ const lockTimeoutMs = 30_000
 const renewalTimeoutMs = 120_000
 
 /**
- * Work that waits longer for a lock counts as delayed, so that a person sees within 10 s why nothing happens.
+ * Work that waits longer for a lock is delayed, so that the coach sees within 10 s why nothing happens.
  */
 const maxWaitMs = 6000
 
 /**
  * Creates `withLock`, which runs work under a lock that all tabs share, and `isBlocked`, which is true while
- * another tab, which the browser may have frozen, delays work of this tab.
+ * another tab delays work of this tab. The browser may have frozen the other tab.
  */
 const createSharedLocks = (locks: Locks) => {
   const isBlocked = createStore(false)
@@ -83,7 +83,7 @@ const createSharedLocks = (locks: Locks) => {
   return { withLock, isBlocked }
 }
 
-/** Events that a page receives when the person returns to it or the browser thaws it. */
+/** Events that a page receives when the coach returns to it or the browser thaws it. */
 const returnEvents = ['focus', 'pageshow', 'resume', 'visibilitychange']
 
 /** Connects this tab with the other tabs of the browser. */

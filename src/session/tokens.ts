@@ -16,36 +16,34 @@ type TokenDeps = {
   record: SessionRecord
   renewal: Renewal
   /** Validates a customer's session at the product API, which may end it. */
-  validate: (customer: string) => Promise<void>
+  validate: (customerId: string) => Promise<void>
 }
 
-/**
- * Creates the methods that find the signed-in customer and request tokens and credentials of the provider.
- */
+/** Finds the signed-in customer, and requests tokens and credentials of the provider. */
 export const createTokens = (
   { record, renewal, validate }: TokenDeps,
   { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
-  const findUser: Tokens['findUser'] = async (customer) => {
+  const findUser: Tokens['findUser'] = async (customerId) => {
     const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
-    // The database does not respond. Fails, because otherwise callers would never get an answer.
+    // The database does not respond. Fails, because otherwise callers would never get a result.
     if (!response) return fail({ message: 'error.storageSilent' })
     const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })
-    if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })
+    if (stored.user.userID !== customerId) return fail({ message: 'error.otherCustomer' })
     const provider = await providerFor(stored.user.locale)
     return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
   }
 
-  const asCustomer: Tokens['asCustomer'] = async (customer, step, work) => {
-    const account = await findUser(customer)
+  const asCustomer: Tokens['asCustomer'] = async (customerId, step, work) => {
+    const account = await findUser(customerId)
     if (!account.ok) return account
     const { user, provider } = account.value
     const { kind } = locales[user.locale].auth
     const result = await work(provider)
     if (result.ok) return result
     if (result.error.kind !== 'session-ended') return fail(toAuthFailure(step, result.error, kind))
-    const renewResult = await renewal.renew(customer, { fresh: true })
+    const renewResult = await renewal.renew(customerId, { fresh: true })
     if (!renewResult.ok) return renewResult
     const secondResult = await work(provider)
     return secondResult.ok ? secondResult : fail(toAuthFailure(step, secondResult.error, kind))
@@ -53,31 +51,31 @@ export const createTokens = (
 
   /** Calls the provider for a customer. Fails if another customer signs in during the call. */
   const requestForCustomer = async <T>(
-    customer: string,
+    customerId: string,
     call: (provider: AuthProvider) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
-    const account = await findUser(customer)
+    const account = await findUser(customerId)
     if (!account.ok) return account
-    await validate(customer)
-    const result = await asCustomer(customer, 'session', call)
+    await validate(customerId)
+    const result = await asCustomer(customerId, 'session', call)
     if (!result.ok) return result
     // Another customer may have signed in during the request, and the result may belong to them.
-    const accountNow = await findUser(customer)
+    const accountNow = await findUser(customerId)
     return accountNow.ok ? result : accountNow
   }
 
   const createTokenRequest = (name: 'accessToken' | 'identityToken'): TokenRequest => {
-    const readToken = async (customer: string) => {
-      const session = await requestForCustomer(customer, (provider) =>
-        readSessionOfCustomer(provider, customer),
+    const readToken = async (customerId: string) => {
+      const session = await requestForCustomer(customerId, (provider) =>
+        readSessionOfCustomer(provider, customerId),
       )
       return session.ok ? ok(session.value[name]) : session
     }
-    return async (customer, { refusedToken } = {}) => {
-      const token = await readToken(customer)
+    return async (customerId, { refusedToken } = {}) => {
+      const token = await readToken(customerId)
       if (!token.ok || token.value !== refusedToken) return token
-      const renewResult = await renewal.renew(customer, { fresh: true })
-      return renewResult.ok ? readToken(customer) : renewResult
+      const renewResult = await renewal.renew(customerId, { fresh: true })
+      return renewResult.ok ? readToken(customerId) : renewResult
     }
   }
 
@@ -86,7 +84,7 @@ export const createTokens = (
     asCustomer,
     accessToken: createTokenRequest('accessToken'),
     identityToken: createTokenRequest('identityToken'),
-    storageCredentials: (customer) =>
-      requestForCustomer(customer, (provider) => provider.storageCredentials()),
+    storageCredentials: (customerId) =>
+      requestForCustomer(customerId, (provider) => provider.storageCredentials()),
   }
 }

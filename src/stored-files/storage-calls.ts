@@ -1,6 +1,9 @@
 import type { Result } from '../lib/result.ts'
 
-/** Who may read a stored file (specification §6); `public` is the default of the storage calls. */
+/**
+ * Who may read a stored file (specification §6): only its owner if it is `private`, otherwise every signed-in
+ * coach. `public` is the default of the storage calls.
+ */
 export const accessLevels = ['public', 'protected', 'private'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
@@ -20,13 +23,12 @@ export type StorageLocation = {
 
 export type CallOptions = StorageLocation & {
   /**
-   * The customer for whom the call is made. It fails with `sign-in-needed` while another customer is signed
-   * in.
+   * The customer who makes the call. It fails with `sign-in-needed` while another customer is signed in.
    */
   customer?: string
   /** Default: the bucket of the environment. */
   bucket?: string
-  /** ms after which an unfinished call fails; 0, the default, means no limit. */
+  /** An unfinished call fails after this time, in ms. 0, the default, means no limit. */
   timeout?: number
   /** A missing object is an expected result, and is not logged as an error. */
   mayBeMissing?: boolean
@@ -68,9 +70,9 @@ export type CallResult<T> = Promise<Result<T, StorageProblem>>
 /** A file in the object store (specification §3). */
 export type StoredFile = {
   key: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   lastModified: number
   eTag?: string
   storageClass?: string
@@ -149,7 +151,7 @@ export type PartListing = {
 }
 
 export type PresignedCall = ObjectCall & {
-  /** Seconds; default 900. */
+  /** In seconds. Default: 900. */
   expires?: number
   /** Makes a browser save the file under its name instead of opening it. */
   download?: boolean
@@ -162,8 +164,8 @@ export type PresignedCall = ObjectCall & {
  * anything is sent. `types` never has a value: it only carries the types of the arguments and of the result.
  */
 type Row<Call, Value> = { target: 'object' | 'bucket'; types?: { call: Call; value: Value } }
-const objectCall = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ target: 'object' })
-const bucketCall = <Call, Value>(): Row<Call, Value> => ({ target: 'bucket' })
+const defineObjectCall = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ target: 'object' })
+const defineBucketCall = <Call, Value>(): Row<Call, Value> => ({ target: 'bucket' })
 
 /**
  * The calls on stored files (specification §7) as data: their arguments and results. The types, the page's
@@ -172,21 +174,21 @@ const bucketCall = <Call, Value>(): Row<Call, Value> => ({ target: 'bucket' })
  */
 export const storageCalls = {
   /** Stores an object in one request. Specification only: the app uploads with its engine. */
-  put: objectCall<PutCall, Stored>(),
+  put: defineObjectCall<PutCall, Stored>(),
   /** Specification only: the app downloads from a presigned URL. */
-  get: objectCall<ObjectCall, StoredObject & { body: Blob }>(),
+  get: defineObjectCall<ObjectCall, StoredObject & { body: Blob }>(),
   /** Requests the metadata of an object. */
-  head: objectCall<ObjectCall, StoredObject>(),
+  head: defineObjectCall<ObjectCall, StoredObject>(),
   /** Deleting a missing object also succeeds. */
-  remove: objectCall<ObjectCall, void>(),
-  copy: bucketCall<CopyCall, Stored>(),
-  list: bucketCall<ListCall, Listing>(),
+  remove: defineObjectCall<ObjectCall, void>(),
+  copy: defineBucketCall<CopyCall, Stored>(),
+  list: defineBucketCall<ListCall, Listing>(),
   /** Specification only: the upload engine has its own call for parts. */
-  listParts: objectCall<ListPartsCall, PartListing>(),
+  listParts: defineObjectCall<ListPartsCall, PartListing>(),
   /** Returns the URL of a GET that is already signed. */
-  presignedGet: objectCall<PresignedCall, string>(),
+  presignedGet: defineObjectCall<PresignedCall, string>(),
   /** Returns the URL of a DELETE that is already signed, so the page can send it without the worker. */
-  presignedRemove: objectCall<ObjectCall, string>(),
+  presignedRemove: defineObjectCall<ObjectCall, string>(),
 }
 
 export type StorageCallName = keyof typeof storageCalls

@@ -31,7 +31,7 @@ const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
 
 /**
  * Groups sequence numbers into ranges. If there are more ranges than a report allows, the last one also
- * covers the gaps after it, because it is better to find a missing entry later than to report one that is not
+ * covers the gaps after it: it is better to find a missing entry later than to report one that is not
  * missing.
  */
 export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLimits.ranges): Ranges => {
@@ -48,18 +48,18 @@ export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLi
 }
 
 /** Selects the entries and rows of the current device id. Others are from before the storage was lost. */
-const selectOfDevice = ({ entries, journal }: DeviceState, device: string) => ({
-  entries: entries.filter((entry) => entry.device === device),
-  journal: journal.filter((row) => (row.device ?? device) === device),
+const selectOfDevice = ({ entries, journal }: DeviceState, deviceId: string) => ({
+  entries: entries.filter((entry) => entry.device === deviceId),
+  journal: journal.filter((row) => (row.device ?? deviceId) === deviceId),
 })
 
 /** Describes the outbox of a device in numbers and error codes, without anything that a coach wrote. */
 export const createManifest = (
   state: DeviceState,
-  { customer, device, now }: { customer: string; device: string; now: number },
+  { customer: customerId, device: deviceId, now }: { customer: string; device: string; now: number },
 ): Manifest => {
   const { entries, highest } = state
-  const ofDevice = selectOfDevice(state, device)
+  const ofDevice = selectOfDevice(state, deviceId)
   // An entry that this version cannot read may have the time 0.
   const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
@@ -69,7 +69,7 @@ export const createManifest = (
       // between.
       oldest_age: captureTimes.length === 0 ? null : Math.max(0, now - Math.min(...captureTimes)),
     },
-    mine: countEntries(entries.filter((entry) => entry.customer === customer)),
+    mine: countEntries(entries.filter((entry) => entry.customer === customerId)),
     sequences: {
       highest,
       pending: toRanges(ofDevice.entries.map(({ seq }) => seq)),

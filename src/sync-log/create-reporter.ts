@@ -25,25 +25,25 @@ export type ReporterDeps = {
   /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
   /** Called before a customer's report. Ensures that the product session belongs to this device. */
-  prepare?: (customer: string) => Promise<void>
+  prepare?: (customerId: string) => Promise<void>
   /** Resolves to the id of this device. */
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
   /** The current time by the device's clock and the corrected clock. The report contains the difference. */
   moment: CorrectedClock['moment']
-  /** Resolves to how much storage this site uses, in the form of the report. */
+  /** Resolves to how much storage this site uses, in the format of the report. */
   storage: () => Promise<SyncReport['storage']>
   /**
-   * Reopens the customer's product session, unless another tab has done so after `since` (ms since the
-   * epoch). Resolves to true if the session is open.
+   * Reopens the customer's product session, unless another tab has done so after `since`, in ms since the
+   * epoch. Resolves to true if the session is open.
    */
-  renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
+  renewSession?: (customerId: string, since: number) => Promise<boolean | undefined>
   /** Sends less urgent data after the whole report has arrived. */
-  afterReport?: (customer: string, signal: AbortSignal) => Promise<void>
-  /** Moves the delivered entries for which `isLost` returns true back to the outbox. */
-  sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
-  /** ms since the epoch */
+  afterReport?: (customerId: string, signal: AbortSignal) => Promise<void>
+  /** Moves the delivered entries that are lost, as `isLost` decides, back to the outbox. */
+  sendAgain: (customerId: string, isLost: IsLost) => Promise<unknown>
+  /** Returns the time in ms since the epoch. */
   now: () => number
   log: Log
 }
@@ -54,7 +54,7 @@ type IsLost = (entry: { device: string; seq: number }) => boolean
 const isInRanges = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
-/** Converts a row to the form of the report. Returns undefined if the row does not fit the contract. */
+/** Converts a row to the format of the report. Returns undefined if the row does not fit the contract. */
 const toReportRow = ({
   id,
   at,
@@ -72,21 +72,21 @@ const toReportRow = ({
 
 /**
  * The next rows of a customer's log. `lastExaminedId` is the id of the last journal row that was examined,
- * whether or not it is among `rows`: the next page starts after it.
+ * even if `rows` does not contain it. The next page starts after it.
  */
 type RowPage = { rows: ReportRow[]; lastExaminedId: number; hasMore: boolean }
 
 /**
  * Selects the next rows to report. Skips rows that do not fit the contract, which would block all later rows.
  */
-const selectRows = ({ journal, reported }: DeviceState, customer: string): RowPage => {
+const selectRows = ({ journal, reported }: DeviceState, customerId: string): RowPage => {
   const rows: ReportRow[] = []
   let lastExaminedId = reported.row
   for (const row of journal) {
     if (row.id <= reported.row) continue
     if (rows.length === reportLimits.rows) return { rows, lastExaminedId, hasMore: true }
     lastExaminedId = row.id
-    const fittingRow = row.customer === customer ? toReportRow(row) : undefined
+    const fittingRow = row.customer === customerId ? toReportRow(row) : undefined
     if (fittingRow) rows.push(fittingRow)
   }
   return { rows, lastExaminedId, hasMore: false }
@@ -97,16 +97,16 @@ const selectRows = ({ journal, reported }: DeviceState, customer: string): RowPa
  */
 const findLastAcceptedRow = (
   { journal, reported }: DeviceState,
-  { customer, device }: { customer: string; device: string },
+  { customer: customerId, device: deviceId }: { customer: string; device: string },
 ): number => {
-  const wasAccepted = (row: JournalRow) =>
-    row.id <= reported.row && row.customer === customer && (row.device ?? device) === device
-  return journal.findLast((row) => wasAccepted(row) && toReportRow(row))?.id ?? 0
+  const isAccepted = (row: JournalRow) =>
+    row.id <= reported.row && row.customer === customerId && (row.device ?? deviceId) === deviceId
+  return journal.findLast((row) => isAccepted(row) && toReportRow(row))?.id ?? 0
 }
 
 /**
- * Whether a refused report needs a new session, because a restored server does not know newer sessions, and a
- * session that an older version of the app opened may belong to another device id.
+ * Whether a refused report needs a new session. A restored server does not know newer sessions, and a session
+ * that an older version of the app opened may belong to another device id.
  */
 const needsNewSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
 
@@ -118,9 +118,9 @@ const lockTimeoutMs = 60_000
 const minReportIntervalMs = 300_000
 
 /**
- * Creates the reporter, which sends the state of the outbox and the log of this device to the server. The
- * responses show which delivered entries a server that was restored from a backup has lost, so that the
- * device delivers them again. No delivery waits for a report, because if it fails, it is repeated later.
+ * Sends the state of the outbox and the log of this device to the server. The responses show which delivered
+ * entries a server that was restored from a backup has lost, so that the device delivers them again. No
+ * delivery waits for a report. A report that fails is repeated later.
  */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
@@ -130,22 +130,22 @@ export const createReporter = (deps: ReporterDeps) => {
     const state = await store.read(signedIn.customer)
     const page = selectRows(state, signedIn.customer)
     // The absolute value covers a clock that was set back.
-    const isDue =
+    const shouldReport =
       page.lastExaminedId > state.reported.row || Math.abs(now() - state.reported.at) >= minReportIntervalMs
-    if (!isDue) return undefined
+    if (!shouldReport) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
-    const device = await deps.device()
+    const deviceId = await deps.device()
     const report: SyncReport = {
       customer_id: signedIn.customer,
-      device,
+      device: deviceId,
       version: await deps.version(),
       locale: signedIn.locale,
-      ...createManifest(state, { customer: signedIn.customer, device, now: now() }),
+      ...createManifest(state, { customer: signedIn.customer, device: deviceId, now: now() }),
       clock_offset: Math.round(corrected - deviceTime),
       storage: await deps.storage(),
       rows: page.rows,
     }
-    const lastAcceptedRow = findLastAcceptedRow(state, { customer: signedIn.customer, device })
+    const lastAcceptedRow = findLastAcceptedRow(state, { customer: signedIn.customer, device: deviceId })
     return { report, page, lastAcceptedRow, uploads: state.uploads }
   }
 
@@ -162,13 +162,13 @@ export const createReporter = (deps: ReporterDeps) => {
    * too.
    */
   const sendLostAgain = async (
-    { customer_id, device: currentDevice }: SyncReport,
+    { customer_id, device: currentDeviceId }: SyncReport,
     missing: Ranges,
-    wasServerRestored: boolean,
+    isServerRestored: boolean,
   ): Promise<void> => {
-    if (missing.length === 0 && !wasServerRestored) return
+    if (missing.length === 0 && !isServerRestored) return
     await deps.sendAgain(customer_id, ({ device, seq }) =>
-      device === currentDevice ? isInRanges(missing, seq) : wasServerRestored,
+      device === currentDeviceId ? isInRanges(missing, seq) : isServerRestored,
     )
   }
 
@@ -199,8 +199,8 @@ export const createReporter = (deps: ReporterDeps) => {
       // a certain row would cause an endless loop.
       const isBehind: boolean = lastRow < lastAcceptedRow && !hasRewound
       hasRewound ||= isBehind
-      // Comes before the report is saved as done, because if the app closed in between, no later report would
-      // find the lost entries.
+      // Comes before the report is saved as done. Otherwise, if the app closed in between, no later report
+      // would find the lost entries.
       await sendLostAgain(report, missing, isBehind)
       const reportedRow = isBehind ? lastRow : page.lastExaminedId
       await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })

@@ -9,24 +9,24 @@ import { readUploadCounts } from './upload-counts.ts'
 
 const reportedPrefix = 'reported:'
 /** Returns the name of the counter with a customer's `ReportedPosition`. */
-const getReportedCounter = (customer: string) => reportedPrefix + customer
+const getReportedCounter = (customerId: string) => reportedPrefix + customerId
 /** Nothing was reported if the counter is missing. */
 const reportedSchema = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
 const sequenceSchema = v.fallback(v.number(), 0)
 
 /** Resolves to the function that returns the last reported row of a customer's log. */
-const readReportedRows = async (counters: IDBObjectStore): Promise<(customer: string) => number> => {
+const readReportedRows = async (counters: IDBObjectStore): Promise<(customerId: string) => number> => {
   const [names, counterValues] = await Promise.all([
     awaitResult(counters.getAllKeys()),
     awaitResult<unknown[]>(counters.getAll()),
   ])
   const rows = new Map(names.map((name, index) => [name, counterValues[index]]))
-  return (customer) => v.parse(reportedSchema, rows.get(getReportedCounter(customer))).row
+  return (customerId) => v.parse(reportedSchema, rows.get(getReportedCounter(customerId))).row
 }
 
-/** Creates the sync log in the database of this device. The outbox writes its rows to the journal. */
+/** Reads the sync log from the database of this device. The outbox writes its rows to the journal. */
 export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
-  read: (customer) =>
+  read: (customerId) =>
     database.read(['outbox', 'journal', 'counters'], async (transaction) => {
       const readAll = (store: string) => awaitResult<unknown[]>(transaction.objectStore(store).getAll())
       const readCounter = (name: string) =>
@@ -39,27 +39,27 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
         journal,
         ...(wait && { wait }),
         highest: v.parse(sequenceSchema, await readCounter(counterNames.sequence)),
-        reported: v.parse(reportedSchema, await readCounter(getReportedCounter(customer))),
+        reported: v.parse(reportedSchema, await readCounter(getReportedCounter(customerId))),
         uploads: await readUploadCounts(transaction.objectStore('counters')),
       }
     }),
-  saveReported: (customer, reported) =>
+  saveReported: (customerId, reported) =>
     database.write(['counters'], async (transaction) => {
-      transaction.objectStore('counters').put(reported, getReportedCounter(customer))
+      transaction.objectStore('counters').put(reported, getReportedCounter(customerId))
     }),
-  forgetOthers: (signedIn = '') =>
+  forgetOthers: (signedInId = '') =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
       const counters = transaction.objectStore('counters')
       const getReportedRow = await readReportedRows(counters)
       const unsent = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
       await deleteWhere(transaction.objectStore('journal'), (stored) => {
         const row = readJournalRow(stored)
-        if (!row || row.customer === signedIn || unsent.has(row.key)) return false
+        if (!row || row.customer === signedInId || unsent.has(row.key)) return false
         return row.id <= getReportedRow(row.customer)
       })
       await deleteWhere(
         counters,
-        (_, name) => name.startsWith(reportedPrefix) && name !== getReportedCounter(signedIn),
+        (_, name) => name.startsWith(reportedPrefix) && name !== getReportedCounter(signedInId),
       )
     }),
 })

@@ -32,7 +32,7 @@ const summariseNews = (snapshot: OutboxSnapshot): string =>
 
 /**
  * Reports at the start, after deliveries and failures, when an entry needs the coach, and occasionally while
- * idle, but never during a delivery. Returns the function that stops it.
+ * idle, but never during a delivery. Returns the function that stops the reports.
  */
 export const scheduleReports = ({
   outbox,
@@ -41,11 +41,11 @@ export const scheduleReports = ({
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   reporter: Pick<Reporter, 'report'>
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
 }): (() => void) => {
   let lastNews = ''
-  /** ms since the epoch: the earliest time of the next report */
+  /** The earliest time of the next report, in ms since the epoch. */
   let nextReportAt = 0
   let isStopped = false
 

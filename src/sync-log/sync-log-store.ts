@@ -2,7 +2,7 @@ import type { UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { Entry, Wait } from '../outbox/entry/entry.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
 
-/** The contents of a device at one moment, for all of its customers. */
+/** What a device has stored, for all of its customers. */
 export type DeviceState = {
   entries: readonly Entry[]
   /** The wait that delays every entry. */
@@ -17,19 +17,17 @@ export type DeviceState = {
   uploads: UploadCounts
 }
 
-/**
- * `row`: the id of the last row that was examined. `at`: ms since the epoch of the last report that arrived.
- */
+/** `row`: the id of the last examined row. `at`: when the last report arrived, in ms since the epoch. */
 export type ReportedPosition = { row: number; at: number }
 
 /** The device's side of the sync log. */
 export type SyncLogStore = {
   /** Reads everything in one transaction, so that entries, rows and numbers match each other. */
-  read: (customer: string) => Promise<DeviceState>
-  saveReported: (customer: string, reported: ReportedPosition) => Promise<void>
+  read: (customerId: string) => Promise<DeviceState>
+  saveReported: (customerId: string, reported: ReportedPosition) => Promise<void>
   /**
    * Deletes the reported rows of all customers except the signed-in one. Rows that were not reported, or that
    * belong to an unsent entry, stay until their customer signs in again, because nobody else can report them.
    */
-  forgetOthers: (signedIn: string | undefined) => Promise<void>
+  forgetOthers: (signedInId: string | undefined) => Promise<void>
 }

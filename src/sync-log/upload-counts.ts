@@ -5,7 +5,7 @@ import { sumCounts, uploadCount, type UploadCounts } from '../contract/product-a
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { awaitResult, type Database } from '../platform/storage/database.ts'
 
-/** The prefix of the names of these counts among the counters of the device. */
+/** The names of these counters of the device begin with this prefix. */
 const uploadPrefix = 'uploads:'
 
 /**

@@ -11,7 +11,7 @@ export const buttonClass = (variant: ButtonVariant = 'primary', className?: stri
 
 /**
  * A native button. While `busy` it stays focusable and keeps its name, but ignores presses, because a
- * disabled button would lose the focus of the person who pressed it.
+ * disabled button would lose the focus.
  */
 export const Button = ({
   variant = 'primary',

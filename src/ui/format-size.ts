@@ -5,10 +5,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/**
- * Returns a cached format, because creating one is much slower than using it, and a scrolling list needs
- * many.
- */
+/** Returns a cached format. Creating one is much slower than using it, and a scrolling list needs many. */
 const getFormat = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   const cacheKey = `${locale} ${power}`
   const format =

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Between two readings of the clock. */
+/** The time between two readings of the clock. */
 const tickIntervalMs = 250
 
-/** Counts down to a time (ms since the epoch). Returns the remaining whole seconds. */
+/** Counts down to a time, in ms since the epoch. Returns the remaining whole seconds. */
 export const useCountdown = (until: number): number => {
   // Reads the clock at each tick and each render, instead of counting ticks. So the countdown is right after
   // a phone was asleep, and when it starts long after the screen was opened.

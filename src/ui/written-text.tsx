@@ -12,7 +12,7 @@ const linesPerStep = 40
 const splitLines = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
 
 /**
- * A text that a person wrote, with its line breaks. A long text shows its first lines, and a button for more.
+ * A text that a user wrote, with its line breaks. A long text shows its first lines, and a button for more.
  */
 export const WrittenText = ({ text }: { text: string }) => {
   const t = useTranslate()

@@ -11,7 +11,7 @@ export type BucketConfig = { region: string; bucket: string; endpoint?: string }
 
 /** Requests new credentials for a customer. Fails if another customer is signed in. */
 export type CredentialsSource = (
-  customer: string,
+  customerId: string,
 ) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
 
 /** The coach's settings for connections, and the state of the current connection. */
@@ -20,7 +20,7 @@ export type NetworkView = NetworkSettings & {
   knows: { wifi: boolean; dataSaver: boolean }
   /** Why the settings hold back all uploads at the moment. Absent if they do not. */
   held?: 'wifi-needed' | 'data-saver'
-  /** ms since the epoch until which the object store asked to wait. */
+  /** The object store asked to wait until this time, in ms since the epoch. */
   waitUntil?: number
 }
 
@@ -100,7 +100,7 @@ export type UploadSnapshot = {
 /** The uploads of this page. Commands go through a customer's `UploadClient`. */
 export type PageUploads = {
   /** Returns the uploads for the screens of a customer. */
-  of: (customer: string) => UploadClient
+  of: (customerId: string) => UploadClient
 }
 
 /**

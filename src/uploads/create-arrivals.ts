@@ -47,39 +47,39 @@ type Deps = {
 type IncomingFile = { chosen: ChosenFile } & Pick<SharedFile, 'markAsAdded'>
 
 /** Whether a file has to be added again later, because the worker broke or the customer has signed out. */
-const mustBeAddedLater = (outcome: AddOutcome | undefined): boolean =>
+const shouldAddAgain = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Creates a queue that runs one piece of work at a time. It logs failures, and its promises never reject. */
+/** Creates a queue that runs one function at a time. It logs failures, and its promises never reject. */
 const createLoggedQueue = (log: Log) => {
-  const inTurn = createTaskQueue()
+  const runInTurn = createTaskQueue()
   return (work: () => Promise<void>): Promise<void> =>
-    inTurn(work).catch((error: unknown) =>
+    runInTurn(work).catch((error: unknown) =>
       log.error('Shared files could not be taken', { error: String(error) }),
     )
 }
 
 /**
  * Adds arriving files to the queue of the signed-in customer, as private files. Files that the coach opened
- * with the app are added at once. A shared file may come from any page (docs/decisions/016), so it waits
+ * with the app are added immediately. A shared file may come from any page (docs/decisions/016), so it waits
  * until the coach accepts it.
  */
 export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
-  const inTurn = createLoggedQueue(log)
+  const runInTurn = createLoggedQueue(log)
   /** The shared files that the coach is asked about. */
   const offeredFiles = createStore<readonly SharedFile[]>([])
   /** Files that were opened with the app and are not uploads yet. */
   let openedFiles: IncomingFile[] = []
   /** The last number of waiting files that was reported. */
   let reportedCount = 0
-  /** The listener of `follow`, or undefined while there is none. Then nothing is processed. */
+  /** The listener of `follow`. While there is none, nothing is processed. */
   let report: Parameters<Arrivals['follow']>[0] | undefined
 
   const addFiles = async (incoming: IncomingFile[]) => {
     if (incoming.length === 0) return
     const files = incoming.map(({ chosen }) => chosen)
     const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
-    const done = new Set(incoming.filter((_, index) => !mustBeAddedLater(outcomes[index])))
+    const done = new Set(incoming.filter((_, index) => !shouldAddAgain(outcomes[index])))
     openedFiles = openedFiles.filter((file) => !done.has(file))
     await Promise.all([...done].map(({ markAsAdded }) => markAsAdded()))
     report?.({ kind: 'added', files, outcomes })
@@ -103,7 +103,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   }
 
   /**
-   * The files that the coach was asked about and that still wait, because another tab may have handled some,
+   * Lists the files that the coach was asked about and that still wait. Another tab may have handled some,
    * and more may have arrived in the meantime.
    */
   const listOffered = async (): Promise<SharedFile[]> => {
@@ -114,12 +114,12 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   return {
     open: (files) => {
       openedFiles.push(...files.map((chosen) => ({ chosen, markAsAdded: async () => undefined })))
-      void inTurn(processArrivals)
+      void runInTurn(processArrivals)
     },
     follow: (listener) => {
       report = listener
-      void inTurn(processArrivals)
-      const unsubscribe = session.subscribe(() => void inTurn(processArrivals))
+      void runInTurn(processArrivals)
+      const unsubscribe = session.subscribe(() => void runInTurn(processArrivals))
       return () => {
         report = undefined
         unsubscribe()
@@ -128,7 +128,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     shared: offeredFiles.get,
     subscribe: offeredFiles.subscribe,
     accept: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         const files = await listOffered()
         await addFiles(
           files.map(({ file, handle, markAsAdded }) => ({ chosen: { file, handle }, markAsAdded })),
@@ -136,7 +136,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
         await processArrivals()
       }),
     discard: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         await Promise.all((await listOffered()).map((file) => file.discard()))
         await processArrivals()
       }),

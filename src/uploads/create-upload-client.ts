@@ -62,11 +62,11 @@ const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undef
     ]),
   )
 
-/** Creates the calls on stored files: each calls the worker for a customer. */
-const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string): StorageCalls =>
+/** Forwards the calls on stored files of a customer to the worker. */
+const createStorageClient = ({ call: callWorker }: WorkerLink, customerId: string): StorageCalls =>
   mapStorageCalls((name) => async (call, callbacks) => {
     const result = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
-      storage[name]({ ...call, customer }, toProxies(callbacks)),
+      storage[name]({ ...call, customer: customerId }, toProxies(callbacks)),
     )
     return result.ok ? result.value : fail({ kind: 'broken' })
   })
@@ -76,13 +76,13 @@ type ClientDeps = {
   snapshots: Snapshots
   commands: UploadCommands
   /** Returns the signed-in customer. */
-  getCustomer: () => string | undefined
+  getCustomerId: () => string | undefined
 }
 
 /** Creates the uploads for the screens of one customer, the owner. */
 const createOwnerClient = (
-  owner: string,
-  { link, snapshots, commands, getCustomer }: ClientDeps,
+  ownerId: string,
+  { link, snapshots, commands, getCustomerId }: ClientDeps,
 ): UploadClient => ({
   snapshot: snapshots.current,
   subscribe: snapshots.subscribe,
@@ -92,7 +92,7 @@ const createOwnerClient = (
   },
   ...commands,
   add: async (to, files) => {
-    if (owner === getCustomer()) return commands.add(owner, to, files)
+    if (ownerId === getCustomerId()) return commands.add(ownerId, to, files)
     return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
   },
   command: async (ids, command) => {
@@ -104,11 +104,11 @@ const createOwnerClient = (
     }
     await commands.command(ids, command)
   },
-  cancelAll: () => commands.cancelAll(owner),
+  cancelAll: () => commands.cancelAll(ownerId),
   clear: async () => {
-    await Promise.race([commands.clear(owner), sleep(clearingTimeoutMs)])
+    await Promise.race([commands.clear(ownerId), sleep(clearingTimeoutMs)])
   },
-  storage: createStorageClient(link, owner),
+  storage: createStorageClient(link, ownerId),
 })
 
 /**
@@ -128,12 +128,12 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   } = deps
   const snapshots = createSnapshots(createWakeLock(screen))
   /** The customer whose uploads are shown and sent. */
-  let signedIn: string | undefined
+  let signedInId: string | undefined
   const link = createWorkerLink({
     createWorker,
     bucketConfig,
     credentials,
-    customer: () => signedIn,
+    customer: () => signedInId,
     receive: snapshots.receive,
     onBroken: snapshots.markBroken,
     log: consoleLog,
@@ -148,29 +148,30 @@ export const createUploadClient = (deps: Deps): PageUploads => {
 
   /** Tells the worker and the store when another customer has signed in, or the customer has signed out. */
   const followCustomer = () => {
-    if (customer.current() === signedIn) return
-    signedIn = customer.current()
-    // The worker starts only for a customer. `signedIn` is read when the call is made, so a call that is
+    if (customer.current() === signedInId) return
+    signedInId = customer.current()
+    // The worker starts only for a customer. `signedInId` is read when the call is made, so a call that is
     // repeated after a failure names the current customer.
-    if (link.isStarted() || signedIn !== undefined) void link.call(async (worker) => worker.session(signedIn))
-    snapshots.setCustomer(signedIn)
+    if (link.isStarted() || signedInId !== undefined)
+      void link.call(async (worker) => worker.session(signedInId))
+    snapshots.setCustomer(signedInId)
   }
   customer.subscribe(followCustomer)
   followCustomer()
-  // A coach who signs in to a Wi-Fi network leaves the app for its sign-in page and comes back.
+  // A coach who signs in to a Wi-Fi network leaves the app for the network's sign-in page and returns.
   screen.onVisible(() => {
     if (link.isStarted()) void commands.tryAgain()
   })
 
-  const clientDeps = { link, snapshots, commands, getCustomer: () => customer.current() }
+  const clientDeps = { link, snapshots, commands, getCustomerId: () => customer.current() }
   /** The client that was returned last. The effects and queries of screens depend on its identity. */
-  let latest: { owner: string; client: UploadClient } | undefined
+  let latest: { ownerId: string; client: UploadClient } | undefined
 
   return {
-    of: (owner) => {
-      if (latest?.owner === owner) return latest.client
-      const client = wrapClient(createOwnerClient(owner, clientDeps))
-      latest = { owner, client }
+    of: (ownerId) => {
+      if (latest?.ownerId === ownerId) return latest.client
+      const client = wrapClient(createOwnerClient(ownerId, clientDeps))
+      latest = { ownerId, client }
       return client
     },
   }

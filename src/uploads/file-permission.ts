@@ -14,8 +14,8 @@ export const queryReadPermission = async (
   hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
 
 /**
- * Asks the coach for permission to read a file. A browser rejects this unless the coach has just tapped. That
- * is ignored, because the task then still shows that it waits for permission.
+ * Asks the coach for permission to read a file. A browser rejects this unless the coach has just tapped. The
+ * rejection is ignored, because the task still shows that it waits for permission.
  */
 export const requestReadPermission = async (handle: FileSystemFileHandle): Promise<void> => {
   if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)

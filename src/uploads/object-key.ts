@@ -37,9 +37,9 @@ type KeyParts = { name: string; path?: string | undefined; folder?: Destination[
 
 /**
  * Returns the key for a chosen file inside its level: its name, below the folders that were dropped with it.
- * It is in Unicode's composed form, so that a name has the same key on every system, and without characters
- * that would change the path of a URL. The destination folder exists in the object store already, so its
- * spelling is kept.
+ * It is in Unicode's composed form (NFC), so that a name has the same key on every system, and without
+ * characters that would change the path of a URL. The destination folder exists in the object store already,
+ * so its spelling is kept.
  */
 export const getKey = ({ name, path = '', folder = '' }: KeyParts): string =>
   folder + [...path.split('/').slice(0, -1), name].map(toSafeFileName).filter(Boolean).join('/')
@@ -53,7 +53,7 @@ const hasUrl = (folder: string): boolean =>
 
 type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 
-/** Fails if a file cannot become an object in a folder (specification §5 and the limits of S3). */
+/** Fails if a file has no name, its folder has no URL, or its key or size exceeds the limits of S3. */
 export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<void, FileRefusal> => {
   if (toPrintedName(file.name) === '') return fail('name-missing')
   if (!hasUrl(folder)) return fail('folder-without-address')

@@ -2,12 +2,12 @@ const mebibyte = 1024 * 1024
 
 /**
  * In bytes. Files up to this size are sent in one request, larger files in parts of this size (specification
- * §9). `src/workers/upload/parts/concurrent-parts.ts` says how many parts are sent at the same time.
+ * §9).
  */
 export const defaultPartSize = 5 * mebibyte
 /** The maximum number of parts in one upload. */
 export const maximumParts = 10_000
-/** Bytes. The largest object that S3 stores: 5 TiB. */
+/** In bytes. The largest object that S3 stores: 5 TiB. */
 export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 
 /** A range of the file: `end` is the first byte after it. Part numbers start at 1. */

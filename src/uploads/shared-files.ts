@@ -9,7 +9,7 @@ const filesFolder = 'shared'
 /** Holds an empty marker file for each shared file that is complete and not an upload yet. */
 const markersFolder = 'shared-arrived'
 /**
- * Every arrival holds this lock in shared mode. A sweep, which deletes files without a marker, needs the lock
+ * Every arrival holds this lock in shared mode. A sweep deletes files without a marker. It needs the lock
  * exclusively, so it never runs while a file is arriving.
  */
 const lockName = 'breaking-barriers-shared-files'
@@ -24,7 +24,7 @@ export type SharedFile = {
   id: string
   file: File
   handle: FileSystemFileHandle
-  /** Call it when the file has become an upload, because it no longer waits. */
+  /** Call this when the file has become an upload. It then no longer waits. */
   markAsAdded: () => Promise<void>
   /** Deletes a file that the coach does not want. */
   discard: () => Promise<void>
@@ -46,7 +46,8 @@ export type SharedFiles = {
   release: (handle: FileSystemFileHandle) => Promise<void>
   /**
    * Deletes shared files that no longer wait and have no upload, for example because a tab was closed before
-   * `release`. `handles` is called late, and returns the handles of all unfinished uploads at that time.
+   * `release`. `handles` is called after the waiting files are listed, and returns the handles of all
+   * unfinished uploads.
    */
   sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
@@ -58,8 +59,8 @@ const listNames = async (folder: FileSystemDirectoryHandle): Promise<string[]> =
 }
 
 /**
- * Creates the access to the shared files of this origin. The service worker, the page and the upload worker
- * use the same files.
+ * Stores, lists and deletes the shared files of this origin. The service worker, the page and the upload
+ * worker use the same files.
  */
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory'>,
@@ -158,7 +159,7 @@ export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | '
     const failure: unknown = await values.read(failureKey)
     if (failure === undefined) return undefined
     await values.remove(failureKey)
-    // Any other value is reported as `full`. `lost` is never recorded: only the service worker records one.
+    // Any other value is reported as `full`. `lost` is never recorded, because no service worker was there.
     return failure === 'left-out' || failure === 'held-up' ? failure : 'full'
   },
 })

@@ -42,17 +42,17 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
     network: unknownNetwork,
   }
   /** The signed-in customer. */
-  let customer: string | undefined
+  let customerId: string | undefined
   const snapshot = createStore<UploadSnapshot>({ ...device, tasks: [] })
 
   const refresh = () => {
-    const ownTasks = [...tasks.values()].filter((task) => task.customer === customer)
+    const ownTasks = [...tasks.values()].filter((task) => task.customer === customerId)
     keepAwake(!device.broken && ownTasks.some(isInProgress) && ownTasks.some(stallWatch.isMoving))
     snapshot.set({ ...device, tasks: ownTasks.sort((a, b) => a.order - b.order) })
   }
 
-  const stallWatch = createStallWatch((stalled) => {
-    for (const id of stalled) {
+  const stallWatch = createStallWatch((stalledIds) => {
+    for (const id of stalledIds) {
       const task = tasks.get(id)
       if (task) tasks.set(id, toStalledTask(task))
     }
@@ -76,8 +76,8 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       }
       for (const id of removed) tasks.delete(id)
       const { durable, network, elsewhere = false, copies = true } = change
-      const ready = device.ready || all
-      device = { ready, durable, network, elsewhere, copies, broken: device.broken && !all }
+      const isReady = device.ready || all
+      device = { ready: isReady, durable, network, elsewhere, copies, broken: device.broken && !all }
       refresh()
     },
     /** Marks the worker as broken until the next worker reports its tasks. */
@@ -86,8 +86,8 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
       refresh()
     },
     /** Sets the customer whose tasks are shown; undefined shows none. */
-    setCustomer: (signedIn: string | undefined) => {
-      customer = signedIn
+    setCustomer: (newCustomerId: string | undefined) => {
+      customerId = newCustomerId
       refresh()
     },
     /** Returns the ids of the known tasks that match a condition. */

@@ -21,10 +21,10 @@ export const createStallWatch = (onStalled: (ids: string[]) => void, now = () =>
 
   const check = () => {
     timer = undefined
-    const stalled = [...lastProgress].flatMap(([id, time]) => (now() - time >= stallTimeoutMs ? [id] : []))
-    for (const id of stalled) lastProgress.delete(id)
+    const stalledIds = [...lastProgress].flatMap(([id, time]) => (now() - time >= stallTimeoutMs ? [id] : []))
+    for (const id of stalledIds) lastProgress.delete(id)
     scheduleCheck()
-    if (stalled.length > 0) onStalled(stalled)
+    if (stalledIds.length > 0) onStalled(stalledIds)
   }
 
   const scheduleCheck = () => {

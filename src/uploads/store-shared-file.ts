@@ -13,10 +13,10 @@ type IncomingFile = { id: string; name: string; type: string; body: AsyncIterabl
 export type StoreSharedFile = (incoming: IncomingFile) => Promise<boolean>
 
 /**
- * Whether a file may be shared. The declared type is not enough, because the upload uses the type that the
- * browser derives from the name, which may be that of a web page.
+ * Whether a file may be shared. The declared type is not enough: the upload uses the type that the browser
+ * derives from the name. That may be the type of a web page.
  */
-const mayBeShared = async (file: FileSystemFileHandle, declaredType: string): Promise<boolean> => {
+const canBeShared = async (file: FileSystemFileHandle, declaredType: string): Promise<boolean> => {
   const { type } = await file.getFile()
   return isShareableType(declaredType) && (type === '' || isShareableType(type))
 }
@@ -65,7 +65,7 @@ export const createStoreSharedFile =
   ({ id, name, type, body }) =>
     arrive(id, async (folder) => {
       const file = await folder.getFileHandle(toSafeFileName(name) || 'file', { create: true })
-      if (!(await mayBeShared(file, type))) return false
+      if (!(await canBeShared(file, type))) return false
       await write(file, body, await getMaxBytes(storage, await listWaiting()))
       return true
     })

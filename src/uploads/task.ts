@@ -96,8 +96,8 @@ export const transition = (
   if (status.state !== 'PAUSED') return { state, reason }
   // A second pause replaces only a reason that the engine ends, by one that it does not end. If the coach
   // pauses a task that is offline, it stays paused when the connection is back.
-  const replacesReason = isEndedByEngine(status.reason) && !isEndedByEngine(reason)
-  return replacesReason ? { state, reason } : undefined
+  const shouldReplaceReason = isEndedByEngine(status.reason) && !isEndedByEngine(reason)
+  return shouldReplaceReason ? { state, reason } : undefined
 }
 
 /** Whether no command can change a task. */
@@ -118,7 +118,7 @@ export const listButtons = (status: UploadStatus): UploadButton[] =>
       !(command === 'resume' && status.state === 'INIT'),
   )
 
-/** Whether this app has a copy of the file, with which the upload continues after a restart. */
+/** Whether this app has a copy of the file, so that the upload can continue after a restart. */
 export type CopyStatus =
   | { kind: 'kept' }
   | { kind: 'not-yet' }
@@ -130,11 +130,11 @@ export type CopyStatus =
 /** A task as the page sees it. */
 export type UploadTask = {
   id: string
-  /** The id of the customer to whom the task belongs. Other customers do not see it. */
+  /** The id of the customer who owns the task. Other customers do not see it. */
   customer: string
   /** The name of the file on the coach's device. */
   name: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   level: AccessLevel
   /** The key inside the access level. */
@@ -145,15 +145,15 @@ export type UploadTask = {
    * means `sending`, but no byte has moved for a while.
    */
   phase?: 'preparing' | 'sending' | 'stalled' | 'finishing'
-  /** Bytes that left this device and were not lost to a failure. */
+  /** The bytes that left this device and were not lost to a failure. */
   sentBytes: number
-  /** Bytes per second over the last seconds of sending. Absent while nothing moves. */
+  /** In bytes per second, over the last seconds of sending. Absent while nothing moves. */
   speed?: number
-  /** Absent like `speed`. */
+  /** Absent while nothing moves. */
   secondsLeft?: number
   /** Absent if the task needs no copy, for example because its file is opened again through its handle. */
   keeping?: CopyStatus
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   createdAt: number
   /** Smaller numbers are sent first. */
   order: number

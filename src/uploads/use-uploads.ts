@@ -11,10 +11,10 @@ export type UploadCounts = { unfinished: number; needsAction: number }
 
 export const useUploadCounts = (
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>,
-  customer: string,
+  customerId: string,
 ): UploadCounts => {
   const { tasks } = useUploads(uploads)
-  const unfinished = tasks.filter((task) => task.customer === customer && !isFinal(task.status))
+  const unfinished = tasks.filter((task) => task.customer === customerId && !isFinal(task.status))
   const waiting = unfinished.filter(({ status }) => needsCoach(status))
   return { unfinished: unfinished.length, needsAction: waiting.length }
 }

@@ -51,8 +51,8 @@ export type WorkerLink = {
 }
 
 /**
- * Creates a worker, and opens it with what only the page has. Calls `onBroken` if its script cannot be loaded
- * or it throws, and `onTakenOver` when it must end because another tab has taken over the uploads.
+ * Creates a worker, and opens it with the arguments that only the page has. Calls `onBroken` if its script
+ * cannot be loaded or it throws, and `onTakenOver` when another tab has taken over the uploads.
  */
 const startWorker = (
   { createWorker, bucketConfig, credentials, customer, receive }: Deps,
@@ -81,7 +81,7 @@ const startWorker = (
 
 /**
  * Creates the link to the upload worker. The worker starts with the first call. When it ends, the link
- * replaces it: after a pause if it broke, or at once if another tab took over the uploads or the browser
+ * replaces it: after a pause if it broke, or without one if another tab took over the uploads or the browser
  * suspended this page. The new worker resumes the saved tasks.
  */
 export const createWorkerLink = (deps: Deps): WorkerLink => {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { AppEnv } from '../../../server/http/app-env.ts'
 import { createLog, logLevels } from '../../../server/http/log.ts'
-import { requestLog } from '../../../server/http/log.ts'
+import { logRequests } from '../../../server/http/log.ts'
 import { createServerEnvironment } from '../product-environment.ts'
 import { parseSettings } from '../settings.ts'
 import { deployed, settings } from '../testing/synthesise.ts'
@@ -143,7 +143,7 @@ test('the log has what the runbook searches for: calls by customer and by reques
   const lines: string[] = []
   const log = createLog({ level, write: (line) => lines.push(line), now: () => new Date() })
   const app = new Hono<AppEnv>()
-  app.use(requestLog({ log, newId: () => 'request-of-coach', now: () => 0 }))
+  app.use(logRequests({ log, newId: () => 'request-of-coach', now: () => 0 }))
   await app.request('/api/programme')
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
     expect.objectContaining({ message: 'request', requestId: 'request-of-coach' }),

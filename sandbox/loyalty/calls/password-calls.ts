@@ -9,6 +9,7 @@ import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
 import { verifyPassword } from '../verify-password.ts'
 import { createSuccessResponse } from './responses.ts'
 
+/** An hour, as the email with the token says. */
 const resetLifetimeMs = 3_600_000
 /** After this many wrong tries, a reset token is invalid. */
 const maxWrongAttempts = 5
@@ -17,7 +18,7 @@ const maxResets = 5
 /** The four minutes that the screens count down (specification §4). */
 const resetWindowMs = 4 * 60_000
 
-/** Creates the endpoints that change a known password or replace a forgotten one. */
+/** Changes a known password, or replaces a forgotten one. */
 export const createPasswordCalls = ({
   createEndpoint,
   accounts,
@@ -70,15 +71,15 @@ export const createPasswordCalls = ({
     })),
 
     forgotPassword: createEndpoint(calls.forgotPassword, async ({ DataSourceID, Username }) => {
-      const { profile, cULID, resetsAsked } = accounts.requireByUsername(Username)
-      const recentResets = resetsAsked.filter((requestedAt) => requestedAt > now() - resetWindowMs)
+      const { profile, cULID, resetRequestTimes } = accounts.requireByUsername(Username)
+      const recentResets = resetRequestTimes.filter((requestedAt) => requestedAt > now() - resetWindowMs)
       if (recentResets.length >= maxResets) throw createRefusal('tooManyRequests')
       const token = String(randomInt(1_000_000)).padStart(6, '0')
       const reset = { token: await hashSecret(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
       await accounts.change(profile.ProfileID, (current) => ({
         ...current,
         reset,
-        resetsAsked: [...recentResets, now()],
+        resetRequestTimes: [...recentResets, now()],
       }))
       const language = DataSourceID === loyalty.sourceIds.es ? 'es' : 'en'
       await deliverEmail({ to: profile.Username, ...composeCodeEmail(language, 'reset', token) })

@@ -5,7 +5,7 @@ import { createRefusal } from '../loyalty-refusal.ts'
 import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
 import { createSuccessResponse } from './responses.ts'
 
-/** Creates the endpoints that a person uses to read and change their own profile. */
+/** Reads and changes the profile of the calling coach. */
 export const createProfileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 

@@ -7,8 +7,8 @@ import { assertKnownAnswers } from '../survey-responses.ts'
 import { verifyPassword } from '../verify-password.ts'
 import { createSuccessResponse, createTokensResponse } from './responses.ts'
 
-/** Creates the sign-up endpoint: an unverified account, and tokens for the remaining steps of the sign-up. */
-const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
+/** Creates the sign-up endpoint. It adds an unverified account and returns tokens for the next steps. */
+const createSignUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
   createEndpoint(loyaltyService.calls.signUp, async (body) => {
     const { ClientID: _clientId, DataSourceID: _dataSourceId, UserAccount, ...profile } = body
     const { ProfilePassword, Username, AccountVerify } = UserAccount
@@ -24,11 +24,11 @@ const signUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =>
     return createTokensResponse(account, await sessions.open(account.profile.ProfileID))
   })
 
-/** Creates the endpoints of sign-up, sign-in, sign-out and token refresh. */
+/** Signs coaches up, in and out, and refreshes their tokens. */
 export const createSessionCalls = (deps: LoyaltyDeps) => {
   const { createEndpoint, accounts, sessions } = deps
   return {
-    signUp: signUpCall(deps),
+    signUp: createSignUpCall(deps),
 
     login: createEndpoint(loyaltyService.calls.login, async ({ Username, Password }) => {
       const account = await verifyPassword(accounts, accounts.requireByUsername(Username), Password)

@@ -15,7 +15,7 @@ const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a
 
-/** Creates a reader of lines and of exact numbers of bytes, from a stream of pieces of any size. */
+/** Reads lines and exact numbers of bytes from a stream of pieces of any size. */
 const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   /** Bytes that have arrived but that `readLine` and `readBytes` have not returned yet. */
@@ -66,9 +66,9 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
 const emptyHash = createHash('sha256').digest('hex')
 
 /**
- * Creates a verifier of the signatures in a chunked body. They form a chain: each signs its chunk and the
- * previous signature, and the first one follows the signature of the request. Throws SignatureDoesNotMatch at
- * the end of a chunk, or of the trailers, if its signature is missing or wrong.
+ * Verifies the signatures in a chunked body. They form a chain: each signs its chunk and the previous
+ * signature, and the first one follows the signature of the request. Throws SignatureDoesNotMatch at the end
+ * of a chunk, or of the trailers, if its signature is missing or wrong.
  */
 export const createChunkVerifier = ({
   key,
@@ -109,7 +109,7 @@ type ChunkedBody = {
   source: AsyncIterable<Buffer>
   /** Absent for a body without signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). */
   verifier?: ChunkVerifier
-  /** Whether the client declared trailers. In a signed body, they are then signed, too. */
+  /** Whether the client declared trailers. In a signed body, the trailers are signed too. */
   hasTrailers: boolean
   /** An output: `readChunkedBody` adds the trailers after the last chunk, by their name in lower case. */
   trailers: Map<string, string>
@@ -136,7 +136,7 @@ const readChunkHeader = async (reader: ByteReader) => {
 /** Reads the trailers until an empty line or the end of the body. Checks their signature. */
 const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailers }: ChunkedBody) => {
   const startCount = reader.getReadCount()
-  /** The trailers in the form that their signature covers. */
+  /** The trailers as the text that their signature covers. */
   let signedText = ''
   let signature: string | undefined
   for (let line = await reader.readLine(); line; line = await reader.readLine()) {

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
 
 /** Returns a function that creates a digest with a hash algorithm of Node. */
-const hashFactory = (algorithm: string) => (): Digest => {
+const createHashFactory = (algorithm: string) => (): Digest => {
   const hash = createHash(algorithm)
   return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest() }
 }
@@ -24,8 +24,8 @@ const createCrc32 = (): Digest => {
   }
 }
 
-export const createMd5 = hashFactory('md5')
-export const createSha256 = hashFactory('sha256')
+export const createMd5 = createHashFactory('md5')
+export const createSha256 = createHashFactory('sha256')
 
 /**
  * Creates the digests for S3's additional checksums that this stand-in supports. A key is the end of the
@@ -33,7 +33,7 @@ export const createSha256 = hashFactory('sha256')
  */
 export const digestFactories = {
   crc32: createCrc32,
-  sha1: hashFactory('sha1'),
+  sha1: createHashFactory('sha1'),
   sha256: createSha256,
 } as const
 

@@ -27,7 +27,7 @@ const chunkedEncodings = new Map([
 ])
 
 /** Throws if `x-amz-content-sha256` has none of the values above. */
-const assertPayloadHashForm = (payloadHash: string) => {
+const assertValidPayloadHash = (payloadHash: string) => {
   const encodingNames = [...chunkedEncodings.keys(), 'UNSIGNED-PAYLOAD']
   if (encodingNames.includes(payloadHash) || /^[0-9a-f]{64}$/.test(payloadHash)) return
   const message = `x-amz-content-sha256 must be ${encodingNames.join(', ')}, or a valid sha256 value.`
@@ -53,11 +53,11 @@ export const openPayload = (
   caller: Caller,
   expected: ExpectedDigests = readExpectedDigests(request),
 ): Payload => {
-  assertPayloadHashForm(caller.payloadHash)
+  assertValidPayloadHash(caller.payloadHash)
   const encoding = chunkedEncodings.get(caller.payloadHash)
   const sizeBytes = readBodySize(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
   const trailers = new Map<string, string>()
-  const verifier = createBodyVerifier(expected, caller.payloadHash, trailers)
+  const bodyVerifier = createBodyVerifier(expected, caller.payloadHash, trailers)
   let digests: BodyDigests | undefined
 
   const decodeBody = (): AsyncIterable<Buffer> => {
@@ -78,11 +78,11 @@ export const openPayload = (
     for await (const piece of decodeBody()) {
       receivedBytes += piece.length
       if (receivedBytes > sizeBytes) break
-      verifier.update(piece)
+      bodyVerifier.update(piece)
       yield piece
     }
     if (receivedBytes !== sizeBytes) throw new S3Error('IncompleteBody')
-    digests = verifier.verify()
+    digests = bodyVerifier.verify()
   }
 
   const getDigests = () => {

@@ -36,9 +36,9 @@ const assertChecksum = (declared: DeclaredChecksum, trailers: Map<string, string
 const sha256Hex = /^[0-9a-f]{64}$/
 
 /**
- * Creates a verifier of everything that a request declares about its body. Call `update` for each piece of
- * the body, and `verify` after the last one. `verify` throws if something does not match. It reads
- * `trailers`, which are empty until the body has ended.
+ * Verifies everything that a request declares about its body. Call `update` for each piece of the body, and
+ * `verify` after the last one. `verify` throws if something does not match. It reads `trailers`, which are
+ * empty until the body has ended.
  */
 export const createBodyVerifier = (
   expected: ExpectedDigests,

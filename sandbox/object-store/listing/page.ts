@@ -26,7 +26,8 @@ const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
 }
 
 /**
- * Takes one page from entries that are sorted by key. All entries with the same common prefix count as one.
+ * Takes one page from entries that are sorted by key. All entries with the same common prefix are treated as
+ * one.
  *
  * `entries` must have no keys before `after`. Keys without the prefix are skipped. An entry whose key is
  * `after` is listed, so the caller must leave it out if the previous page contains it. Only the caller can

@@ -18,8 +18,8 @@ const createPreconditionFailedError = (condition: string) =>
 
 /**
  * Evaluates the conditions of a read in RFC 9110's order: If-Match takes precedence over If-Unmodified-Since,
- * and If-None-Match over If-Modified-Since. Throws PreconditionFailed if one of the first pair does not hold.
- * The second pair decides what is returned.
+ * and If-None-Match over If-Modified-Since. Throws PreconditionFailed if one of the first pair is false. The
+ * second pair decides what is returned.
  * @param prefix `x-amz-copy-source-` for the source of a copy
  */
 export const evaluateReadConditions = (
@@ -41,7 +41,7 @@ export const evaluateReadConditions = (
   return isUnmodified ? 'not-modified' : 'send'
 }
 
-/** Throws if the conditions of a write do not hold for the object that it would replace or delete. */
+/** Throws if a condition of a write is false for the object that it would replace or delete. */
 export const assertWriteConditions = (request: S3Request, current: StoredObject | undefined) => {
   const ifMatch = getHeader(request, 'if-match')
   const ifNoneMatch = getHeader(request, 'if-none-match')

@@ -12,6 +12,7 @@ const contentHeaderNames = [
 ] as const
 
 const metadataPrefix = 'x-amz-meta-'
+/** S3's limit for the names and values of all metadata together. */
 const maxMetadataBytes = 2048
 
 /** Removes `aws-chunked` from a Content-Encoding, because it describes the request's body, not the object. */

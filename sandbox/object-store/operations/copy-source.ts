@@ -16,7 +16,7 @@ const decodeSource = (source: string) => {
   }
 }
 
-/** Finds the source object of a copy. Throws if the caller may not read it or the conditions do not hold. */
+/** Finds the source object of a copy. Throws if the caller may not read it or a condition is false. */
 export const readCopySource = ({ request, caller, store, buckets }: Call): StoredObject => {
   const source = getHeader(request, headerName) ?? ''
   const [path = '', query] = source.split('?')

@@ -10,6 +10,7 @@ import { isAllowed } from '../policy.ts'
 import type { Call, Operation } from './operation.ts'
 
 const maxKeys = 1000
+/** Enough for 1000 keys of 1024 bytes, the longest that S3 accepts. */
 const maxDocumentBytes = 4 * 1024 ** 2
 
 const deleteDocumentSchema = v.object({

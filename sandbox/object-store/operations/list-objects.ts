@@ -28,7 +28,7 @@ function* skipKey(objects: Iterable<StoredObject>, key: string) {
 const createObjectElements = (
   bucket: string,
   listing: ObjectListing,
-  { withOwner }: { withOwner: boolean },
+  { hasOwner }: { hasOwner: boolean },
 ): Elements => ({
   Name: bucket,
   MaxKeys: listing.limit,
@@ -40,7 +40,7 @@ const createObjectElements = (
     ChecksumAlgorithm: object.checksum?.algorithm.toUpperCase(),
     Size: object.size,
     StorageClass: getStorageClass(object),
-    Owner: withOwner ? createOwner(bucket) : undefined,
+    Owner: hasOwner ? createOwner(bucket) : undefined,
   })),
 })
 
@@ -55,7 +55,7 @@ export const listObjects: Operation = (call) => {
   return createXmlResponse('ListBucketResult', {
     Marker: encodeKey(marker),
     NextMarker: page.isTruncated && delimiter !== '' ? encodeKey(page.end) : undefined,
-    ...createObjectElements(request.bucket, listing, { withOwner: true }),
+    ...createObjectElements(request.bucket, listing, { hasOwner: true }),
   })
 }
 
@@ -84,7 +84,7 @@ export const listObjectsV2: Operation = (call) => {
     ContinuationToken: token,
     NextContinuationToken: page.isTruncated ? encodeToken(page.end) : undefined,
     ...createObjectElements(request.bucket, listing, {
-      withOwner: getParameter(request, 'fetch-owner') === 'true',
+      hasOwner: getParameter(request, 'fetch-owner') === 'true',
     }),
   })
 }

@@ -48,13 +48,13 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
     .sort(compareUploads)
   const page = takePage(uploads, { ...parameters, after: key })
   const lastUpload = page.contents.at(-1)
-  const endsAtUpload = page.isTruncated && lastUpload?.key === page.end
+  const isUploadAtEnd = page.isTruncated && lastUpload?.key === page.end
   return createXmlResponse('ListMultipartUploadsResult', {
     Bucket: request.bucket,
     KeyMarker: encodeKey(key),
     UploadIdMarker: uploadId,
     NextKeyMarker: page.isTruncated ? encodeKey(page.end) : '',
-    NextUploadIdMarker: endsAtUpload ? lastUpload?.uploadId : '',
+    NextUploadIdMarker: isUploadAtEnd ? lastUpload?.uploadId : '',
     MaxUploads: limit,
     ...createListingElements(parameters, page),
     Upload: page.contents.map((upload) => createUploadElements(upload, encodeKey)),

@@ -15,7 +15,7 @@ export type Call = {
   store: Store
   /** The names of all buckets. */
   buckets: readonly string[]
-  /** Returns the time in ms since the epoch. */
+  /** In ms since the epoch. */
   now: () => number
 }
 

@@ -29,7 +29,7 @@ export const createBlobs = (directory: string) => {
   const toPath = (blob: string) => join(blobDirectory, blob)
   const remove = (blob: string) => rm(toPath(blob), { force: true })
 
-  /** Removes a blob that was written if no journal entry came to refer to it. */
+  /** Removes a blob that was written, unless a journal entry refers to it. */
   const removeUnreferenced = async (blob: string) => {
     if (!referenceCounts.has(blob)) await remove(blob)
   }

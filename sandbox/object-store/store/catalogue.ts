@@ -4,17 +4,17 @@ import { createSortedKeys } from './key-order.ts'
 /** An upload that is neither completed nor aborted, with the newest part of each number. */
 export type OpenUpload = Upload & { parts: Map<number, Part> }
 
-/** The blobs to which an entry adds a reference, and those from which it removes one. */
+/** The blobs that gain a reference through an entry, and those that lose one. */
 type BlobChange = { added: readonly string[]; removed: readonly string[] }
 
 const listBlobs = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
 
-/** A bucket: its objects by key, and their keys in the order in which S3 lists them. */
+/** A bucket: its objects by key, and their keys in S3's order. */
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
 /**
- * Creates the index of the object store in memory: every object and every open upload. It is the result of
- * the journal's entries. `apply` adds an entry, and returns which references to blobs it adds and removes.
+ * Indexes every object and every open upload in memory. The index is the result of the journal's entries.
+ * `apply` adds an entry, and returns which references to blobs it adds and removes.
  */
 export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
@@ -87,7 +87,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** Yields the shortest list of entries with the same result, with which the journal is rewritten. */
+  /** Yields the shortest list of entries with the same result, to rewrite the journal. */
   function* entries(): Generator<Entry> {
     for (const bucket of buckets.keys()) {
       for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }

@@ -18,7 +18,7 @@ export const compareKeys = (a: string, b: string) => {
   return a.length - b.length
 }
 
-/** Creates a list that keeps keys in S3's order. Finds a key by binary search. */
+/** Keeps keys in S3's order. Finds a key by binary search. */
 export const createSortedKeys = () => {
   const keys: string[] = []
 

@@ -13,8 +13,8 @@ import { openJournal, readJournal, rewriteJournal } from './journal.ts'
  *     incoming/        bodies that are still arriving; emptied at the start
  *
  * [Note: What survives] A complete body is renamed to a blob. Then a journal line refers to the blob, and
- * then the response acknowledges it. A process that dies in between leaves at most a file to which no line
- * refers, and the next start removes it. Nothing calls `fsync`, so a power failure may lose the last seconds.
+ * then the response acknowledges it. A process that dies in between leaves at most a file that no line refers
+ * to, and the next start removes it. Nothing calls `fsync`, so a power failure may lose the last seconds.
  */
 export const openStore = (directory: string) => {
   mkdirSync(directory, { recursive: true })
@@ -35,7 +35,7 @@ export const openStore = (directory: string) => {
   const journal = openJournal(journalPath)
 
   /**
-   * Applies an entry to the catalogue at once, and resolves when the journal contains it. A caller that
+   * Applies an entry to the catalogue immediately, and resolves when the journal contains it. A caller that
    * checks the catalogue and then commits without an `await` in between can be sure that no other request has
    * changed the catalogue since its check.
    */

@@ -23,8 +23,8 @@ export const changePassword = (pools: UserPools) =>
       throw new AwsError('NotAuthorizedException', 'Incorrect username or password.')
     }
     assertPasswordPolicy(ProposedPassword)
-    const verifier = createVerifier(pool.name, user.sub, ProposedPassword)
-    await pool.users.change(user.sub, (current) => ({ ...current, ...verifier }))
+    const passwordFields = createVerifier(pool.name, user.sub, ProposedPassword)
+    await pool.users.change(user.sub, (current) => ({ ...current, ...passwordFields }))
     pool.limits.passwordChanges.forgive(user.sub)
     return {}
   })
@@ -59,8 +59,8 @@ export const confirmForgotPassword = (pools: UserPools) =>
     assertPasswordPolicy(Password)
     pool.limits.resets.count(user.sub)
     assertCode(user.reset, ConfirmationCode, pool.now())
-    const verifier = createVerifier(pool.name, user.sub, Password)
-    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...verifier }))
+    const passwordFields = createVerifier(pool.name, user.sub, Password)
+    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...passwordFields }))
     pool.limits.resets.forgive(user.sub)
     pool.lockout.recordSuccess(user.sub)
     return {}

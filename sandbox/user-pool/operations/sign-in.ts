@@ -11,7 +11,7 @@ import * as memberSchemas from './member-schemas.ts'
 
 /*
  * A sign-in by SRP (Secure Remote Password) proves that the client knows the password without sending it. The
- * client sends a number `A` (SRP_A); the server answers with a number `B` and the user's salt. Both compute
+ * client sends a number `A` (SRP_A); the server responds with a number `B` and the user's salt. Both compute
  * the same key, the server from the stored *verifier* of the password. The client then signs with this key.
  */
 
@@ -89,7 +89,7 @@ const respondInputSchema = v.object({
 
 /**
  * RespondToAuthChallenge: the second half of a sign-in. Checks the client's signature, which proves that it
- * knows the password. Like Cognito, checks only then whether the user is confirmed.
+ * knows the password. Then checks, like Cognito, whether the user is confirmed.
  */
 export const respondToAuthChallenge = (pools: UserPools) =>
   defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {

@@ -10,7 +10,7 @@ import type { UserPools } from '../user-pools.ts'
 import { createVerifier } from '../user-store.ts'
 import * as memberSchemas from './member-schemas.ts'
 
-/** Attributes in the list form of requests and responses. */
+/** Attributes as the list that requests and responses contain. */
 const attributeListSchema = v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') }))
 type AttributeList = v.InferOutput<typeof attributeListSchema>
 

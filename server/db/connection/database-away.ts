@@ -27,7 +27,10 @@ const unavailableCodes: ReadonlySet<string> = new Set(
 const lostConnectionMessage =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database does not respond)/
 
-/** Returns PostgreSQL's own error, which Drizzle wraps together with the statement and its parameters. */
+/**
+ * Returns the original error. Drizzle wraps PostgreSQL's error together with the statement and its
+ * parameters, and a failed start wraps it in a `StartFailure`. Without a cause, returns the message.
+ */
 export const unwrapDatabaseError = (error: unknown): unknown =>
   error instanceof DrizzleQueryError || error instanceof StartFailure
     ? unwrapDatabaseError(error.cause ?? error.message)

@@ -27,7 +27,7 @@ const lockTimeout = '2s'
 const isUpToDate = async (client: Client): Promise<boolean> => {
   const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (table.rows[0]?.name === null) return false
-  // Drizzle identifies a migration by the time at which it was generated, and stores that as `created_at`.
+  // Drizzle identifies a migration by the time when it was generated, and stores that time as `created_at`.
   const applied = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
   const availableTimes = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   return Number(applied.rows[0]?.newest) >= Math.max(...availableTimes)

@@ -15,7 +15,7 @@ import { traceWaiting, type TraceDatabase } from './trace-waiting.ts'
 
 /**
  * Identifies the instance in `pg_stat_activity`. `application_name` in the URL takes precedence. PostgreSQL
- * cuts it off at 63 bytes.
+ * cuts it off at 63 bytes, so the host name gets 36.
  */
 const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process.pid}`
 
@@ -45,8 +45,8 @@ export type DatabaseCallbacks = {
 export const noCallbacks: DatabaseCallbacks = { onLost: () => undefined, onStatement: () => undefined }
 
 /**
- * Time after the statement timeout until a connection counts as silent. A live database ends every statement
- * before that.
+ * Time after the statement timeout until a connection is treated as silent. A live database ends every
+ * statement before that.
  */
 const silenceMarginMs = 2000
 

@@ -5,8 +5,8 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 export type Owner = { user: string; password: string }
 
 /**
- * Returns the URL with the name and password of the owner. Edits it as text, because the URL
- * has no host if PGHOST sets it, and `URL` then accepts no user.
+ * Returns the URL with the name and password of the owner. Edits it as text: if PGHOST sets the host, the URL
+ * has none, and `URL` accepts no user in a URL without a host.
  */
 export const createOwnerUrl = (url: string, { user, password }: Owner): string =>
   url.replace(
@@ -18,8 +18,8 @@ export const createOwnerUrl = (url: string, { user, password }: Owner): string =
 const rounds = 4096
 
 /**
- * Converts a password to the form in which PostgreSQL stores it (RFC 5802). PostgreSQL logs statements that
- * fail, so they must not contain the password itself.
+ * Converts a password to the format that PostgreSQL stores (RFC 5802). PostgreSQL logs statements that fail,
+ * so they must not contain the password itself.
  */
 const createVerifier = (password: string): string => {
   const salt = randomBytes(16)
@@ -35,13 +35,13 @@ const createVerifier = (password: string): string => {
  * tables. Creates the role if it is missing, for example after a restore. Its password comes from the URL or
  * PGPASSWORD.
  */
-export const grantServerRole = async (owner: Client, url: string): Promise<void> => {
+export const grantServerRole = async (ownerClient: Client, url: string): Promise<void> => {
   const { user = '', password } = new Client({ connectionString: url })
   const role = escapeIdentifier(user)
-  const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [user])
-  if (rows.length === 0) await owner.query(`create role ${role}`)
+  const { rows } = await ownerClient.query('select 1 from pg_roles where rolname = $1', [user])
+  if (rows.length === 0) await ownerClient.query(`create role ${role}`)
   const login = password ? `login password ${escapeLiteral(createVerifier(password))}` : 'login'
-  await owner.query(`
+  await ownerClient.query(`
     alter role ${role} ${login};
     grant usage on schema public, drizzle to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};

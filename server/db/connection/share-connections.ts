@@ -15,9 +15,9 @@ const isOutOfConnections = (error: unknown): boolean => {
 }
 
 /**
- * Makes a pool share its connections if the database has no connection left. By itself, a pool fails a caller
- * whose new connection is refused. Here, that caller waits for an existing connection, and the pool opens no
- * new ones for a while.
+ * Makes a pool share its connections if the database has no connection left. On its own, a pool throws an
+ * error if the new connection of a caller is refused. Here, that caller waits for an existing connection, and
+ * the pool opens no new ones for a while.
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
@@ -41,8 +41,8 @@ export const shareConnections = (pool: Pool): Pool => {
       } catch (error) {
         const canWait = pool.totalCount > 0 && performance.now() <= deadline
         if (!isOutOfConnections(error) || !canWait) throw error
-        // The next try then waits for an existing connection. It may be refused again, if another caller made
-        // the pool open a connection before this refusal.
+        // The next try waits for an existing connection. It may be refused again if another caller made the
+        // pool open a connection before this refusal.
         stopGrowing()
       }
     }

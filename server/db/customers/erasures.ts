@@ -6,14 +6,14 @@ import { customers, erasures } from '../schema.ts'
 export type Erasure = typeof erasures.$inferSelect
 
 /** Returns the SHA-256 hash that identifies the customer of an erasure. */
-export const hashCustomer = (customer: string): string => sha256(customer)
+export const hashCustomer = (customerId: string): string => sha256(customerId)
 
-/** Finds the last erasure of a customer, even if they have come back since. */
-export const findLastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
+/** Finds the last erasure of a customer, even if they have a new account. */
+export const findLastErasure = async (db: Database, customerId: string): Promise<Erasure | undefined> => {
   const [erasure] = await db
     .select()
     .from(erasures)
-    .where(eq(erasures.customerHash, hashCustomer(customer)))
+    .where(eq(erasures.customerHash, hashCustomer(customerId)))
     .orderBy(desc(erasures.erasedAt))
     .limit(1)
   return erasure
@@ -22,7 +22,7 @@ export const findLastErasure = async (db: Database, customer: string): Promise<E
 /** Finds customers who are in the database although they were erased, because a backup restored them. */
 export const findRestoredCustomers = async (db: Database): Promise<string[]> => {
   const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
-  // A customer who came back after an erasure was created later, and stays.
+  // A customer with a new account after an erasure was created later, and is not found here.
   const rows = await db
     .selectDistinct({ id: customers.id })
     .from(customers)

@@ -5,8 +5,8 @@ import * as schema from '../schema.ts'
 /** A table with rows about customers. `getCondition` returns the condition for the rows of one customer. */
 type PersonalTable = {
   table: PgTable
-  getCondition: (customer: string) => SQL | undefined
-  /** A unique column by which rows are read in order. Defaults to the primary key. */
+  getCondition: (customerId: string) => SQL | undefined
+  /** The unique column that orders the rows. Defaults to the primary key. */
   order?: PgColumn
   /** Columns that a customer's copy of their data leaves out, because only a thief could use them. */
   secret?: readonly string[]
@@ -26,21 +26,21 @@ const {
 } = schema
 
 /** Matches rows by a column with the id of the customer. */
-const byCustomerId =
+const matchCustomerId =
   (column: PgColumn): PersonalTable['getCondition'] =>
-  (customer) =>
-    eq(column, customer)
+  (customerId) =>
+    eq(column, customerId)
 
 /**
  * Matches the log rows of a customer by device, so that PostgreSQL can use the index. Scanning the log of
  * 100,000 devices would take too long.
  */
-const getLogCondition: PersonalTable['getCondition'] = (customer) => {
+const getLogCondition: PersonalTable['getCondition'] = (customerId) => {
   const usedDevices = new QueryBuilder()
     .select({ device: deviceCustomers.device })
     .from(deviceCustomers)
-    .where(eq(deviceCustomers.customerId, customer))
-  return and(inArray(syncLog.device, usedDevices), eq(syncLog.customerId, customer))
+    .where(eq(deviceCustomers.customerId, customerId))
+  return and(inArray(syncLog.device, usedDevices), eq(syncLog.customerId, customerId))
 }
 
 /** The tables whose rows all have the customer in `customerId` and a primary key to order by. */
@@ -66,32 +66,32 @@ const tablesByCustomerId = {
  * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `impersonalTables`.
  */
 export const personalTables: readonly PersonalTable[] = [
-  { table: customers, getCondition: byCustomerId(customers.id) },
-  { table: registrations, getCondition: byCustomerId(registrations.customerId) },
+  { table: customers, getCondition: matchCustomerId(customers.id) },
+  { table: registrations, getCondition: matchCustomerId(registrations.customerId) },
   // Keys of deliveries are random, so deliveries are ordered by their sequence.
-  { table: deliveries, getCondition: byCustomerId(deliveries.customerId), order: deliveries.sequence },
+  { table: deliveries, getCondition: matchCustomerId(deliveries.customerId), order: deliveries.sequence },
   ...Object.values(tablesByCustomerId).map((table) => ({
     table,
-    getCondition: byCustomerId(table.customerId),
+    getCondition: matchCustomerId(table.customerId),
   })),
   { table: syncLog, getCondition: getLogCondition },
-  { table: signOuts, getCondition: byCustomerId(signOuts.customerId) },
-  { table: admins, getCondition: byCustomerId(admins.customerId) },
+  { table: signOuts, getCondition: matchCustomerId(signOuts.customerId) },
+  { table: admins, getCondition: matchCustomerId(admins.customerId) },
   // If several customers share a device, the row names the one who used it last.
-  { table: devices, getCondition: byCustomerId(devices.customerId) },
-  { table: sessions, getCondition: byCustomerId(sessions.customerId), secret: ['tokenHash'] },
-  { table: loyaltySignIns, getCondition: byCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
+  { table: devices, getCondition: matchCustomerId(devices.customerId) },
+  { table: sessions, getCondition: matchCustomerId(sessions.customerId), secret: ['tokenHash'] },
+  { table: loyaltySignIns, getCondition: matchCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
 ]
 
 /** The tables without data about a customer, each with the reason. */
 export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
-  [schema.deviceSecrets, 'Which browser a device is; a row goes with its device.'],
+  [schema.deviceSecrets, 'The browser of each device id. A row is deleted with its device.'],
   [schema.receiptKeys, 'Keys of the server.'],
   [schema.epochs, 'The histories of the database.'],
   [schema.writeProbe, 'What /readyz writes and rolls back.'],
-  [schema.programmeTotals, 'Sums over everybody; an erasure takes the share of its customer out.'],
+  [schema.programmeTotals, 'Sums over all customers. An erasure subtracts the share of its customer.'],
   [schema.appErrors, 'Errors of the app, with nothing of the device or its customer.'],
-  [schema.retiredDevices, 'Hashes of the ids of devices that only accounts used which are gone.'],
-  [schema.erasures, 'Hashes of the ids of accounts that are gone.'],
-  [schema.erasedSessions, 'Hashes of cookies of accounts that are gone, for 30 days.'],
+  [schema.retiredDevices, 'Hashes of the ids of devices that only deleted accounts used.'],
+  [schema.erasures, 'Hashes of the ids of deleted accounts.'],
+  [schema.erasedSessions, 'Hashes of the cookies of deleted accounts, for 30 days.'],
 ])

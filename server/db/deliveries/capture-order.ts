@@ -54,11 +54,14 @@ export const selectIsLater = (
 /** Whether an entry of the customer has arrived that the device captured before number `seq`. */
 export const hasEarlier = async (
   db: Database,
-  { customer, device, seq }: DeviceSequence & { customer: string },
+  { customer: customerId, device, seq }: DeviceSequence & { customer: string },
 ): Promise<boolean> => {
-  const { customerId, key } = deliveries
-  const earlier = and(eq(customerId, customer), eq(deliveries.device, device), lt(deliveries.seq, seq))
-  const [row] = await db.select({ key }).from(deliveries).where(earlier).limit(1)
+  const isEarlier = and(
+    eq(deliveries.customerId, customerId),
+    eq(deliveries.device, device),
+    lt(deliveries.seq, seq),
+  )
+  const [row] = await db.select({ key: deliveries.key }).from(deliveries).where(isEarlier).limit(1)
   return row !== undefined
 }
 
@@ -66,6 +69,10 @@ export const hasEarlier = async (
  * Makes other deliveries of the same customer wait until this transaction ends. Uses `no key update`, because
  * a plain `update` lock would also block transactions that insert rows with a foreign key to the customer.
  */
-export const lockDeliveries = async (tx: Database, customer: string): Promise<void> => {
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')
+export const lockDeliveries = async (tx: Database, customerId: string): Promise<void> => {
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('no key update')
 }

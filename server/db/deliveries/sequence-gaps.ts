@@ -8,8 +8,8 @@ import { customers, devices } from '../schema.ts'
  * devices with gaps.
  *
  * A row of `devices` contains the `highest` number that the device reported, and three sets of numbers:
- * `seen` (arrived), `waiting` and `discarded`. The sets are multiranges, for which PostgreSQL has the
- * operators `+` (union), `*` (intersection) and `-` (difference).
+ * `seen` (arrived), `waiting` and `discarded`. The sets are multiranges. PostgreSQL has the operators `+`
+ * (union), `*` (intersection) and `-` (difference) for them.
  */
 
 /**
@@ -18,7 +18,7 @@ import { customers, devices } from '../schema.ts'
  */
 export type DeviceSequence = { device: string; seq: number; sentByDevice?: true }
 
-/** Limit of a set of numbers. No real device has thousands of separate ranges, and a row must stay small. */
+/** In bytes. No real device has thousands of separate ranges, and a row must stay small. */
 const maxSetBytes = 65_536
 
 /** Returns the union of two sets, or only `first` if the union is too large. */
@@ -32,8 +32,8 @@ const waitingAboveReport = sql`(${devices.waiting} * int8multirange(int8range(ex
 
 /**
  * The numbers that wait on a device after its report: those of the report, and stored numbers above its
- * highest one. If a later report arrived first, this one does not know these numbers. Without them, they
- * would look like gaps.
+ * highest one. If a later report arrived first, this report does not know the numbers above its highest one,
+ * and they would look like gaps.
  */
 export const waitingNumbers = uniteNumbers(sql`excluded.waiting`, waitingAboveReport)
 
@@ -41,14 +41,14 @@ export const waitingNumbers = uniteNumbers(sql`excluded.waiting`, waitingAboveRe
 export const missingNumbers = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 
 /** Recounts the gaps of a device. They are a stored column because admins sort 100,000 devices by them. */
-export const countGaps = async (tx: Database, device: string): Promise<void> => {
+export const countGaps = async (tx: Database, deviceId: string): Promise<void> => {
   const gaps = sql`(select coalesce(sum(upper(run) - lower(run)), 0) from unnest(${missingNumbers}) as run)`
-  await tx.update(devices).set({ gaps }).where(eq(devices.id, device))
+  await tx.update(devices).set({ gaps }).where(eq(devices.id, deviceId))
 }
 
 /** Selects the country of a customer, as part of another statement. */
-export const selectCountry = (customer: string): SQL =>
-  sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
+export const selectCountry = (customerId: string): SQL =>
+  sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customerId})`
 
 /**
  * Records that entries of one device arrived, in the transaction that stores them. Does not change `highest`,
@@ -58,22 +58,22 @@ export const selectCountry = (customer: string): SQL =>
 export const recordArrivals = async (
   tx: Database,
   sequences: readonly DeviceSequence[],
-  { customer, receivedAt }: { customer: string; receivedAt: Date },
+  { customer: customerId, receivedAt }: { customer: string; receivedAt: Date },
 ): Promise<void> => {
   const [first] = sequences
   if (!first) return
-  const { device, sentByDevice } = first
+  const { device: deviceId, sentByDevice } = first
   const seen = sequences.map(({ seq }): [number, number] => [seq, seq])
   const allSeen = uniteNumbers(sql`${devices.seen}`, sql`excluded.seen`)
   const lastUse = {
-    customerId: customer,
-    country: selectCountry(customer),
+    customerId,
+    country: selectCountry(customerId),
     lastSeen: receivedAt,
     lastSuccess: receivedAt,
   }
   const [row] = await tx
     .insert(devices)
-    .values({ id: device, firstSeen: receivedAt, seen, ...lastUse })
+    .values({ id: deviceId, firstSeen: receivedAt, seen, ...lastUse })
     .onConflictDoUpdate({
       target: devices.id,
       // A rescue file does not show that the device was used.
@@ -81,5 +81,5 @@ export const recordArrivals = async (
     })
     .returning({ gaps: devices.gaps })
   const hadGaps = row !== undefined && row.gaps > 0
-  if (hadGaps) await countGaps(tx, device)
+  if (hadGaps) await countGaps(tx, deviceId)
 }

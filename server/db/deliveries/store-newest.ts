@@ -58,7 +58,7 @@ const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
   const statements: Map<string, EntryValue>[] = []
   for (const value of values) {
     const row = JSON.stringify(value.key)
-    // The last statement that stores this row. -1 if there is none: the value then goes into the first one.
+    // The last statement that stores this row, or -1. With -1, the value goes into the first statement.
     const index = statements.findLastIndex((statement) => statement.has(row))
     const previous = statements[index]?.get(row)
     if (previous && isReplacement(value, previous)) {
@@ -87,7 +87,7 @@ const storeInTable = async (
   // A stored row without a capture time is compared by its time of arrival.
   const storedOrder = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
   const isLaterByTime = sql`${storedOrder} < (excluded.captured_at, excluded.sequence)`
-  // `isLaterByNumber` is null unless both values come from one device. Then the times decide.
+  // `isLaterByNumber` is null unless both values come from one device. If it is null, the times decide.
   const setWhere = sql`coalesce(${isLaterByNumber}, ${isLaterByTime})`
   const set: Record<string, SQL> = {
     ...createExcludedRow(table),

@@ -19,7 +19,7 @@ export const currentEpochId = sql<
   string | null
 >`(select ${epochs.id} from ${epochs} order by ${epochs.number} desc limit 1)`
 
-/** `place` identifies the database in which the epoch began (`readPostgresPlace`). */
+/** `place` identifies the database where the epoch began (`readPostgresPlace`). */
 type NewEpoch = { number: number; place: string; beganAt: Date }
 
 /** Stores a new epoch. If several instances of the server begin the same epoch, the first one sets its id. */
@@ -60,8 +60,8 @@ export const ensureEpoch = async (db: Database, place: string, now: Date): Promi
 }
 
 /**
- * Ends an epoch in which the server accepted an entry that the database has since lost, if it is still the
- * current one. Resolves to the current epoch, which another transaction may have begun.
+ * Ends the epoch of an entry that the database has lost, if that epoch is still the current one. Resolves to
+ * the current epoch, which another transaction may have begun.
  */
 export const endEpoch = async (tx: Database, epochId: string, now: Date): Promise<string | null> => {
   const last = await findLastEpoch(tx)

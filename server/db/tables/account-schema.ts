@@ -2,9 +2,7 @@ import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId, time } from './customers-table.ts'
 
-/**
- * `tokenHash` is the SHA-256 of the cookie's value, so a person who reads this table cannot use the sessions.
- */
+/** `tokenHash` is the SHA-256 of the cookie's value, so a reader of this table cannot use the sessions. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -66,9 +64,9 @@ export const deviceSecrets = pgTable(
 )
 
 /**
- * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes which numbers of
- * such a device arrived, so its next customer gets a new id. Under the old one, all these numbers would be
- * gaps.
+ * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes the numbers of
+ * such a device that arrived, so its next customer gets a new id. Under the old id, all these numbers would
+ * be gaps.
  */
 export const retiredDevices = pgTable('retired_devices', {
   deviceHash: text('device_hash').primaryKey(),

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { customerId, time } from './customers-table.ts'
 
-/** The months (UTC, such as 2026-03) in which something from a coach reached the server. */
+/** The months (UTC, such as 2026-03) when an entry of a coach reached the server. */
 export const activeMonths = pgTable(
   'active_months',
   { customerId: customerId(), month: text('month').notNull() },
@@ -25,8 +25,8 @@ export const seasonImpacts = pgTable(
 )
 
 /**
- * The questions to which a coach wrote text, with locale and country. The text itself stays in the answers.
- * The indexes let admins page through the texts quickly, even of a country that has few.
+ * The questions that a coach answered with text, with locale and country. The text itself stays in the
+ * answers. The indexes let admins page through the texts quickly, even of a country that has few.
  */
 export const writtenAnswers = pgTable(
   'written_answers',

@@ -29,7 +29,7 @@ export const admins = pgTable('admins', { customerId: text('customer_id').primar
 export const farFuture = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * A phone or a browser, with its last report. Each column by which admins filter and sort has an index that
+ * A phone or a browser, with its last report. Each column that admins filter and sort by has an index that
  * ends in the id, so that a page of the list begins where the previous one ended.
  */
 export const devices = pgTable(
@@ -141,8 +141,8 @@ export const syncLog = pgTable(
 )
 
 /**
- * Errors of the app on devices, one row for all equal errors. No column identifies the device: the device and
- * then the server removed everything that could.
+ * Errors of the app on devices, one row for all equal errors. No column identifies the device: both the
+ * device and the server have removed everything that could.
  */
 export const appErrors = pgTable(
   'app_errors',

@@ -22,16 +22,16 @@ type CertificateState = { certificate: Certificate | null; missing: string[] }
 
 const findCertificate = async (
   db: Database,
-  customer: string,
+  customerId: string,
   course: Course,
 ): Promise<Certificate | null> => {
   const [row] = await db
     .select()
     .from(certificates)
-    .where(and(eq(certificates.customerId, customer), eq(certificates.courseId, course.id)))
+    .where(and(eq(certificates.customerId, customerId), eq(certificates.courseId, course.id)))
   if (!row) return null
   const { id, isFIFA, issuedAt, utcOffset } = row
-  const document = await findValidDocument(db, customer, course.id)
+  const document = await findValidDocument(db, customerId, course.id)
   return {
     certificate_id: id,
     course_id: course.id,
@@ -42,8 +42,8 @@ const findCertificate = async (
 }
 
 /** Finds the ids of the modules that a customer has not completed. */
-const findMissingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
-  (await readProgress(db, customer, modules))
+const findMissingModules = async (db: Database, customerId: string, { modules }: Course): Promise<string[]> =>
+  (await readProgress(db, customerId, modules))
     .filter((progress) => !isComplete(progress))
     .map(({ module_id: id }) => id)
 
@@ -53,11 +53,11 @@ const findMissingModules = async (db: Database, customer: string, { modules }: C
  */
 const lookUpCertificate = async (
   db: Database,
-  customer: string,
+  customerId: string,
   course: Course,
 ): Promise<CertificateState> => {
-  const certificate = await findCertificate(db, customer, course)
-  return { certificate, missing: certificate ? [] : await findMissingModules(db, customer, course) }
+  const certificate = await findCertificate(db, customerId, course)
+  return { certificate, missing: certificate ? [] : await findMissingModules(db, customerId, course) }
 }
 
 /**
@@ -65,11 +65,10 @@ const lookUpCertificate = async (
  * the coach has no certificate or no name yet.
  */
 const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
-  const { customerId, courseId } = certificateNames
   const [nameRow] = await tx
     .select()
     .from(certificateNames)
-    .where(and(eq(customerId, entry.customer), eq(courseId, course.id)))
+    .where(and(eq(certificateNames.customerId, entry.customer), eq(certificateNames.courseId, course.id)))
   const certificate = await findCertificate(tx, entry.customer, course)
   if (!nameRow || !certificate || certificate.document?.name === nameRow.name) return
   const { name, locale } = nameRow
@@ -77,15 +76,14 @@ const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): P
 }
 
 /**
- * Finds the time at which a certificate was earned: when the coach asked for it, which may be hours before
- * the phone could send the request. Never before the account was created, because a phone's clock may be
- * wrong by years.
+ * Finds when a certificate was earned: when the coach asked for it, which may be hours before the phone could
+ * send the request. Never before the account was created, because a phone's clock may be wrong by years.
  */
-const findEarnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
+const findEarnedAt = async (tx: Database, { customer: customerId, capturedAt }: Entry): Promise<Date> => {
   const [account] = await tx
     .select({ createdAt: customers.createdAt })
     .from(customers)
-    .where(eq(customers.id, customer))
+    .where(eq(customers.id, customerId))
   return account && account.createdAt > capturedAt ? account.createdAt : capturedAt
 }
 
@@ -145,12 +143,14 @@ const nameCertificate: OutboxHandler<'nameCertificate'> = {
 }
 
 /**
- * Creates the calls about certificates. Each customer gets one certificate per course, once every module is
+ * Handles the calls about certificates. Each customer gets one certificate per course, once every module is
  * complete. Anybody may verify a certificate by its number.
  */
 export const createCertificates = ({ db }: { db: Database }) => {
-  const checkCertificate2: CustomerHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
-    lookUpCertificate(db, customer, getCourse(id))
+  const checkCertificate2: CustomerHandler<'checkCertificate2'> = (
+    { course_id: id },
+    { customer: customerId },
+  ) => lookUpCertificate(db, customerId, getCourse(id))
 
   const verifyCertificate: DirectHandler<'verifyCertificate'> = async ({ number }) => {
     const match = await findDocument(db, number)

@@ -30,13 +30,13 @@ const readTitles = (folder: string): v.InferOutput<typeof titlesSchema> => {
 }
 
 /** Returns the title of a course for a certificate, in the locale or else in its language. */
-const getCourseTitle = (course: Course['id'], locale: LocaleCode): string => {
-  const title = readTitles(locale)[course]?.title ?? readTitles(locales[locale].language)[course]?.title
-  if (title === undefined) throw new Error(`There is no title of the course ${course} in ${locale}.`)
+const getCourseTitle = (courseId: Course['id'], locale: LocaleCode): string => {
+  const title = readTitles(locale)[courseId]?.title ?? readTitles(locales[locale].language)[courseId]?.title
+  if (title === undefined) throw new Error(`There is no title of the course ${courseId} in ${locale}.`)
   return title
 }
 
-// Checked when this module loads. An instance of the server without the texts then fails to start, instead of
+// Checked when this module loads. An instance of the server without the texts fails to start, instead of
 // failing to issue certificates later.
 for (const locale of localeCodes) for (const { id } of courses) getCourseTitle(id, locale)
 
@@ -54,22 +54,22 @@ const toDocument = ({ number, name, courseId, title, ...row }: Row): Certificate
   signature: row.signature,
 })
 
-/** Finds the document with a number, and the time at which another document replaced it. */
+/** Finds the document with a number, and when another document replaced it. */
 export const findDocument = async (db: Database, number: string) => {
   const [row] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
   return row && { document: toDocument(row), replacedAt: row.replacedAt }
 }
 
-const isValidDocument = (customer: string, course: Course['id']) =>
+const isValidDocument = (customerId: string, courseId: Course['id']) =>
   and(
-    eq(certificateDocuments.customerId, customer),
-    eq(certificateDocuments.courseId, course),
+    eq(certificateDocuments.customerId, customerId),
+    eq(certificateDocuments.courseId, courseId),
     isNull(certificateDocuments.replacedAt),
   )
 
 /** Finds the document that a customer currently holds for a course. */
-export const findValidDocument = async (db: Database, customer: string, course: Course['id']) => {
-  const [row] = await db.select().from(certificateDocuments).where(isValidDocument(customer, course))
+export const findValidDocument = async (db: Database, customerId: string, courseId: Course['id']) => {
+  const [row] = await db.select().from(certificateDocuments).where(isValidDocument(customerId, courseId))
   return row && toDocument(row)
 }
 
@@ -81,14 +81,14 @@ type DocumentContent = { course: Course; name: string; locale: LocaleCode; issue
  */
 export const issueDocument = async (
   tx: Database,
-  { customer, receivedAt, signing }: Entry,
+  { customer: customerId, receivedAt, signing }: Entry,
   { course, name, locale, issuedAt }: DocumentContent,
 ): Promise<void> => {
   const { id: courseId } = course
   const [previous] = await tx
     .update(certificateDocuments)
     .set({ replacedAt: receivedAt })
-    .where(isValidDocument(customer, courseId))
+    .where(isValidDocument(customerId, courseId))
     .returning()
   const hours = previous?.hours ?? getHoursAt(course, issuedAt)
   const unsigned = {
@@ -107,7 +107,7 @@ export const issueDocument = async (
   const { number, title, key_id: keyId } = unsigned
   await tx.insert(certificateDocuments).values({
     number,
-    customerId: customer,
+    customerId,
     courseId,
     name,
     title,

@@ -60,7 +60,7 @@ export const formatCursor = (cursor: DeviceCursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /** Returns the condition for the devices after a cursor in an order. */
-export const isAfterCursor = (sort: DeviceSort, [value, id]: DeviceCursor): SQL => {
+export const createAfterCondition = (sort: DeviceSort, [value, id]: DeviceCursor): SQL => {
   const { column, direction } = deviceOrders[sort]
   const sortValue = sql.param(isSortedByTime(sort) ? new Date(value) : value, column)
   const operator = direction === asc ? sql`>` : sql`<`

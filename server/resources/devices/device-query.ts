@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { deviceCustomers, devices } from '../../db/schema.ts'
 import { dayMs } from '../../../src/lib/time/day-ms.ts'
 import { createSeenConditions, createWaitingConditions } from './device-ages.ts'
-import { deviceOrders, isAfterCursor, type DeviceCursor } from './device-cursor.ts'
+import { deviceOrders, createAfterCondition, type DeviceCursor } from './device-cursor.ts'
 
 /** The filters and the order of a list of devices. */
 export type DeviceFilters = Body<'syncExport'>
@@ -36,24 +36,28 @@ const searchDevices = (db: Database, search: string) => {
 }
 
 /** Returns the condition of one filter, or undefined, which `and` ignores, if the filter is not set. */
-const whenSet = <T>(value: T | undefined, toCondition: (value: T) => SQL | undefined): SQL | undefined =>
+const matchIfSet = <T>(value: T | undefined, toCondition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : toCondition(value)
 
 /** Returns the condition for the devices that match all filters, or undefined if no filter is set. */
-export const matchesFilters = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
+export const createFilterCondition = (
+  db: Database,
+  filters: DeviceConditions,
+  now: Date,
+): SQL | undefined => {
   const { country, version, gaps, needs_you: needsYou, silent_days: silentDays } = filters
   const { seen, waiting, error, who } = filters
   return and(
-    whenSet(country, (code) => eq(devices.country, code)),
-    whenSet(version, (name) => eq(devices.version, name)),
-    whenSet(gaps, () => gt(devices.gaps, 0)),
-    whenSet(needsYou, () => gt(devices.needsYou, 0)),
-    whenSet(silentDays, (days) => lt(devices.lastSeen, new Date(now.getTime() - days * dayMs))),
-    whenSet(seen, (age) => createSeenConditions(now)[age]),
-    whenSet(waiting, (age) => createWaitingConditions(now)[age]),
-    whenSet(error, (code) => sql`${devices.errors} @> ${JSON.stringify([{ code }])}::jsonb`),
+    matchIfSet(country, (code) => eq(devices.country, code)),
+    matchIfSet(version, (name) => eq(devices.version, name)),
+    matchIfSet(gaps, () => gt(devices.gaps, 0)),
+    matchIfSet(needsYou, () => gt(devices.needsYou, 0)),
+    matchIfSet(silentDays, (days) => lt(devices.lastSeen, new Date(now.getTime() - days * dayMs))),
+    matchIfSet(seen, (age) => createSeenConditions(now)[age]),
+    matchIfSet(waiting, (age) => createWaitingConditions(now)[age]),
+    matchIfSet(error, (code) => sql`${devices.errors} @> ${JSON.stringify([{ code }])}::jsonb`),
     // As an array, because PostgreSQL would overestimate the rows of a subquery and read every device.
-    whenSet(who, (search) => sql`${devices.id} = any (array(${searchDevices(db, search)}))`),
+    matchIfSet(who, (search) => sql`${devices.id} = any (array(${searchDevices(db, search)}))`),
   )
 }
 
@@ -91,7 +95,7 @@ type DevicePageOptions = {
 export const selectDevicePage = (db: Database, { filters, cursor, size, now }: DevicePageOptions) => {
   const { column, direction } = deviceOrders[filters.sort]
   return selectDevices(db)
-    .where(and(matchesFilters(db, filters, now), cursor && isAfterCursor(filters.sort, cursor)))
+    .where(and(createFilterCondition(db, filters, now), cursor && createAfterCondition(filters.sort, cursor)))
     .orderBy(direction(column), direction(devices.id))
     .limit(size)
 }

@@ -11,7 +11,7 @@ import { csvPageSize, createCsvResponse } from '../../http/csv-response.ts'
 import type { Log } from '../../http/log.ts'
 import { formatCursor, parseCursor, toCursor } from './device-cursor.ts'
 import { selectDeviceById, selectDevicePage, type DeviceRow } from './device-query.ts'
-import { selectLogPage, selectPeople, selectRuns, selectVersions } from './log-query.ts'
+import { selectLogPage, selectDeviceCustomers, selectRuns, selectVersions } from './log-query.ts'
 
 /** Converts a stored device to the fields that the list of devices shows. */
 const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
@@ -98,7 +98,7 @@ const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
 /** Reads what the page of one device shows: more fields than the list, and the coaches who used it. */
 const readDetails = async (db: Database, row: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
-  const [people, [numberRuns]] = await Promise.all([selectPeople(db, id), selectRuns(db, id)])
+  const [people, [numberRuns]] = await Promise.all([selectDeviceCustomers(db, id), selectRuns(db, id)])
   return {
     device: {
       ...toSyncDevice(row),
@@ -119,7 +119,7 @@ const readDetails = async (db: Database, row: DeviceRow) => {
   }
 }
 
-/** Creates the calls that admins use to read the devices of coaches, their reports and their logs. */
+/** Handles the calls that admins use to read the devices of coaches, their reports and their logs. */
 export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const cursor = after === undefined ? undefined : parseCursor(after, filters.sort)
@@ -153,7 +153,7 @@ export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: (
 
   /** Exports the filtered devices as CSV. */
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
-    // The pages are read one after the other. All must filter by ages at the same time.
+    // The pages are read one after the other, and all must measure ages from the same time.
     const startedAt = now()
     const readPage = (lastRow: DeviceRow | undefined) => {
       const cursor = lastRow && toCursor(lastRow.device, filters.sort)

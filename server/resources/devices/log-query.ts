@@ -18,36 +18,36 @@ export const selectLogPage = (
     .orderBy(desc(syncLog.row))
     .limit(size)
 
-/** Selects the customers who have used a device, latest first. */
-export const selectPeople = (db: Database, device: string) =>
+/** Selects the customers who have used a device, latest first, at most 100. */
+export const selectDeviceCustomers = (db: Database, deviceId: string) =>
   db
     .select({ person: deviceCustomers, country: customers.country })
     .from(deviceCustomers)
     .innerJoin(customers, eq(customers.id, deviceCustomers.customerId))
-    .where(eq(deviceCustomers.device, device))
+    .where(eq(deviceCustomers.device, deviceId))
     .orderBy(desc(deviceCustomers.lastSeen))
     .limit(100)
 
 /** Returns SQL for the first `maxRuns` runs of a set of numbers, as a multirange. */
-const firstRuns = (set: ReturnType<typeof sql>) =>
+const selectFirstRuns = (set: ReturnType<typeof sql>) =>
   sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as runs)`
 
 /**
  * Selects runs of the numbers of a device's outbox entries: those that are missing, and those that a coach
  * discarded before they arrived.
  */
-export const selectRuns = (db: Database, device: string) =>
+export const selectRuns = (db: Database, deviceId: string) =>
   db
     .select({
-      missing: firstRuns(missingNumbers),
-      discarded: firstRuns(sql`(${devices.discarded} - ${devices.seen} - ${devices.waiting})`),
+      missing: selectFirstRuns(missingNumbers),
+      discarded: selectFirstRuns(sql`(${devices.discarded} - ${devices.seen} - ${devices.waiting})`),
     })
     .from(devices)
-    .where(eq(devices.id, device))
+    .where(eq(devices.id, deviceId))
 
 /**
- * Selects the versions that devices run. The recursive query reads each version's first index row and then
- * skips to the next version. A plain `distinct` would read a row per device.
+ * Selects the versions that devices run. The recursive query reads each version's first index row and skips
+ * to the next version. A plain `distinct` would read a row per device.
  */
 export const selectVersions = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(

@@ -4,7 +4,7 @@ import type { Body, DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { devices } from '../../db/schema.ts'
 import { createSeenConditions, createWaitingConditions } from './device-ages.ts'
-import { matchesFilters, type DeviceConditions } from './device-query.ts'
+import { createFilterCondition, type DeviceConditions } from './device-query.ts'
 
 /** Limit of listed versions or countries. Admins do not compare more. */
 const maxRows = 20
@@ -58,7 +58,8 @@ const selectFrequentValues = (
  * value were chosen and all other filters stayed the same.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
-  const conditionsWith = (change: DeviceConditions) => matchesFilters(db, { ...filters, ...change }, now)
+  const conditionsWith = (change: DeviceConditions) =>
+    createFilterCondition(db, { ...filters, ...change }, now)
   // The queries run one after the other, so that an admin uses one connection of the pool and not six.
   const versions = await selectFrequentValues(
     db,
@@ -80,7 +81,7 @@ export const countDevices = async (db: Database, filters: Body<'syncOverview'>, 
   }
 }
 
-/** Creates the call for the counts that admins see above the list of devices. */
+/** Handles the call for the counts that admins see above the list of devices. */
 export const createDevicesOverview = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncOverview: DirectHandler<'syncOverview'> = async (filters) =>
     ok(await countDevices(db, filters, now()))

@@ -116,7 +116,7 @@ const toMeasures = ({ pending, clock_offset }: SyncReport) => ({
 
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
 
-/** Creates the calls that the session's device uses to report. */
+/** Handles the calls that the session's device uses to report. */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
   /**
    * Stores a report completely or not at all. The response lists the numbers of entries that are missing on

@@ -87,7 +87,7 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
 type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
 
 /**
- * Creates the call that stores and measures what a device counted. Only signed-in customers may send these
+ * Handles the call that stores and measures what a device counted. Only signed-in customers may send these
  * counts, but nothing in them identifies the customer.
  */
 export const createAppHealth = ({ db, measures, now }: Deps) => {

@@ -33,19 +33,19 @@ const toWrittenAnswerRows = ({ customerId, moduleId, answers, answeredAt, sequen
 /** Stores which questions of modules have a written answer. Replaces earlier rows for the same modules. */
 const storeWrittenAnswers = async (
   tx: Database,
-  customer: string,
+  customerId: string,
   answersRows: readonly AnswersRow[],
 ): Promise<void> => {
   const moduleIds = answersRows.map(({ moduleId }) => moduleId)
   const isOfModules = inArray(writtenAnswers.moduleId, moduleIds)
-  await tx.delete(writtenAnswers).where(and(eq(writtenAnswers.customerId, customer), isOfModules))
+  await tx.delete(writtenAnswers).where(and(eq(writtenAnswers.customerId, customerId), isOfModules))
   const rows = answersRows.flatMap(toWrittenAnswerRows)
   if (rows.length === 0) return
-  const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
-  if (!coach) return
-  const { country, language } = coach
-  const coachColumns = { country, locale: `${language.toLowerCase()}-${country}` }
-  await tx.insert(writtenAnswers).values(rows.map((row) => Object.assign(row, coachColumns)))
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) return
+  const { country, language } = customer
+  const customerColumns = { country, locale: `${language.toLowerCase()}-${country}` }
+  await tx.insert(writtenAnswers).values(rows.map((row) => Object.assign(row, customerColumns)))
 }
 
 type ModuleState = {
@@ -63,20 +63,19 @@ type ModuleStates = ReadonlyMap<string, ModuleState>
 /** Reads the stored states of a customer's modules. */
 const readModuleStates = async (
   tx: Database,
-  customer: string,
+  customerId: string,
   moduleIds: readonly string[],
 ): Promise<ModuleStates> => {
-  const { customerId, moduleId } = moduleProgress
   const progressRows = await tx
     .select()
     .from(moduleProgress)
-    .where(and(eq(customerId, customer), inArray(moduleId, moduleIds)))
+    .where(and(eq(moduleProgress.customerId, customerId), inArray(moduleProgress.moduleId, moduleIds)))
   const { device, seq } = deliveries
   const deliveredAnswers = await tx
     .select({ row: surveyAnswers, device, seq })
     .from(surveyAnswers)
     .leftJoin(deliveries, eq(deliveries.sequence, surveyAnswers.sequence))
-    .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, moduleIds)))
+    .where(and(eq(surveyAnswers.customerId, customerId), inArray(surveyAnswers.moduleId, moduleIds)))
   return new Map(
     moduleIds.map((id) => [
       id,
@@ -96,20 +95,20 @@ const storeProgressRows = async (tx: Database, rows: ProgressRow[]): Promise<voi
   await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
 }
 
-const storeCurrentAnswers = async (tx: Database, customer: string, rows: AnswersRow[]): Promise<void> => {
+const storeCurrentAnswers = async (tx: Database, customerId: string, rows: AnswersRow[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [surveyAnswers.customerId, surveyAnswers.moduleId]
   await tx
     .insert(surveyAnswers)
     .values(rows)
     .onConflictDoUpdate({ target, set: createExcludedRow(surveyAnswers) })
-  await storeWrittenAnswers(tx, customer, rows)
+  await storeWrittenAnswers(tx, customerId, rows)
 }
 
-/** Stores the states that have changed. A state that has not is the same object before and after. */
+/** Stores the states that have changed. An unchanged state is the same object before and after. */
 const storeChangedStates = async (
   tx: Database,
-  customer: string,
+  customerId: string,
   { before, after }: Record<'before' | 'after', ModuleStates>,
 ): Promise<void> => {
   const states = [...after]
@@ -121,7 +120,7 @@ const storeChangedStates = async (
     progress && progress !== before.get(id)?.progress ? [progress] : [],
   )
   if (replacedRows.length > 0) await tx.insert(replacedAnswers).values(replacedRows)
-  await storeCurrentAnswers(tx, customer, answersRows)
+  await storeCurrentAnswers(tx, customerId, answersRows)
   await storeProgressRows(tx, progressRows)
 }
 
@@ -138,10 +137,10 @@ const addActivity = (
 /** Adds answers. The ones captured last become current, whether they are the new ones or the stored ones. */
 const addAnswers = (
   state: ModuleState,
-  { customer, capturedAt, device, seq, sequence }: Entry,
+  { customer: customerId, capturedAt, device, seq, sequence }: Entry,
   { moduleId, answers }: { moduleId: string; answers: Answer[] },
 ): ModuleState => {
-  const row = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
+  const row = { customerId, moduleId, answers, device, sequence, answeredAt: capturedAt }
   const { current, replaced } = resolveAnswers(state.currentAnswers, { row, device, seq })
   return {
     ...state,
@@ -175,13 +174,13 @@ const applyChange = (state: ModuleState, entry: Entry, change: ModuleChange): Mo
  * changes to them in memory, and stores the result. The number of SQL statements thus does not grow with the
  * number of changes.
  */
-export const storeModuleChanges: StoreModuleChanges = async (tx, customer, changes) => {
+export const storeModuleChanges: StoreModuleChanges = async (tx, customerId, changes) => {
   const moduleIds = new Set(changes.map(({ change }) => change.moduleId))
-  const before = await readModuleStates(tx, customer, [...moduleIds])
+  const before = await readModuleStates(tx, customerId, [...moduleIds])
   const after = new Map(before)
   for (const { entry, change } of changes) {
     const state = after.get(change.moduleId)
     if (state) after.set(change.moduleId, applyChange(state, entry, change))
   }
-  await storeChangedStates(tx, customer, { before, after })
+  await storeChangedStates(tx, customerId, { before, after })
 }

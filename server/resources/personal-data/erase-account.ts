@@ -34,22 +34,22 @@ type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason 
  */
 const requestErasure = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  customer: string,
+  customerId: string,
   request: ErasureRequest,
 ): Promise<Erasure | undefined> =>
   db.transaction(async (tx) => {
-    const exists = await lockCustomer(tx, customer)
-    const earlierErasure = exists ? undefined : await findLastErasure(tx, customer)
+    const hasCustomer = await lockCustomer(tx, customerId)
+    const earlierErasure = hasCustomer ? undefined : await findLastErasure(tx, customerId)
     if (earlierErasure) return earlierErasure
-    if (!exists && request.by === 'admin') return undefined
+    if (!hasCustomer && request.by === 'admin') return undefined
     // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
     const erasure: Erasure = {
       number: randomUUID(),
-      customerHash: hashCustomer(customer),
+      customerHash: hashCustomer(customerId),
       erasedAt,
       reason: null,
-      rows: await eraseCustomer(tx, customer, erasedAt),
+      rows: await eraseCustomer(tx, customerId, erasedAt),
       ...request,
     }
     await tx.insert(erasures).values(erasure)
@@ -61,17 +61,17 @@ const requestErasure = (
  * erased customer, but names the admin.
  */
 const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http: Http): void => {
-  const admin = http.get('session')?.customer
+  const adminId = http.get('session')?.customer
   log.record(erasedMessage, {
     ...erasure,
     erasedAt: erasure.erasedAt.toISOString(),
     ...(reason !== null && { reason }),
-    ...(admin !== undefined && { admin }),
+    ...(adminId !== undefined && { admin: adminId }),
     requestId: http.get('requestId'),
   })
 }
 
-/** Creates the calls that delete accounts: coaches delete their own, and admins those of coaches. */
+/** Handles the calls that delete accounts: coaches delete their own, and admins those of coaches. */
 export const createEraseAccount = (deps: Deps) => {
   const { db, signIns, cookies, keys, log } = deps
 
@@ -81,18 +81,23 @@ export const createEraseAccount = (deps: Deps) => {
     return signErasure(claims, await keys.current())
   }
 
-  /** Finds the last erasure of a customer, unless they have come back. */
-  const findEarlierErasure = async (customer: string): Promise<Erasure | undefined> =>
-    (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : findLastErasure(db, customer)
+  /** Finds the last erasure of a customer, unless they have a new account. */
+  const findEarlierErasure = async (customerId: string): Promise<Erasure | undefined> =>
+    (await db.$count(customers, eq(customers.id, customerId))) > 0
+      ? undefined
+      : findLastErasure(db, customerId)
 
-  const eraseAccount: DirectHandler<'eraseAccount'> = async ({ customer_id, accessToken }, http) => {
+  const eraseAccount: DirectHandler<'eraseAccount'> = async (
+    { customer_id: requestedId, accessToken },
+    http,
+  ) => {
     const verified = await signIns.verifyFresh(accessToken)
     if (!verified.ok) return fail({ code: verified.error })
-    const { customer, isErased } = verified.value
-    if (customer !== customer_id) return fail({ code: 'identity-refused' })
+    const { customer: customerId, isErased } = verified.value
+    if (customerId !== requestedId) return fail({ code: 'identity-refused' })
     const erasure = isErased
-      ? await findEarlierErasure(customer)
-      : await requestErasure(deps, customer, { by: 'customer' })
+      ? await findEarlierErasure(customerId)
+      : await requestErasure(deps, customerId, { by: 'customer' })
     if (!erasure) return fail({ code: 'sign-in-too-old' })
     // Neither this log line nor that of the request may name the erased customer.
     http.set('session', undefined)
@@ -101,15 +106,18 @@ export const createEraseAccount = (deps: Deps) => {
     return ok({ receipt: await createReceipt(erasure) })
   }
 
-  const eraseCustomerAsAdmin: DirectHandler<'eraseCustomer'> = async ({ customer_id, reason }, http) => {
-    if (customer_id === http.get('session')?.customer) {
+  const eraseCustomerAsAdmin: DirectHandler<'eraseCustomer'> = async (
+    { customer_id: customerId, reason },
+    http,
+  ) => {
+    if (customerId === http.get('session')?.customer) {
       return fail({
         code: 'invalid-body',
         path: 'customer_id',
         detail: 'Admins delete their own accounts as coaches do.',
       })
     }
-    const erasure = await requestErasure(deps, customer_id, { by: 'admin', reason })
+    const erasure = await requestErasure(deps, customerId, { by: 'admin', reason })
     if (!erasure) {
       return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }

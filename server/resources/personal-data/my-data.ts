@@ -24,11 +24,11 @@ type TableQuery = {
   table: PgTable
   /** Which rows to read. Undefined for all. */
   condition: SQL | undefined
-  /** The unique column by which rows are ordered. Defaults to the primary key. */
+  /** The unique column that orders the rows. Defaults to the primary key. */
   order?: PgColumn | undefined
 }
 
-/** A column by which rows are ordered. `name` is its key in a `Row`. */
+/** A column that orders the rows. `name` is its key in a `Row`. */
 type KeyColumn = { name: string; column: PgColumn }
 
 /** Lists the columns that identify a row and define the order of the rows. */
@@ -74,14 +74,14 @@ const omitColumns = (row: Row, omitted: readonly string[]): Row =>
  * Yields the JSON of the response in pieces: `{"tables":{"customers":[row, …], …}}`. Reads one table at a
  * time, so that a download uses only one connection.
  */
-async function* writeCopy(db: Database, customer: string) {
+async function* writeCopy(db: Database, customerId: string) {
   yield '{"tables":{'
   let tableSeparator = ''
   for (const { table, getCondition, order, secret = [] } of personalTables) {
     yield `${tableSeparator}${JSON.stringify(getTableName(table))}:[`
     tableSeparator = ','
     let pageSeparator = ''
-    for await (const page of readPages(db, { table, condition: getCondition(customer), order })) {
+    for await (const page of readPages(db, { table, condition: getCondition(customerId), order })) {
       yield pageSeparator + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
       pageSeparator = ','
     }
@@ -91,13 +91,13 @@ async function* writeCopy(db: Database, customer: string) {
 }
 
 /**
- * Creates the call that returns a customer's stored data: their rows of every table, without secrets. If
+ * Handles the call that returns a customer's stored data: their rows of every table, without secrets. If
  * reading fails after the response has begun, the response breaks off, so that the client cannot mistake it
  * for a complete copy.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
   const logError = (error: unknown) => log.error('the copy of a customer broke off', error)
-  const myData: StreamedHandler<'myData'> = (_body, { customer }) =>
-    toReadableStream(writeCopy(db, customer), logError)
+  const myData: StreamedHandler<'myData'> = (_body, { customer: customerId }) =>
+    toReadableStream(writeCopy(db, customerId), logError)
   return { myData }
 }

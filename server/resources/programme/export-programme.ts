@@ -4,10 +4,10 @@ import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { programmeTotals } from '../../db/schema.ts'
-import { csvPageSize, csvText, type CsvFile } from '../../http/csv-response.ts'
+import { csvPageSize, generateCsvText, type CsvFile } from '../../http/csv-response.ts'
 import { createFileResponse } from '../../http/file-response.ts'
 import type { Log } from '../../http/log.ts'
-import { answersFile } from '../surveys/export-answers.ts'
+import { createAnswersFile } from '../surveys/export-answers.ts'
 import { selectTotalsPage } from './totals-query.ts'
 
 /** A file of an archive. `chunks` yields its content as it is generated. */
@@ -53,17 +53,17 @@ const selectActiveCountries = (db: Database) =>
     .orderBy(asc(programmeTotals.country))
 
 /**
- * Creates the call that exports everything that admins can read of the programme, as one archive: a file with
+ * Handles the call that exports everything that admins can read of the programme, as one archive: a file with
  * the totals, and a file with the answers for each country.
  */
 export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const programmeExport: DirectHandler<'programmeExport'> = async (_query, http) => {
     const countries = await selectActiveCountries(db)
     const files = [
-      { name: 'totals.csv', chunks: csvText(createTotalsFile(db)) },
+      { name: 'totals.csv', chunks: generateCsvText(createTotalsFile(db)) },
       ...countries.map(({ country }) => ({
         name: `answers-${country}.csv`,
-        chunks: csvText(answersFile(db, country)),
+        chunks: generateCsvText(createAnswersFile(db, country)),
       })),
     ]
     const name = `programme-${now().toISOString().slice(0, 10)}.zip`

@@ -29,7 +29,7 @@ const maxTimeMs = Date.UTC(9999, 11, 31)
 const toDate = (timeMs: number): Date => new Date(Math.min(timeMs, maxTimeMs))
 
 /** Matches the texts on the pages after a cursor. These are older, because the newest text comes first. */
-const isAfterCursor = (cursor: string) => {
+const createAfterCondition = (cursor: string) => {
   const [timeMs = 0, number] = cursor.split('.').map(Number)
   return sql`(${answeredAt}, ${sequence}) < (${toDate(timeMs).toISOString()}::timestamptz, ${number}::bigint)`
 }
@@ -65,7 +65,7 @@ export const selectTextsPage = (
     .select({ text, answeredAt, sequence, locale: writtenAnswers.locale })
     .from(writtenAnswers)
     .innerJoin(surveyAnswers, isSameSurvey)
-    .where(and(...listConditions(filters), cursor === undefined ? undefined : isAfterCursor(cursor)))
+    .where(and(...listConditions(filters), cursor === undefined ? undefined : createAfterCondition(cursor)))
     .orderBy(desc(answeredAt), desc(sequence))
     .limit(size)
 }
@@ -119,7 +119,7 @@ const countAnswers = (question: Question, answers: Answers): AnsweredQuestion =>
 }
 
 /**
- * Creates the calls that admins use to read the programme. They read stored totals instead of counting rows.
+ * Handles the calls that admins use to read the programme. They read stored totals instead of counting rows.
  */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {

@@ -22,14 +22,14 @@ const emptyProgress = { watched: [], position: null, positionAt: null, finishedA
 export const mergeProgress = (
   module: CourseModule,
   stored: ProgressRow | undefined,
-  { activity, entry: { customer, capturedAt } }: { activity: ModuleActivity; entry: Entry },
+  { activity, entry: { customer: customerId, capturedAt } }: { activity: ModuleActivity; entry: Entry },
 ): ProgressRow => {
-  const newRow = { ...emptyProgress, customerId: customer, moduleId: module.id, startedAt: capturedAt }
+  const newRow = { ...emptyProgress, customerId, moduleId: module.id, startedAt: capturedAt }
   const previous = stored ?? newRow
   const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
   const newSegments = clampSegments(activity.watched, lengthSeconds)
   const watched = mergeSegments([...previous.watched, ...newSegments])
-  const finishedNow = isFinished(module, { ...activity, watched }) ? capturedAt : null
+  const newFinishedAt = isFinished(module, { ...activity, watched }) ? capturedAt : null
   const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
   const newPosition =
     activity.position !== undefined && isLastPosition
@@ -39,7 +39,7 @@ export const mergeProgress = (
     ...previous,
     watched,
     startedAt: previous.startedAt < capturedAt ? previous.startedAt : capturedAt,
-    finishedAt: previous.finishedAt ?? finishedNow,
+    finishedAt: previous.finishedAt ?? newFinishedAt,
     ...newPosition,
   }
 }
@@ -72,18 +72,18 @@ export const deriveProgress = (
 /** Reads the progress of a customer in modules. Includes modules without stored data. */
 export const readProgress = async (
   db: Database,
-  customer: string,
+  customerId: string,
   modules: readonly CourseModule[] = allModules,
 ): Promise<ModuleProgress[]> => {
-  const ids = modules.map(({ id }) => id)
+  const moduleIds = modules.map(({ id }) => id)
   const answersRows = await db
     .select()
     .from(surveyAnswers)
-    .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, ids)))
+    .where(and(eq(surveyAnswers.customerId, customerId), inArray(surveyAnswers.moduleId, moduleIds)))
   const progressRows = await db
     .select()
     .from(moduleProgress)
-    .where(and(eq(moduleProgress.customerId, customer), inArray(moduleProgress.moduleId, ids)))
+    .where(and(eq(moduleProgress.customerId, customerId), inArray(moduleProgress.moduleId, moduleIds)))
   return modules.map((module) =>
     deriveProgress(
       module,
@@ -103,16 +103,16 @@ const saveProgress: OutboxHandler<'saveProgress'> = {
   ],
 }
 
-/** Creates the calls about the progress of coaches in modules. */
+/** Handles the calls about the progress of coaches in modules. */
 export const createProgress = ({ db }: { db: Database }) => {
-  const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {
+  const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer: customerId }) => {
     const surveys = await db
       .select({ module: surveyAnswers.moduleId, at: surveyAnswers.answeredAt })
       .from(surveyAnswers)
-      .where(eq(surveyAnswers.customerId, customer))
+      .where(eq(surveyAnswers.customerId, customerId))
       .orderBy(surveyAnswers.moduleId)
     const isCompletion = and(
-      eq(moduleEvents.customerId, customer),
+      eq(moduleEvents.customerId, customerId),
       eq(moduleEvents.type, 'module'),
       eq(moduleEvents.action, 'complete'),
     )
@@ -127,7 +127,7 @@ export const createProgress = ({ db }: { db: Database }) => {
       modules: modules.flatMap(({ module, at }) =>
         at ? [{ module_id: module, completed_at: at.toISOString() }] : [],
       ),
-      progress: await readProgress(db, customer),
+      progress: await readProgress(db, customerId),
     }
   }
 

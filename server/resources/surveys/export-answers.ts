@@ -53,18 +53,18 @@ const toLines = ({ customer, country, language, module, answers, answeredAt }: S
   })
 
 /** Describes a CSV file with every answer of a country's customers, one per line. */
-export const answersFile = (db: Database, country: string): CsvFile<SurveyRow> => ({
+export const createAnswersFile = (db: Database, country: string): CsvFile<SurveyRow> => ({
   columns,
   readPage: (lastRow: Pick<SurveyRow, 'customer' | 'module'> = { customer: '', module: '' }) =>
     readPage(db, country, lastRow),
   toLines,
 })
 
-/** Creates the call that exports the answers of a country's customers, for admins. */
+/** Handles the call that exports the answers of a country's customers, for admins. */
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`
-    return ok(createCsvResponse(http, { name, log, ...answersFile(db, country) }))
+    return ok(createCsvResponse(http, { name, log, ...createAnswersFile(db, country) }))
   }
   return { export: exportAnswers }
 }

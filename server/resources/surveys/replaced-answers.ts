@@ -8,7 +8,7 @@ import { deliveries, replacedAnswers, type surveyAnswers } from '../../db/schema
 
 /*
  * A coach may answer a survey again, on the same device or on another one. One set of answers is current; the
- * others are kept as replaced answers.
+ * others are kept as replaced answers. `resources/learning/store-module-changes.ts` inserts them.
  */
 
 export type AnswersRow = typeof surveyAnswers.$inferSelect
@@ -49,8 +49,8 @@ export const resolveAnswers = (
   if (!current) return { current: arrived }
   const isLater = isCapturedLater(toOrigin(arrived), toOrigin(current))
   if (!isReplacement(arrived, current, isLater)) return { current, replaced: arrived.row }
-  // If the device's clock was set back, answers that were captured later have an earlier time. They then get
-  // the time of the answers they replace, so that an older value of another device does not win.
+  // If the device's clock was set back, answers that were captured later have an earlier time. They get the
+  // time of the answers that they replace, so that an older value of another device does not win.
   const wasClockSetBack = isLater && current.row.answeredAt > arrived.row.answeredAt
   const { answeredAt } = (wasClockSetBack ? current : arrived).row
   const newCurrent = { ...arrived, row: { ...arrived.row, answeredAt } }
@@ -63,11 +63,11 @@ export const resolveAnswers = (
 export type Survey = { customer: string; moduleId: string }
 
 /** Finds a device's answers to a survey that later answers of another device replaced. */
-export const findReplacedAnswers = async (db: Database, { customer, moduleId }: Survey, device: string) => {
+export const findReplacedAnswers = async (db: Database, { customer, moduleId }: Survey, deviceId: string) => {
   const isOfDevice = and(
     eq(replacedAnswers.customerId, customer),
     eq(replacedAnswers.moduleId, moduleId),
-    eq(replacedAnswers.device, device),
+    eq(replacedAnswers.device, deviceId),
   )
   const [row] = await db
     .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })

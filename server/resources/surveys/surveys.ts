@@ -9,27 +9,27 @@ import type { Refusal } from '../../http/refusal.ts'
 import { findReplacedAnswers, type Survey } from './replaced-answers.ts'
 
 /**
- * Why an answer does not fit. `path` is the invalid part of the answer. `mayBeNewer`: whether the value looks
+ * Why an answer does not fit. `path` is the invalid part of the answer. `canBeNewer`: whether the value looks
  * like an option or question that a newer release of the server may know.
  */
-type Mismatch = { path: string; mayBeNewer: boolean }
+type Mismatch = { path: string; canBeNewer: boolean }
 
-const repeatedQuestion: Mismatch = { path: 'question', mayBeNewer: false }
+const repeatedQuestion: Mismatch = { path: 'question', canBeNewer: false }
 
 /** Finds the first part of a value that does not fit its question. Undefined if the whole value fits. */
 const findValueMismatch = (question: Question, value: Answer['value']): Mismatch | undefined => {
-  if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', mayBeNewer: false }
+  if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', canBeNewer: false }
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
   // The value of a question with one choice.
   if (typeof value === 'string') {
-    return isKnown(value) ? undefined : { path: 'value', mayBeNewer: isContentId(value) }
+    return isKnown(value) ? undefined : { path: 'value', canBeNewer: isContentId(value) }
   }
   // An option is invalid if it is unknown or occurs twice.
   const invalidIndex = value.findIndex((option, index) => !isKnown(option) || value.indexOf(option) !== index)
   const option = value[invalidIndex]
   if (option === undefined) return undefined
-  return { path: `value.${invalidIndex}`, mayBeNewer: !isKnown(option) && isContentId(option) }
+  return { path: `value.${invalidIndex}`, canBeNewer: !isKnown(option) && isContentId(option) }
 }
 
 /** Finds the part of an answer that does not fit the survey. Undefined if the answer fits. */
@@ -38,11 +38,11 @@ const findMismatch = (
   { question: questionId, value }: Answer,
 ): Mismatch | undefined => {
   const question = survey.find(({ id }) => id === questionId)
-  if (!question) return { path: 'question', mayBeNewer: isContentId(questionId) }
+  if (!question) return { path: 'question', canBeNewer: isContentId(questionId) }
   return findValueMismatch(question, value)
 }
 
-/** Refuses answers that leave out a question which the module had in that version of the contract. */
+/** Refuses answers that leave out a question that the module had in that version of the contract. */
 const checkComplete = (
   module: CourseModule,
   answers: readonly Answer[],
@@ -55,9 +55,9 @@ const checkComplete = (
 }
 
 /**
- * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the
- * version of the contract in which they were given. An unknown question or option gets its own refusal,
- * because the coach's app may be newer than this copy of the server.
+ * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for their
+ * version of the contract. An unknown question or option gets its own refusal, because the coach's app may be
+ * newer than this instance of the server.
  */
 export const checkAnswers = (
   moduleId: string,
@@ -71,7 +71,7 @@ export const checkAnswers = (
     const mismatch = isRepeated ? repeatedQuestion : findMismatch(survey, answer)
     if (mismatch) {
       const detail = 'The survey of this module has no such question or option, or it is answered twice.'
-      const code = mismatch.mayBeNewer ? 'schema-unknown' : 'invalid-body'
+      const code = mismatch.canBeNewer ? 'schema-unknown' : 'invalid-body'
       return { code, path: `answers.${index}.${mismatch.path}`, detail }
     }
   }
@@ -79,13 +79,13 @@ export const checkAnswers = (
 }
 
 /** Reads a coach's answers to a survey, as one of their devices receives them. */
-const readAnswers = async (db: Database, survey: Survey, device: string) => {
+const readAnswers = async (db: Database, survey: Survey, deviceId: string) => {
   const { customer, moduleId } = survey
   const isOfSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
   const [row] = await db.select().from(surveyAnswers).where(isOfSurvey)
   if (!row) return { answers: null, answered_at: null }
   // If the current answers come from this device, the coach has answered again here and needs no notice.
-  const replaced = row.device === device ? undefined : await findReplacedAnswers(db, survey, device)
+  const replaced = row.device === deviceId ? undefined : await findReplacedAnswers(db, survey, deviceId)
   const current = { answers: row.answers, answered_at: row.answeredAt.toISOString() }
   return replaced ? { ...current, replaced } : current
 }
@@ -100,7 +100,7 @@ const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   listAdditions: (_entry, { extra_module_id: moduleId, answers }) => [{ change: { moduleId, answers } }],
 }
 
-/** Creates the calls that save and read the answers to the surveys of modules. */
+/** Handles the calls that save and read the answers to the surveys of modules. */
 export const createSurveys = ({ db }: { db: Database }) => {
   const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: moduleId }, { customer, device }) =>
     readAnswers(db, { customer, moduleId }, device)
@@ -108,8 +108,8 @@ export const createSurveys = ({ db }: { db: Database }) => {
   const getExtraAnswers: CustomerHandler<'getExtraAnswers'> = (body, { customer, device }) =>
     readAnswers(db, { customer, moduleId: body.extra_module_id }, device)
 
-  const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: id }, { customer }) => {
-    const isOfSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, id))
+  const checkSurvey: CustomerHandler<'checkSurvey'> = async ({ video_id: moduleId }, { customer }) => {
+    const isOfSurvey = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
     return { answered: (await db.$count(surveyAnswers, isOfSurvey)) > 0 }
   }
 

@@ -5,7 +5,12 @@ import {
   selectDevicePage,
   type DeviceFilters,
 } from '../../resources/devices/device-query.ts'
-import { selectLogPage, selectPeople, selectRuns, selectVersions } from '../../resources/devices/log-query.ts'
+import {
+  selectLogPage,
+  selectDeviceCustomers,
+  selectRuns,
+  selectVersions,
+} from '../../resources/devices/log-query.ts'
 import type { Database } from '../../db/database.ts'
 
 /** A cursor in the middle of each order of a filled log, so that a page is furthest from both ends. */
@@ -45,7 +50,7 @@ export const createSyncQueries = (
     'list of a customer': list({ who: customer }),
     'list of a device': list({ who: device }),
     'one device': selectDeviceById(db, device),
-    'its people': selectPeople(db, device),
+    'its people': selectDeviceCustomers(db, device),
     'its gaps': selectRuns(db, device),
     'its log, first page': selectLogPage(db, { device, before: undefined, size: 101 }),
     'its log, an older page': selectLogPage(db, { device, before: 20, size: 101 }),

@@ -22,7 +22,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
   /** Ends the step that is under way. Undefined if there is none. */
   let endStep: (() => void) | undefined
   return {
-    /** Call it on `popstate`. Returns whether the app took the step, and not the coach. */
+    /** Call it on `popstate`. Returns whether the app went back, not the coach. */
     arrive: (): boolean => {
       endStep?.()
       return endStep !== undefined
@@ -86,7 +86,7 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
     // The entries of layers are copies, so they have the same router key as the entry of their page.
     const isSamePage = window.history.state?.__TSR_key === history.location.state.__TSR_key
     // If the entry has more layers than are open, a page was opened from a layer that has closed since.
-    // `adjustEntries` then goes back further, to the entry of the page itself, so the router skips this one.
+    // `adjustEntries` goes back further, to the entry of the page itself, so the router skips this one.
     if (isSamePage || readDepth() > openLayers.length) event.stopImmediatePropagation()
     adjustSoon()
   }

@@ -67,11 +67,11 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
   const isFileMissing =
     error instanceof CatalogueMissing ? error.reason === 'offline' : isDownloadFailure(error)
-  const offline = useOffline(services)
-  const isOffline = isFileMissing && offline
+  const isOffline = useOffline(services)
+  const isMissingOffline = isFileMissing && isOffline
   useEffect(() => {
-    if (!isOffline) void services.device.health.error(error, getRoute(router))
-  }, [error, isOffline, router, services])
+    if (!isMissingOffline) void services.device.health.error(error, getRoute(router))
+  }, [error, isMissingOffline, router, services])
   /** Does nothing if the browser would show its own error page instead of the app. */
   const reloadIfPossible = async () => {
     if (canReloadOffline() || (await services.offline.connectivity.check())) location.reload()
@@ -91,7 +91,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   }
   return (
     <PageFailed
-      reason={isOffline ? 'error.offlineNeedsConnection' : findFailureMessage(error, services)}
+      reason={isMissingOffline ? 'error.offlineNeedsConnection' : findFailureMessage(error, services)}
       onRetry={retry}
     />
   )

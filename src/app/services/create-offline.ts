@@ -31,7 +31,7 @@ const noModules: OfflineModules = {
   remove: async () => undefined,
 }
 
-/** The modules that are downloaded to this device. Every tab is notified of changes. */
+/** Downloads modules to this device, and notifies every tab of changes. */
 const createModules = (browser: Browser, connectivity: Connectivity): OfflineModules => {
   const { caches, serviceWorker } = browser
   if (!caches || !serviceWorker) return noModules
@@ -57,11 +57,13 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 const canCache = ({ caches, serviceWorker }: Browser): boolean =>
   caches !== undefined && serviceWorker !== undefined
 
-/** Whether the app opens offline with every text. Pictures may be missing. */
+/** Whether the app opens offline with every text. Images may be missing. */
 const opensOffline = (missing: MissingOffline | undefined): boolean =>
   missing?.app === 0 && missing.texts === 0
 
-/** Creates everything that works offline. */
+/**
+ * Groups what works without a connection: downloaded modules, texts, and the check of the connection itself.
+ */
 export const createOffline = (
   browser: Browser,
   { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,

@@ -38,8 +38,8 @@ export const createPageHealth = (browser: Browser) => {
   const workerHealth = createHealthAt('worker')
   const countUpload = createCountUpload(browser.database)
   /**
-   * Counts the outcome of an upload: for operators if the person has consented to measuring, and always for
-   * the admins who look at this device.
+   * Counts the outcome of an upload: for operators if the user has consented to measuring, and always for the
+   * admins who look at this device.
    */
   const countOutcome = (outcome: Omit<UploadOutcome, 'count'>): void => {
     void health.upload(outcome)

@@ -7,7 +7,7 @@ import { dayMs } from '../../lib/time/day-ms.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
-/** The lifetime of a product session. */
+/** Results are kept as long as a product session lasts. */
 const maxAgeMs = sessionDays * dayMs
 
 /** A result that is younger is fresh, so a screen shows it without fetching it again. */
@@ -34,8 +34,8 @@ const toKeyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).sli
  * Whether a persisted query belongs to a customer: its name contains the query's key, whose first two parts
  * identify the customer.
  */
-const belongsTo = (customer: string | undefined, name: string): boolean =>
-  customer !== undefined && name.includes(toKeyPrefix(['customer', customer]))
+const belongsTo = (customerId: string | undefined, name: string): boolean =>
+  customerId !== undefined && name.includes(toKeyPrefix(['customer', customerId]))
 
 /** A query as the persister stores it. */
 const persistedQuerySchema = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
@@ -71,8 +71,8 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
     // `persister` below refetches instead, and ignores failures.
     refetchOnRestore: false,
     storage: {
-      getItem: async (key) =>
-        parseOrUndefined(v.string(), await values.withTimeLimit(values.read(key))) ?? null,
+      getItem: async (name) =>
+        parseOrUndefined(v.string(), await values.withTimeLimit(values.read(name))) ?? null,
       setItem: async (name, text) => {
         // The result may arrive after the coach signed out.
         if (!belongsTo(customer(), name)) return
@@ -80,7 +80,7 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
           log.warn('A result could not be persisted', { reason: String(error) })
         })
       },
-      removeItem: (key) => values.remove(key),
+      removeItem: (name) => values.remove(name),
     },
   })
   const persister: QueryPersister = async (queryFn, context, query) => {
@@ -103,8 +103,8 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
         networkMode: 'always',
         retry: 1,
         staleTime: getStaleTime,
-        // Retries a failed update. If the server stayed reachable, no other event would trigger a retry, and
-        // a form with old data would invite the coach to answer again.
+        // Retries a failed update, because no other event does while the server stays reachable. A form with
+        // old data would invite the coach to answer again.
         refetchInterval: ({ state: { status, data } }) =>
           status === 'error' && data !== undefined && retryIntervalMs,
       },

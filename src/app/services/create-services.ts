@@ -28,7 +28,9 @@ import { createQueries } from './create-queries.ts'
 import { createUploads } from './create-uploads.ts'
 import { createEraseAtSignOut } from './erase-at-sign-out.ts'
 
-/** The reporter of this tab. The version on screen is also stored for the reporter of the service worker. */
+/**
+ * Creates the reporter of this tab, and stores the version on screen for the reporter of the service worker.
+ */
 const createDeviceReporter = ({
   browser,
   session,
@@ -57,8 +59,8 @@ const createDeviceReporter = ({
     version: async () => version,
     moment: clock.moment,
     storage: () => readStorageState(browser.storage),
-    renewSession: async (customer, since) => (await session.renew(customer, { since })).ok,
-    sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
+    renewSession: async (customerId, since) => (await session.renew(customerId, { since })).ok,
+    sendAgain: (customerId, isLost) => outbox.of(customerId).sendAgain(isLost),
     afterReport: createSendHealth({ keyValues: browser.keyValues('health'), api, now: browser.now, log }),
     now: browser.now,
     log,
@@ -76,9 +78,9 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
-  // Creates these databases at the start. A sign-in may leave the page while it creates them, and WebKit then
-  // blocks them for every page as long as its back/forward cache holds that page. A failure is reported at
-  // the first use.
+  // Creates these databases now, because a sign-in may leave the page while it creates them. WebKit would
+  // block them for every page as long as its back/forward cache holds that page. A failure is reported at the
+  // first use.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
   const eraseAtSignOut = createEraseAtSignOut({
     queries,
@@ -98,8 +100,8 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const track = createTrack({
     dataLayer,
     capture: async (event) => {
-      const customer = session.customer()
-      if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
+      const customerId = session.customer()
+      if (customerId !== undefined) await outbox.of(customerId).add('event.saved.v1', event)
     },
   })
   trackSession(session, track)

@@ -55,8 +55,8 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
     wrapClient: (client) => trackUploads(client, track),
     page: browser.pageCache,
     bucketConfig: env.storage,
-    credentials: async (customer) => {
-      const result = await session.storageCredentials(customer)
+    credentials: async (customerId) => {
+      const result = await session.storageCredentials(customerId)
       if (result.ok) return result
       const { message } = result.error
       if (fixedBySignIn.has(message)) return fail('sign-in-needed')
@@ -69,7 +69,7 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
     screen: createDeviceScreen(),
   })
 
-/** Creates the deletions of stored files. Their requests (`keepalive`) continue when the page is left. */
+/** Deletes stored files. The requests (`keepalive`) continue when the page is left. */
 const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
   // Drops the files also from lists that are not on screen, which would otherwise be shown from memory later.
@@ -81,8 +81,8 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
    * Drops deleted files from the stored lists first, and then from those in memory. In the opposite order, a
    * list that is being read from storage could bring the files back into memory.
    */
-  const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
-    const storedChanges = createListingUpdates(customer, files).map(({ queryKey, change }) =>
+  const dropFromAllListings = (customerId: string) => async (files: readonly PendingDeletion[]) => {
+    const storedChanges = createListingUpdates(customerId, files).map(({ queryKey, change }) =>
       changePersisted(values, queryKey, change),
     )
     await values
@@ -90,16 +90,16 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
       .catch((error: unknown) =>
         log.warn('A saved list of files still contains a deleted file', { reason: String(error) }),
       )
-    dropFromListings(queries, customer, files)
-    tabs.post({ kind: 'gone', customer, files: [...files] })
+    dropFromListings(queries, customerId, files)
+    tabs.post({ kind: 'gone', customer: customerId, files: [...files] })
   }
-  const createDeps = (customer: string) => ({
-    onDeleted: dropFromAllListings(customer),
-    storage: client.of(customer).storage,
+  const createDeps = (customerId: string) => ({
+    onDeleted: dropFromAllListings(customerId),
+    storage: client.of(customerId).storage,
     records: createDeletionRecords({
       values: browser.keyValues('drafts'),
       locks: browser.locks,
-      customer,
+      customer: customerId,
       tabId: browser.newId(),
     }),
   })
@@ -113,14 +113,14 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
     return isDone
   }
   return {
-    openDeletions: (customer: string, callbacks: Parameters<OpenDeletions>[0]) =>
-      createDeletions({ ...createDeps(customer), ...callbacks, customer, tabs, sendDelete }),
+    openDeletions: (customerId: string, callbacks: Parameters<OpenDeletions>[0]) =>
+      createDeletions({ ...createDeps(customerId), ...callbacks, customer: customerId, tabs, sendDelete }),
     /** Completes the deletions that earlier visits of a customer left unfinished. */
-    finishDeletions: (customer: string) => finishEarlierDeletions(createDeps(customer)),
+    finishDeletions: (customerId: string) => finishEarlierDeletions(createDeps(customerId)),
   }
 }
 
-/** Creates the uploads, the deletions of stored files, and the arrivals of files from outside the app. */
+/** Uploads and deletes files, and accepts files that arrive from outside the app. */
 export const createUploads = (deps: UploadsDeps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser

@@ -52,22 +52,22 @@ export const createEraseAtSignOut =
 
 /**
  * Deletes what a sign-out leaves on this device for the customer's next sign-in: unsent work, drafts, and the
- * customer's rows of the journal, which no other customer may report. The numbers of deleted entries stay, without
- * the customer: otherwise, they would look like gaps.
+ * customer's rows of the journal, which no other customer may report. The numbers of deleted entries stay
+ * without the customer, because missing numbers would look like lost entries.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
-  async (customer: string): Promise<void> => {
-    await outbox.of(customer).discard()
+  async (customerId: string): Promise<void> => {
+    await outbox.of(customerId).discard()
     await database.write(['journal'], async (transaction) => {
       const journal = transaction.objectStore('journal')
       const rows = await awaitResult<unknown[]>(journal.getAll())
-      const isOfCustomer = (row: unknown) => readJournalRow(row)?.customer === customer
+      const isOfCustomer = (row: unknown) => readJournalRow(row)?.customer === customerId
       const deletions = rows.filter(isOfCustomer).flatMap((row) => toAnonymousDeletion(row) ?? [])
       await deleteWhere(journal, isOfCustomer)
       for (const deletion of deletions) journal.put(deletion)
     })
     const drafts = keyValues('drafts')
-    await drafts.clear(`${customer}/`)
-    await forgetDeletions(drafts, customer)
+    await drafts.clear(`${customerId}/`)
+    await forgetDeletions(drafts, customerId)
   }

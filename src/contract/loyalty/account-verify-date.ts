@@ -1,4 +1,4 @@
-/** Formats the day on which an account was verified as dd/mm/yyyy in UTC, the loyalty provider's format. */
+/** Formats the day of an account's verification as dd/mm/yyyy in UTC, the loyalty provider's format. */
 export const formatAccountVerifyDate = (day: Date): string => {
   const [year, month, date] = day.toISOString().slice(0, 10).split('-')
   return `${date}/${month}/${year}`

@@ -48,7 +48,7 @@ export const surveyProfileResponse = v.strictObject({
 
 export const person = { Username: email, FirstName: requiredText, LastName: requiredText }
 
-/** A person's profile as the provider returns it (specification §3), without the password. */
+/** A coach's profile as the provider returns it (specification §3), without the password. */
 export const loyaltyProfile = v.object({
   ProfileID: customerId,
   ...person,

@@ -6,7 +6,7 @@ import * as shape from './loyalty-shapes.ts'
 import { loyaltyRefusal, success, tokensResponse, vendorCalls } from './vendor-calls.ts'
 
 const profileResponse = v.object({ ...success, ProfileID: customerId })
-/** `cULID` is the opaque id of a person's login. The client sends it back when the password is reset. */
+/** `cULID` is the opaque id of a coach's login. The client sends it back to reset the password. */
 const loginResponse = v.object({ ...success, cULID: v.pipe(v.string(), v.nonEmpty()) })
 
 const byUser = callBy({ method: 'POST', auth: 'user' })

@@ -9,8 +9,8 @@ import { sequence } from './sync-report.ts'
 export const maxEntries = 50
 
 /**
- * An outbox entry, in the form in which its own call would send it. Only the form is validated here. The
- * content is validated for each entry, so that an invalid entry does not affect the others.
+ * An outbox entry as its own call would send it. Only the format is validated here. The content is validated
+ * for each entry, so that an invalid entry does not affect the others.
  */
 const sentEntry = v.strictObject({
   /** The name of its call. */
@@ -70,7 +70,7 @@ export const receiptApi = {
     delivery: 'direct',
     summary: 'Delivers an entry of a rescue file in the name of its customer. A repeated call has no effect.',
     body: v.strictObject({
-      /** The customer for whom the admin imports. Entries of other customers are refused. */
+      /** The customer whose entries the admin imports. Entries of other customers are refused. */
       customer_id: shape.customerId,
       device: shape.deviceId,
       seq: sequence,

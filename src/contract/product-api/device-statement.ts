@@ -14,13 +14,13 @@ export const deviceStatement = v.object({
   stated_at: shape.timestamp,
   /** The id of the key, which also signs receipts. */
   key_id: keyId,
-  /** Ed25519 over `deviceStatementText`, in base64url. */
+  /** Ed25519 over `createDeviceStatementText`, in base64url. */
   signature: base64url,
 })
 export type DeviceStatement = v.InferOutput<typeof deviceStatement>
 
 /** Returns the text that the signature covers. Its first line distinguishes it from the text of a receipt. */
-export const deviceStatementText = ({
+export const createDeviceStatementText = ({
   device,
   customer_id,
   stated_at,

@@ -28,7 +28,7 @@ const switchedOn = v.literal('1')
 const filters = {
   country: v.optional(country),
   version: v.optional(appVersion),
-  /** Only devices from which entries are missing. */
+  /** Only devices with missing entries. */
   gaps: v.optional(switchedOn),
   /** Only devices with entries that cannot be sent until the coach acts. */
   needs_you: v.optional(switchedOn),
@@ -47,7 +47,7 @@ const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
 const count = v.number()
 const errorCounts = v.array(v.object({ code: v.string(), count }))
 /** A customer of the device. */
-const person = v.object({
+const deviceCustomer = v.object({
   customer_id: customerId,
   country,
   last_seen: timestamp,
@@ -109,8 +109,8 @@ export const devicesApi = {
     response: v.object({
       acknowledged: count,
       /**
-       * The last row of the customer's log that was known before this report, or 0 if none. Absent in version
-       * 4.
+       * The last row of the customer's log that the server had before this report, or 0 if none. Absent in
+       * version 4.
        */
       last_row: v.optional(count),
       /** The numbers whose entries the server does not have and the device does not report. */
@@ -163,7 +163,7 @@ export const devicesApi = {
           v.nullable(v.array(v.object({ outcome: v.string(), reason: v.optional(v.string()), count }))),
         ),
       }),
-      people: v.array(person),
+      people: v.array(deviceCustomer),
       rows: v.array(logRow),
       next: v.nullable(count),
     }),

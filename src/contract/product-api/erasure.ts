@@ -8,7 +8,7 @@ export type ErasureReason = (typeof erasureReasons)[number]
 
 /**
  * The server's confirmation that it deleted an account with all its data. It contains no personal data. Only
- * a person who knows the customer's id can recognise the account by its hash.
+ * someone who knows the customer's id can recognise the account by its hash.
  */
 export const erasureReceipt = v.object({
   number: v.pipe(v.string(), v.uuid()),

@@ -81,13 +81,13 @@ const uploadOutcome = v.strictObject({
 })
 export type UploadOutcome = v.InferOutput<typeof uploadOutcome>
 
-const listOfAtMost = <T extends v.GenericSchema>(schema: T, limit: number) =>
+const createListSchema = <T extends v.GenericSchema>(schema: T, limit: number) =>
   v.pipe(v.array(schema), v.maxLength(limit))
 
 const healthEntries = {
-  errors: listOfAtMost(appError, healthLimits.errors),
-  vitals: listOfAtMost(vital, healthLimits.vitals),
-  uploads: listOfAtMost(uploadOutcome, healthLimits.uploads),
+  errors: createListSchema(appError, healthLimits.errors),
+  vitals: createListSchema(vital, healthLimits.vitals),
+  uploads: createListSchema(uploadOutcome, healthLimits.uploads),
 }
 export const appHealth = v.object(healthEntries)
 export type AppHealth = v.InferOutput<typeof appHealth>

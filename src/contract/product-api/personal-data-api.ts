@@ -3,7 +3,7 @@ import { customerId, token } from '../shapes.ts'
 import { customerCall, customerField, openCall } from './api-call.ts'
 import { erasureReasons, erasureReceipt } from './erasure.ts'
 
-/** The calls for a person's legal rights: a copy of their data, and its deletion. */
+/** The calls for a coach's legal rights: a copy of their data, and its deletion. */
 export const personalDataApi = {
   myData: {
     ...customerCall('/api/my-data', 'Everything that the database holds of the customer, table by table.'),

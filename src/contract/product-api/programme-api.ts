@@ -6,8 +6,8 @@ import { adminQuery } from './api-call.ts'
 // calendar year by the coach's clock.
 
 /**
- * What the programme counts. `active-by-month` counts the coaches from whom data reached the server in each
- * month. `active-by-season` counts each of them once per season, in their first month of it. `young-women` is
+ * What the programme counts. `active-by-month` counts the coaches whose data reached the server in each
+ * month. `active-by-season` counts each coach once per season, in their first active month. `young-women` is
  * an estimate from the share that coaches state.
  */
 export const measures = [

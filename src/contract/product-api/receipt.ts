@@ -4,7 +4,7 @@ import { idempotencyKey, timestamp } from '../shapes.ts'
 /** A signature or a public key, in base64url. */
 export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))
 
-/** The id of a signing key: the month in which it signs, such as `2026-11`. */
+/** The id of a signing key: the month when it signs, such as `2026-11`. */
 export const keyId = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
 /**
@@ -18,8 +18,8 @@ export const receipt = v.object({
   /** Within an epoch, increases with every entry that the server accepts, from any customer. */
   sequence: v.number(),
   /**
-   * The id of the database's history in which `sequence` counts. A restored database starts a new history.
-   * Absent in receipts of version 4.
+   * The id of the database's history. `sequence` counts within one history. A restored database starts a new
+   * one. Absent in receipts of version 4.
    */
   epoch: v.optional(v.pipe(v.string(), v.uuid())),
   key_id: keyId,
@@ -43,8 +43,8 @@ export type ReceiptKey = v.InferOutput<typeof receiptKey>
  */
 export const createReceiptText = (
   { key, hash, received_at, sequence, key_id }: Omit<Receipt, 'signature' | 'epoch_signature'>,
-  customer: string,
-): string => ['breaking-barriers receipt 1', customer, key, hash, received_at, sequence, key_id].join('\n')
+  customerId: string,
+): string => ['breaking-barriers receipt 1', customerId, key, hash, received_at, sequence, key_id].join('\n')
 
 /** Returns the text that the signature of the epoch covers: the receipt's signature and the epoch. */
 export const createEpochText = ({ signature, epoch = '' }: Pick<Receipt, 'signature' | 'epoch'>): string =>

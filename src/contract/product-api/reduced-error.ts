@@ -31,7 +31,7 @@ const reductions: readonly [RegExp, string][] = [
   [/\S*[^\x20-\x7e]\S*/g, '<text>'],
 ]
 
-/** Reduces a message to one line, in which placeholders replace everything that may be personal. */
+/** Reduces a message to one line. Placeholders replace everything that may be personal. */
 export const reduceMessage = (message: string): string => {
   const line = message.slice(0, 2000).replaceAll(/\s+/g, ' ').trim()
   return reductions

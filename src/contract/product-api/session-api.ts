@@ -23,8 +23,8 @@ export const sessionApi = {
     response: v.object({
       customer: shape.customer,
       /**
-       * The statement for the device. If the id in the body belongs to another browser, it has a new id.
-       * Absent before version 6.
+       * The statement for the device. If the id in the body belongs to another browser, the statement has a
+       * new id. Absent before version 6.
        */
       device: v.optional(deviceStatement),
       /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerId, deviceId, localeCode } from '../shapes.ts'
 
-const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+const createCountSchema = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
 /** In ms: a century. Some phones set their clock to 1970; larger errors do not occur. */
 export const maxSpan = 3_155_760_000_000
@@ -37,10 +37,10 @@ const ranges = v.pipe(
 const sequences = v.pipe(
   v.strictObject({
     /** The last number that the device assigned, for any customer, or 0 before the first. */
-    highest: count(maxSequences),
+    highest: createCountSchema(maxSequences),
     /** The numbers whose entries wait on the device. */
     pending: ranges,
-    /** The numbers whose entries a person deleted before they were sent. */
+    /** The numbers whose entries the coach deleted before they were sent. */
     discarded: ranges,
   }),
   v.forward(
@@ -53,7 +53,7 @@ const sequences = v.pipe(
   ),
 )
 
-/** An error code, perhaps of an app version that this server does not know. */
+/** An error code. It may come from an app version that this server does not know. */
 export const errorClass = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/))
 export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 
@@ -62,7 +62,7 @@ export const reportRow = v.strictObject({
   /** The number of the row in the device's log, increasing. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
   /** In ms since the epoch, by the device clock. */
-  at: count(latestTime),
+  at: createCountSchema(latestTime),
   happened: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,31}$/)),
   seq: sequence,
   /** The event's name in the catalogue. */
@@ -70,7 +70,7 @@ export const reportRow = v.strictObject({
   /** The id of the module or course that the entry is about. */
   subject: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/))),
   code: v.optional(errorClass),
-  status: v.optional(count(599)),
+  status: v.optional(createCountSchema(599)),
 })
 export type ReportRow = v.InferOutput<typeof reportRow>
 
@@ -89,25 +89,28 @@ export const syncReport = v.strictObject({
    * the coach acts.
    */
   pending: v.strictObject({
-    to_send: count(reportLimits.entries),
-    needs_you: count(reportLimits.entries),
+    to_send: createCountSchema(reportLimits.entries),
+    needs_you: createCountSchema(reportLimits.entries),
     /** The time since the oldest entry was captured, in ms, or null if no entry waits. */
-    oldest_age: v.nullable(count(maxSpan)),
+    oldest_age: v.nullable(createCountSchema(maxSpan)),
   }),
   /** The waiting entries of the session's customer. */
-  mine: v.strictObject({ to_send: count(reportLimits.entries), needs_you: count(reportLimits.entries) }),
+  mine: v.strictObject({
+    to_send: createCountSchema(reportLimits.entries),
+    needs_you: createCountSchema(reportLimits.entries),
+  }),
   sequences,
   /** In ms: how far the server's clock is ahead of the device's. */
   clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-maxSpan), v.maxValue(maxSpan)),
   /** In bytes, or null if the browser does not report a value. */
   storage: v.strictObject({
-    usage: v.nullable(count(maxBytes)),
-    quota: v.nullable(count(maxBytes)),
+    usage: v.nullable(createCountSchema(maxBytes)),
+    quota: v.nullable(createCountSchema(maxBytes)),
     persisted: v.nullable(v.boolean()),
   }),
   /** The error codes of waiting and refused entries, each with the number of entries. */
   errors: v.pipe(
-    v.array(v.strictObject({ code: errorClass, count: count(reportLimits.entries) })),
+    v.array(v.strictObject({ code: errorClass, count: createCountSchema(reportLimits.entries) })),
     v.maxLength(reportLimits.errors),
   ),
   /** The rows of the session's customer since the last acknowledged one, ascending. */

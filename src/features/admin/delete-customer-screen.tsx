@@ -31,7 +31,7 @@ const createSchema = (word: string) =>
 /** A deletion that this page has carried out. `customer` is the id of the deleted customer. */
 type Deletion = { customer: string; receipt: ErasureReceipt }
 
-/** Confirms a deletion, and lists the systems in which the admin still has to delete the account. */
+/** Confirms a deletion, and lists the systems where the admin still has to delete the account. */
 const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)

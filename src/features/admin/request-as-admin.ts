@@ -22,8 +22,7 @@ type AdminCall =
 const adminKey = ['admin']
 
 /**
- * Queries are not retried, because a refusal would not change, and after a failure the page has a retry
- * button.
+ * Queries are not retried. A refusal would not change, and after other failures the page has a retry button.
  */
 export const adminQueryOptions = { retry: false } as const
 
@@ -46,7 +45,9 @@ export type RequestAsAdmin = <N extends AdminCall>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-/** Creates the function that calls the API for an admin. */
+/**
+ * Returns a function that calls the API for an admin, and drops cached responses once a customer is deleted.
+ */
 export const createRequestAsAdmin =
   (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
   async (name, query, signal) => {

@@ -20,7 +20,7 @@ const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
  */
 const nameStart = /^.{0,50}/su
 
-/** Returns the file name under which a coach finds a certificate among the downloads, in its language. */
+/** Returns the file name of a downloaded certificate, in the language of the certificate. */
 export const getCertificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
   const parts = [t('certificate.title'), title, nameStart.exec(name)?.[0] ?? '']
   const safeParts = parts.map((part) =>
@@ -85,7 +85,7 @@ const CertificateActions = ({
       try {
         await onFile(await createFile())
       } catch {
-        // Offline, code or typefaces may not be downloaded yet. The message suggests printing instead.
+        // Offline, code or fonts may not be downloaded yet. The message suggests printing instead.
         setFailure('certificate.pdfFailed')
       }
     })

@@ -64,7 +64,7 @@ const writeProof = async ({ document, t, origin, page, write }: PageDeps): Promi
 
 /**
  * Creates the PDF of a certificate: a page for the certificate and one for the syllabus of its course, with
- * embedded typefaces, in the paper size of its locale.
+ * embedded fonts, in the paper size of its locale.
  */
 export const createCertificatePdf = async (
   document: CertificateDocument,

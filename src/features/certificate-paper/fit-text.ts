@@ -2,14 +2,14 @@ import type { PDFDocument, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { breakLine } from './break-line.ts'
 import { listAlphabetFonts, type FontFile } from './font-files.ts'
 import { measureWithDeviceFonts, renderLine } from './line-picture.ts'
-import { embedTypeface, measureWithTypeface, writeText, type Typeface } from './typeface.ts'
+import { embedFont, measureWithFont, writeText, type EmbeddedFont } from './embedded-font.ts'
 import { groupLetters, splitLetters, splitVisualRuns } from './visual-runs.ts'
 
 /**
- * A part of a line: a text in one typeface, or a picture of a text that no typeface can write. Its width is
- * relative to the text size.
+ * A part of a line: a text in one font, or an image of a text that no font can write. Its width is relative
+ * to the text size.
  */
-type Piece = { text: string; width: number } & ({ kind: 'text'; typeface: Typeface } | { kind: 'picture' })
+type Piece = { text: string; width: number } & ({ kind: 'text'; font: EmbeddedFont } | { kind: 'picture' })
 
 /** How a text is written. In points; positions are relative to the lower left corner of the page. */
 export type TextStyle = {
@@ -35,7 +35,7 @@ const defaultLegibleShare = 0.6
 const severalLinesShare = 0.75
 /** From one baseline to the next, relative to the text size. Arabic and Vietnamese letters need this much. */
 const lineHeight = 1.3
-/** Relative to the text size. */
+/** The height of capital letters, relative to the text size. */
 const capitalHeight = 0.7
 
 /** The part of a line's width that lies to the left of `x`. */
@@ -46,21 +46,21 @@ const isJapanese = (text: string): boolean =>
 
 /**
  * Moves a shadda, which doubles an Arabic letter, before the vowel mark above it. They may be typed in any
- * order, but the typeface expects the lower mark first (UTR #53).
+ * order, but the font expects the lower mark first (UTR #53).
  */
 const moveShaddaFirst = (line: string): string =>
   line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
 
 const sumWidths = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
-/** Returns the largest text size in which every line fits, at most the size of the style. */
+/** Returns the largest text size that lets every line fit, at most the size of the style. */
 const findFittingSize = (lines: readonly Piece[][], style: TextStyle): number => {
   const { size, maxWidth, legibleShare = defaultLegibleShare } = style
   const largest = lines.length > 1 ? size * Math.max(severalLinesShare, legibleShare) : size
   return Math.min(largest, maxWidth / Math.max(...lines.map(sumWidths)))
 }
 
-/** Lists the files of the typefaces for a line, in the order in which they are tried. */
+/** Lists the font files to try for a line, in order. */
 const listFontFiles = async (line: string): Promise<FontFile[]> => {
   if (!isJapanese(line)) return listAlphabetFonts()
   // Imported on demand, because the list of Japanese files is long.
@@ -68,52 +68,52 @@ const listFontFiles = async (line: string): Promise<FontFile[]> => {
   return [...listAlphabetFonts(), ...listJapaneseFonts()]
 }
 
-/** Creates a function that finds a typeface for a letter. Each file is downloaded and embedded only once. */
-const createTypefaceFinder = (pdf: PDFDocument) => {
-  const typefaces = new Map<string, Promise<Typeface>>()
-  const fetchTypeface = async (url: string): Promise<Typeface> => {
+/** Returns a function that finds a font for a letter. Each file is downloaded and embedded only once. */
+const createFontFinder = (pdf: PDFDocument) => {
+  const fonts = new Map<string, Promise<EmbeddedFont>>()
+  const fetchFont = async (url: string): Promise<EmbeddedFont> => {
     const response = await fetch(url)
-    return embedTypeface(pdf, await response.arrayBuffer())
+    return embedFont(pdf, await response.arrayBuffer())
   }
-  const loadTypeface = (url: string): Promise<Typeface> => {
-    const typeface = typefaces.get(url) ?? fetchTypeface(url)
-    typefaces.set(url, typeface)
-    return typeface
+  const loadFont = (url: string): Promise<EmbeddedFont> => {
+    const font = fonts.get(url) ?? fetchFont(url)
+    fonts.set(url, font)
+    return font
   }
-  /** Resolves to the first typeface that has a letter with all its marks. Rejects if there is none. */
-  return async (letter: string, files: readonly FontFile[]): Promise<Typeface> => {
+  /** Resolves to the first font that has a letter with all its marks. Rejects if there is none. */
+  return async (letter: string, files: readonly FontFile[]): Promise<EmbeddedFont> => {
     const characters = Array.from(letter)
-    for (const { url, mayCover } of files) {
-      if (!characters.every(mayCover)) continue
-      const typeface = await loadTypeface(url)
-      if (characters.every(typeface.covers)) return typeface
+    for (const { url, canCover } of files) {
+      if (!characters.every(canCover)) continue
+      const font = await loadFont(url)
+      if (characters.every(font.covers)) return font
     }
     throw new Error('No typeface covers this letter and all its marks')
   }
 }
 
-/** Creates a function that splits a line into pieces, from left to right. */
+/** Returns a function that splits a line into pieces, from left to right. */
 const createLineSplitter = (pdf: PDFDocument) => {
-  const findTypeface = createTypefaceFinder(pdf)
+  const findFont = createFontFinder(pdf)
 
   /**
-   * Splits a line into pieces, each written in one typeface. Rejects if a letter is in no typeface, or if a
-   * typeface could not be downloaded.
+   * Splits a line into pieces, each written in one font. Rejects if a letter is in no font, or if a font
+   * could not be downloaded.
    */
-  const splitByTypeface = async (line: string): Promise<Piece[]> => {
+  const splitByFont = async (line: string): Promise<Piece[]> => {
     const files = await listFontFiles(line)
     const runs = splitVisualRuns(line)
     const letters = new Set(runs.flatMap((run) => splitLetters(run.text)))
-    const typefaceByLetter = new Map<string, Typeface>()
+    const fontByLetter = new Map<string, EmbeddedFont>()
     await Promise.all(
-      Array.from(letters, async (letter) => typefaceByLetter.set(letter, await findTypeface(letter, files))),
+      Array.from(letters, async (letter) => fontByLetter.set(letter, await findFont(letter, files))),
     )
     return runs.flatMap((run) => {
-      const groups = groupLetters(run.text, (letter) => typefaceByLetter.get(letter))
-      const pieces = groups.flatMap(({ text, key: typeface }): Piece[] => {
-        // Never happens, because every letter has a typeface by now.
-        if (!typeface) return []
-        return [{ kind: 'text', text, width: measureWithTypeface(typeface, text), typeface }]
+      const groups = groupLetters(run.text, (letter) => fontByLetter.get(letter))
+      const pieces = groups.flatMap(({ text, key: font }): Piece[] => {
+        // Never happens, because every letter has a font by now.
+        if (!font) return []
+        return [{ kind: 'text', text, width: measureWithFont(font, text), font }]
       })
       return run.rightToLeft ? pieces.reverse() : pieces
     })
@@ -121,17 +121,17 @@ const createLineSplitter = (pdf: PDFDocument) => {
 
   return async (line: string): Promise<Piece[]> => {
     try {
-      return await splitByTypeface(line)
+      return await splitByFont(line)
     } catch {
-      // The fonts of the device may have the letter. They cannot be embedded, so the line becomes a picture.
+      // The fonts of the device may have the letter. They cannot be embedded, so the line becomes an image.
       return [{ kind: 'picture', text: line, width: measureWithDeviceFonts(line) }]
     }
   }
 }
 
 /**
- * Returns a function that writes texts on the pages of a PDF. Each letter is written in a typeface that has a
- * glyph for it. The PDF embeds the typefaces that it uses.
+ * Returns a function that writes texts on the pages of a PDF. Each letter is written in a font that has a
+ * glyph for it. The PDF embeds the fonts that it uses.
  */
 export const createPaperText = (pdf: PDFDocument) => {
   const splitLine = createLineSplitter(pdf)
@@ -158,10 +158,10 @@ export const createPaperText = (pdf: PDFDocument) => {
     for (const piece of pieces) {
       const { text } = piece
       const width = piece.width * size
-      if (piece.kind === 'text') writeText(page, piece.typeface, { text, x: left, y, size, color })
+      if (piece.kind === 'text') writeText(page, piece.font, { text, x: left, y, size, color })
       else {
         const image = await pdf.embedPng(await renderLine(text))
-        // The picture is 1.5 times as high as the text size. Its baseline is 0.4 above its lower edge.
+        // The image is 1.5 times as high as the text size. Its baseline is 0.4 above its lower edge.
         page.drawImage(image, { x: left, y: y - size * 0.4, width, height: size * 1.5 })
       }
       left += width

@@ -1,23 +1,22 @@
 /**
- * A file with some of the characters of a typeface. `mayCover` returns whether the file is worth downloading
- * for a character. The file may still not have the character, because many typefaces are divided by the same
- * ranges.
+ * A file with some of the characters of a font. `canCover` returns whether the file is worth downloading for
+ * a character. The file may still not have the character, because many fonts are divided by the same ranges.
  */
-export type FontFile = { url: string; mayCover: (character: string) => boolean }
+export type FontFile = { url: string; canCover: (character: string) => boolean }
 
-/** The characters of each part of a typeface, in the form `U+0000-00FF,U+0131`. */
+/** The characters of each part of a font, in the format `U+0000-00FF,U+0131`. */
 type Ranges = Record<string, string>
 
 type Options = {
   /** The URL of each file, by its path. */
   files: Record<string, string>
-  /** The content of the typeface's `unicode.json`, by its path: the ranges of each part. */
+  /** The content of the font's `unicode.json`, by its path: the ranges of each part. */
   ranges: Record<string, Ranges>
   /** Matches the path of a file. The first group is the name of the part that the file contains. */
   partPattern: RegExp
 }
 
-/** Whether a character is in one of the ranges, in the form `U+0000-00FF,U+0131`. */
+/** Whether a character is in one of the ranges, in the format `U+0000-00FF,U+0131`. */
 export const isInRange = (ranges: string, character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
   return ranges.split(',').some((range) => {
@@ -26,14 +25,14 @@ export const isInRange = (ranges: string, character: string): boolean => {
   })
 }
 
-/** Returns the files of a typeface, with the characters that each file may contain. */
+/** Returns the files of a font, with the characters that each file may contain. */
 export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[] => {
   const [rangesByPart = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, url]) => {
     const part = partPattern.exec(path)?.[1] ?? ''
     // Numbered parts are in brackets: the file `…-jp-0-700-normal.woff` contains the part `[0]`.
     const range = rangesByPart[part] ?? rangesByPart[`[${part}]`]
-    return range === undefined ? [] : [{ url, mayCover: (character) => isInRange(range, character) }]
+    return range === undefined ? [] : [{ url, canCover: (character) => isInRange(range, character) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { toFontFiles, type FontFile } from './font-files.ts'
 
 /**
- * Returns the files of a Japanese typeface. Japanese has thousands of characters, so there are more than a
+ * Returns the files of a Japanese font. Japanese has thousands of characters, so there are more than a
  * hundred files, but a name needs only a few of them.
  */
 export const listJapaneseFonts = (): FontFile[] =>

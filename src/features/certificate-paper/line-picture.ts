@@ -1,14 +1,14 @@
 import { isRightToLeft } from './visual-runs.ts'
 
 /** In px. Large enough for a sharp print. */
-const pictureHeight = 240
+const imageHeight = 240
 /** In px: the text size. */
-const fontSize = pictureHeight / 1.5
+const fontSize = imageHeight / 1.5
 /** In px, on each side of the text. */
 const padding = 4
 
 const createContext = (width: number) => {
-  const canvas = new OffscreenCanvas(width, pictureHeight)
+  const canvas = new OffscreenCanvas(width, imageHeight)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('OffscreenCanvas has no 2D context')
   context.font = `700 ${fontSize}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
@@ -24,10 +24,12 @@ export const measureWithDeviceFonts = (line: string): number => measureInPixels(
 /** Renders a line with the fonts of this device. Resolves to a PNG, 1.5 times as high as the text size. */
 export const renderLine = async (line: string): Promise<ArrayBuffer> => {
   const { canvas, context } = createContext(measureInPixels(line))
+  // The light colour `--ink` of `ui/styles/tokens.css`.
   context.fillStyle = '#10233f'
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'
   context.direction = isRightToLeft(line) ? 'rtl' : 'ltr'
-  context.fillText(line, padding, pictureHeight * 0.73)
+  // The baseline: 1.1 times the text size below the upper edge.
+  context.fillText(line, padding, imageHeight * 0.73)
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
 }

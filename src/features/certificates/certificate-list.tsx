@@ -15,8 +15,8 @@ export const CertificateLinks = ({ certificates }: Props) => {
   const { code } = useLocale()
   return (
     <ul className={styles.list}>
-      {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
-        const course = findCourse(id)
+      {certificates.map(({ number, course_id: courseId, title, issued_at: issuedAt }) => {
+        const course = findCourse(courseId)
         const date = formatLocalDay(code, issuedAt)
         return (
           <li key={number}>

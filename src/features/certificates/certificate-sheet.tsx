@@ -20,11 +20,11 @@ type PrintedDocument = Pick<
  * its series.
  */
 export const CertificateSheet = ({
-  document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
+  document: { number, name, title, hours, course_id: courseId, issued_at: issuedAt },
   verifyCode,
 }: {
   document: PrintedDocument
-  /** A QR code that leads to the verification. Absent in a specimen, which is not printed by itself. */
+  /** A QR code that leads to the verification. Absent in a specimen, which is not printed on its own. */
   verifyCode?: ReactNode
 }) => {
   const t = useTranslate()
@@ -38,7 +38,7 @@ export const CertificateSheet = ({
     >
       <div className={styles.top}>
         <Logo />
-        {findCourse(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
+        {findCourse(courseId)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
       </div>
       <div className={styles.statement}>
         <p>{t('certificate.certifies')}</p>

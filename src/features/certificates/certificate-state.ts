@@ -55,8 +55,8 @@ export const isReplaced = (
 /**
  * Returns how far a coach is from the certificate of a course. Entries on this device are newer than the
  * server's response, so they decide first. But an issued certificate stays until another name is delivered.
- * The missing modules come from the progress, because the server's own list may be older, and may contain
- * modules that were completed since.
+ * The missing modules come from the progress, because the server's own list may contain modules that were
+ * completed since.
  */
 export const getCertificateState = (
   { id, modules }: Course,

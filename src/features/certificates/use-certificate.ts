@@ -35,12 +35,12 @@ export type CourseCertificate = {
 
 type QueryDeps = Pick<Deps, 'api' | 'outbox'>
 
-const certificateQuery = ({ api, outbox }: QueryDeps, customer: string, course_id: Course['id']) =>
+const certificateQuery = ({ api, outbox }: QueryDeps, customerId: string, course_id: Course['id']) =>
   queryOptions({
-    queryKey: ['customer', customer, 'certificate-of', course_id],
+    queryKey: ['customer', customerId, 'certificate-of', course_id],
     queryFn: ({ signal }) =>
       readWithNewestCopy(outbox, async () =>
-        valueOrThrow(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal })),
+        valueOrThrow(await api.call('checkCertificate2', { customer_id: customerId, course_id }, { signal })),
       ),
   })
 
@@ -71,12 +71,12 @@ const deriveState = (
 /** Returns the certificate of a course. A request asks for it in the language of `locale`. */
 export const useCertificate = (
   { api, outbox, values, track }: Deps,
-  { customer, locale }: { customer: string; locale: LocaleCode },
+  { customer: customerId, locale }: { customer: string; locale: LocaleCode },
   course: Course,
 ) => {
   const { id: course_id, isFIFA } = course
-  const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customer)
-  const { data: response } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
+  const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customerId)
+  const { data: response } = useQuery(certificateQuery({ api, outbox }, customerId, course_id))
   const certificate: CourseCertificate = {
     state: deriveState(course, { progress, progressState, work, response }),
     request: async (name) => {
@@ -97,16 +97,16 @@ export const useCertificate = (
 }
 
 /** Reads the certificate of each course, in the order of `courses`. */
-const useCertificateQueries = (deps: QueryDeps, customer: string) =>
-  useQueries({ queries: courses.map(({ id }) => certificateQuery(deps, customer, id)) })
+const useCertificateQueries = (deps: QueryDeps, customerId: string) =>
+  useQueries({ queries: courses.map(({ id }) => certificateQuery(deps, customerId, id)) })
 
 /** Returns the action for the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
   deps: QueryDeps,
-  customer: string,
+  customerId: string,
   coachProgress: CoachProgress,
 ): ReadonlyMap<Course['id'], MessageId | undefined> => {
-  const queries = useCertificateQueries(deps, customer)
+  const queries = useCertificateQueries(deps, customerId)
   return new Map(
     courses.map((course, index) => {
       const state = deriveState(course, { ...coachProgress, response: queries[index]?.data })
@@ -116,9 +116,9 @@ export const useCertificateActions = (
 }
 
 /** Returns the certificates of a coach, without those that are no longer valid. */
-export const useCertificates = (deps: QueryDeps, customer: string): CertificateDocument[] => {
-  const work = useWork(deps.outbox, customer)
-  return useCertificateQueries(deps, customer).flatMap(({ data }) => {
+export const useCertificates = (deps: QueryDeps, customerId: string): CertificateDocument[] => {
+  const work = useWork(deps.outbox, customerId)
+  return useCertificateQueries(deps, customerId).flatMap(({ data }) => {
     const document = data?.certificate?.document
     return document && !isReplaced(document, listNewerEntries(data, work)) ? [document] : []
   })

@@ -25,7 +25,10 @@ export const confirmEmailSchema = v.object({
   code: createCodeSchema('errorMessage.authCodeverify'),
 })
 
-/** Between two codes. An email takes a moment to arrive, and the user pool limits how many it sends. */
+/**
+ * The pause between two codes. An email takes some seconds to arrive, and the user pool limits how many it
+ * sends.
+ */
 const resendIntervalMs = 30_000
 
 /** Requests another code. After a code was sent, the button is disabled for a while. */
@@ -35,11 +38,11 @@ const ResendButton = ({
 }: {
   /** Resolves to true if a code was sent. */
   resend: () => Promise<boolean>
-  /** ms since the epoch, or undefined if no code is known to have been sent. */
+  /** In ms since the epoch, or undefined if no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
-  // `sentAt` lies in the future if the clock was set back since. Then the pause starts now.
+  // If the clock was set back since, `sentAt` lies in the future. In this case the pause starts now.
   const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + resendIntervalMs)
   const { busy, run } = useBusy()
   const secondsLeft = useCountdown(pausedUntil)
@@ -73,7 +76,7 @@ type Props = {
   email?: string | undefined
   /** The locale of the account with that address. The links lead to it; by default, to the current locale. */
   accountLocale?: LocaleCode | undefined
-  /** ms since the epoch when the last code was sent, if this device knows it. */
+  /** When the last code was sent, in ms since the epoch, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
@@ -97,11 +100,11 @@ export const ConfirmEmailScreen = ({
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)
   /** The email address that was last sent to the server. A failure is about this address. */
-  const [calledEmail, setCalledEmail] = useState(email)
+  const [submittedEmail, setSubmittedEmail] = useState(email)
   const state = useForm({
     schema: confirmEmailSchema,
     submit: (values) => {
-      setCalledEmail(values.email)
+      setSubmittedEmail(values.email)
       return confirm(values.email, values.code)
     },
     onDone: (outcome) => {
@@ -120,7 +123,7 @@ export const ConfirmEmailScreen = ({
       return false
     }
     state.setFailure(undefined)
-    setCalledEmail(parsedEmail.output)
+    setSubmittedEmail(parsedEmail.output)
     const result = await resend(parsedEmail.output)
     if (result.ok) return true
     const { reason, message, ...failure } = result.error
@@ -140,7 +143,9 @@ export const ConfirmEmailScreen = ({
         state={state}
         submitLabel={t('confirmEmail.submit')}
         offline={offline}
-        help={<ExistingAccountLinks step={state.failure?.step} email={calledEmail} locale={accountLocale} />}
+        help={
+          <ExistingAccountLinks step={state.failure?.step} email={submittedEmail} locale={accountLocale} />
+        }
       >
         {email === undefined ? (
           <EmailField ref={emailInput} label={t('confirmEmail.email')} />

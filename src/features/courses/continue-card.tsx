@@ -56,7 +56,7 @@ const describeModule = (
 }
 
 /**
- * Shows the module with which a coach continues, how far they are, and a button that leads there. If an entry
+ * Shows the module that a coach continues with, how far they are, and a button that leads there. If an entry
  * about the module needs the coach (`needs-you`), the button leads to the outbox instead.
  */
 export const ContinueCard = (props: Props) => {

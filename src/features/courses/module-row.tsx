@@ -41,7 +41,7 @@ const stateMessages: Record<ModuleState, MessageId> = {
   complete: 'courses.stateComplete',
 }
 
-/** Names the state of a module. CSS adds a symbol for people who do not see its colour. */
+/** Names the state of a module. CSS adds a symbol for users who do not see its colour. */
 const ModuleBadge = ({ state }: { state: ModuleState }) => {
   const t = useTranslate()
   return <span className={classNames(badge.badge, badge[state])}>{t(stateMessages[state])}</span>

@@ -74,11 +74,11 @@ export const DrillsScreen = ({
   onFilter: (filter: DrillFilter) => void
   /** The ids of modules whose drill is a favourite. */
   favourites: readonly string[]
-  onFavourite: (module: string, isFavourite: boolean) => void
+  onFavourite: (moduleId: string, isFavourite: boolean) => void
 }) => {
   const t = useTranslate()
   const foundDrills = filterDrills(drills, filter, favourites)
-  // Decided only once, because while the coach replaces the only number, the fields must not be folded away.
+  // Decided only once, because the fields must stay unfolded while the coach replaces the only number.
   const [isUnfolded] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide>

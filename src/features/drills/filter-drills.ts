@@ -19,7 +19,7 @@ export type DrillFilter = {
   onlyFavourites?: boolean | undefined
 }
 
-/** Converts a text to lower case without accents, because people rarely type them in a search. */
+/** Converts a text to lower case without accents, because users rarely type them in a search. */
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a value is in a range. An absent value is in every range. */

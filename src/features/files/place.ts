@@ -24,7 +24,9 @@ export const toLevel = (view: View): AccessLevel => (view === 'everyone' ? 'publ
 /** Matches an identity, which names the folder of a coach's files: `us-east-1:` and a UUID. */
 const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
-/** Returns a short code that distinguishes the owner of a folder, or undefined if its name is no identity. */
+/**
+ * Returns a short code that distinguishes the owner of a folder, or undefined if its name is not an identity.
+ */
 const findOwner = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
@@ -54,7 +56,7 @@ export const getShownName = (key: string): string => toDisplayName(getName(key))
 export const listFolders = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
 
-/** Converts a folder that a coach typed to its stored form: `/a//b ` is `a/b/`. */
+/** Converts a folder that a coach typed to its stored path: `/a//b ` becomes `a/b/`. */
 export const parseFolder = (text: string): string => {
   const names = text
     .normalize('NFC')

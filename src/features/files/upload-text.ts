@@ -86,7 +86,7 @@ const getAskedToWaitText = (until: number, t: Translate, locale: LocaleCode): st
 type TextContext = {
   t: Translate
   locale: LocaleCode
-  /** ms since the epoch until which the object store asked to wait. */
+  /** The object store asked to wait until this time, in ms since the epoch. */
   waitUntil: number | undefined
 }
 

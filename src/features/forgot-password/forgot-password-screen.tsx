@@ -13,7 +13,7 @@ type AsyncResult = Promise<Result<void, AuthFailure>>
 type Props = {
   /** The reset in progress before the last reload. */
   initialReset: Reset | undefined
-  /** ms since the epoch until which resets are paused after too many attempts. */
+  /** When the pause after too many attempts ends, in ms since the epoch. */
   pausedUntil: number | undefined
   offline: boolean
   record: ResetRecord

@@ -14,7 +14,7 @@ export type Reset = v.InferOutput<typeof resetSchema>
 /** A reset in progress, which survives a reload or a switch to the mailbox. */
 export type ResetRecord = StoredValue<Reset>
 
-/** Creates the record of one locale: the same email address can have accounts in several countries. */
+/** Each locale has its own record, because the same email address can have accounts in several countries. */
 export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecord =>
   createStoredValue(drafts, `password-reset/${locale}`, resetSchema)
 

@@ -74,12 +74,12 @@ type CodeStepProps = StepProps & {
 }
 
 type NoCodeYetProps = Pick<CodeStepProps, 'sendAgain' | 'onOtherEmail'> & {
-  paused: boolean
+  isPaused: boolean
   setFailure: (failure: AuthFailure | undefined) => void
 }
 
 /** For a code that does not arrive: sends another one, or changes the email address. */
-const NoCodeYet = ({ paused, sendAgain, setFailure, onOtherEmail }: NoCodeYetProps) => {
+const NoCodeYet = ({ isPaused, sendAgain, setFailure, onOtherEmail }: NoCodeYetProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
 
@@ -95,9 +95,9 @@ const NoCodeYet = ({ paused, sendAgain, setFailure, onOtherEmail }: NoCodeYetPro
       <Button
         variant="secondary"
         busy={busy}
-        aria-disabled={paused}
+        aria-disabled={isPaused}
         onClick={() => {
-          if (!paused) run(resend)
+          if (!isPaused) run(resend)
         }}
       >
         {t('confirmEmail.resend')}
@@ -113,10 +113,10 @@ const NoCodeYet = ({ paused, sendAgain, setFailure, onOtherEmail }: NoCodeYetPro
 export const CodeStep = (props: CodeStepProps) => {
   const t = useTranslate()
   const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
-  const paused = countdown !== undefined
+  const isPaused = countdown !== undefined
   const state = useForm({
     schema: codeStepSchema,
-    paused,
+    paused: isPaused,
     submit: ({ code, password }) => reset(code, password),
   })
 
@@ -131,7 +131,7 @@ export const CodeStep = (props: CodeStepProps) => {
         <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
       </Form>
       <NoCodeYet
-        paused={paused}
+        isPaused={isPaused}
         sendAgain={sendAgain}
         onOtherEmail={onOtherEmail}
         setFailure={state.setFailure}

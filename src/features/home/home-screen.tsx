@@ -17,7 +17,7 @@ import { ModuleSample } from './module-sample.tsx'
 /**
  * The drill at the top of the page: one scene of a module's film, which lasts `seconds`. Until the scene is
  * loaded, the page shows the film's poster (`still`). The poster was taken at `time` of the scene, in seconds
- * (`posterPosition` in `scripts/films.ts`), so the scene then begins there.
+ * (`posterPosition` in `scripts/films.ts`), so the scene begins there.
  */
 const homeDrill = {
   module: 'training-2',
@@ -26,20 +26,20 @@ const homeDrill = {
   still: { src: '/videos/training-2.webp', time: 0.6 * 13 },
 } as const
 
-/** What the picture of a certificate shows. */
+/** What the specimen of a certificate shows. */
 type CertificateContent = Pick<
   CertificateDocument,
   'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
 >
 
-/** The texts of the courses, and of the module from which the page shows steps. */
+/** The texts of the courses, and of the module whose steps the page shows. */
 export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
 
 type Props = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
-  /** Undefined if it cannot be loaded. The page is then shown without a module and a certificate. */
+  /** Undefined if it cannot be loaded. In this case, the page shows no module and no certificate. */
   content: HomeContent | undefined
   /** Draws a drill as a moving diagram. */
   Drill: ComponentType<typeof homeDrill>
@@ -74,7 +74,7 @@ const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   return hasAccount ? [signIn, signUp] : [signUp, signIn]
 }
 
-/** Returns the certificate of an invented person, with the number that the verification page explains. */
+/** Returns the certificate of an invented coach, with the number that the verification page explains. */
 const useSpecimen = (courses: CourseCatalogue): CertificateContent => {
   const t = useTranslate()
   const courseId = 'training'
@@ -118,7 +118,7 @@ const CertificateSection = ({
   )
 }
 
-/** The section to which the header's sign-up button leads (specification §2). */
+/** The section that the header's sign-up button leads to (specification §2). */
 const JoinSection = () => {
   const t = useTranslate()
   return (

@@ -22,7 +22,8 @@ type Props = {
 }
 
 /** Whether the coach has not answered in the current season. */
-const isDue = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) => seasons.at(-1)?.season !== season
+const isUnanswered = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
+  seasons.at(-1)?.season !== season
 
 /**
  * Whether the form is shown, instead of being folded or hidden. `isOpen`: the coach has not answered yet. An
@@ -105,15 +106,15 @@ export const ImpactContent = ({
 }: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
   const t = useTranslate()
   const [isTouched, setIsTouched] = useState(false)
-  const isAsked = useIsAsked(isDue({ seasons, season }), isTouched)
+  const isAsked = useIsAsked(isUnanswered({ seasons, season }), isTouched)
   const form = (
     <ImpactForm
       latest={seasons.at(-1)}
       readLatest={readLatest}
       save={save}
-      onTouched={(touched) => {
-        setIsTouched(touched)
-        onTouched?.(touched)
+      onTouched={(isNowTouched) => {
+        setIsTouched(isNowTouched)
+        onTouched?.(isNowTouched)
       }}
     />
   )
@@ -137,7 +138,7 @@ export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
   const t = useTranslate()
   return (
     <Card className={styles.impact}>
-      <h2>{t(isDue(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
+      <h2>{t(isUnanswered(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
       <ImpactContent {...props} />
     </Card>
   )
@@ -145,7 +146,8 @@ export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
 
 /**
  * The card on the home page of the courses. It asks once per season, and disappears when the coach has
- * answered. Once shown, it stays until then, even if the server's answers become unknown again.
+ * answered. Once shown, it stays until the coach has answered, even if the server's answers become unknown
+ * again.
  */
 export const ImpactOfSeason = ({
   isKnown,
@@ -157,7 +159,7 @@ export const ImpactOfSeason = ({
   const [wasShown, setWasShown] = useState(false)
   const [isTouched, setIsTouched] = useState(false)
   const canBeShown = isKnown || wasShown
-  const isShown = useIsAsked(canBeShown && isDue(props), isTouched)
+  const isShown = useIsAsked(canBeShown && isUnanswered(props), isTouched)
   // React allows setting state while rendering.
   if (isShown !== wasShown) setWasShown(isShown)
   return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null

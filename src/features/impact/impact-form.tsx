@@ -59,9 +59,9 @@ export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
   /** A new key gives the fields new default values. */
   const [revision, setRevision] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
-  const changeTouched = (touched: boolean) => {
-    setIsTouched(touched)
-    onTouched(touched)
+  const changeTouched = (isNowTouched: boolean) => {
+    setIsTouched(isNowTouched)
+    onTouched(isNowTouched)
   }
   // Sets state while rendering, which React allows, so that the fields never appear with an old answer.
   const hasNewerAnswer = !isSame(previousLatest, latest)

@@ -70,19 +70,19 @@ const readTimeoutMs = 2000
  * Provides the people a coach reaches, season by season, and a function to save a new answer. Returns
  * undefined until the server has responded or failed to respond.
  */
-export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
-  const { storage, customer: outboxCustomer } = useOutbox(outbox)
+export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: string) => {
+  const { storage, customer: outboxCustomerId } = useOutbox(outbox)
   // `copies`: what this device keeps of delivered entries. A copy may be newer than the server's response.
-  const { entries, copies } = useWork(outbox, customer)
+  const { entries, copies } = useWork(outbox, customerId)
   const readImpact = (signal: AbortSignal) =>
     readWithNewestCopy(outbox, async () =>
-      valueOrThrow(await api.call('getImpact', { customer_id: customer }, { signal })),
+      valueOrThrow(await api.call('getImpact', { customer_id: customerId }, { signal })),
     )
   const query = useQuery({
-    queryKey: ['customer', customer, 'impact'],
+    queryKey: ['customer', customerId, 'impact'],
     queryFn: ({ signal }) => readImpact(signal),
     // Waits until the outbox of this customer was read, or could not be read.
-    enabled: outboxCustomer === customer || storage === 'failed',
+    enabled: outboxCustomerId === customerId || storage === 'failed',
     // Also if the data is fresh, because the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
@@ -94,7 +94,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     seasons: getSeasons(),
     season,
     /** Whether the server's answers are known, and not only the answers on this device. */
-    isKnown: outboxCustomer === customer && query.data !== undefined,
+    isKnown: outboxCustomerId === customerId && query.data !== undefined,
     /**
      * Returns the latest answer from any device if the server responds now, otherwise the latest one that
      * this device knows.

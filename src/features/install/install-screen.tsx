@@ -95,7 +95,7 @@ const StepPicture = ({ picture }: { picture: Picture }) => (
   </svg>
 )
 
-/** The steps for one browser, each with a picture of what to look for. */
+/** The steps for one browser, each with a drawing of what to look for. */
 const InstallSteps = ({ way }: { way: InstallWay }) => {
   const t = useTranslate()
   if (steps[way].length === 0) return <p>{t('install.notHere')}</p>

@@ -13,8 +13,8 @@ type Share = (card: { title: string; text: string }) => Promise<void>
 const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : undefined)
 
 /**
- * Offers a picture of the drill to the other apps of the device. If sharing fails, saves the picture as a
- * file. Sharing can fail because the picture took long to draw. A browser shares only shortly after a press.
+ * Offers an image of the drill to the other apps of the device. If sharing fails, saves the image as a file.
+ * Sharing fails if the image took long to draw, because a browser shares only shortly after a press.
  */
 const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
   const file = await drawDrillPicture(card, t)
@@ -38,7 +38,7 @@ export type DrillActionsProps = {
   onShared?: ((how: 'printed' | 'shared') => void) | undefined
 }
 
-/** The buttons that print a drill card, and that share it as a picture or as text. */
+/** The buttons that print a drill card, and that share it as an image or as text. */
 export const DrillActions = ({
   card,
   getText,

@@ -15,8 +15,8 @@ import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
 
 /**
- * Lists the parts of a drill card in the order in which a coach needs them. Each has its page on the screen:
- * what the drill needs, how to set it up, how it runs.
+ * Lists the parts of a drill card in the order that a coach needs them. Each has its page on the screen: what
+ * the drill needs, how to set it up, how it runs.
  */
 const listParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
   { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
@@ -40,8 +40,8 @@ const foldedTitles = new Set<MessageId>([
 /** Returns a drill card as plain text, for a message. */
 export const getDrillText = (drill: Drill, t: Translate): string => {
   const parts = listParts(drill).map(({ title, lines }) => {
-    const bullet = (index: number) => (title === 'drill.steps' ? `${index + 1}.` : '•')
-    return [t(title), ...lines.map((line, index) => `${bullet(index)} ${line}`)].join('\n')
+    const getBullet = (index: number) => (title === 'drill.steps' ? `${index + 1}.` : '•')
+    return [t(title), ...lines.map((line, index) => `${getBullet(index)} ${line}`)].join('\n')
   })
   return [`${drill.name} (${listDrillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
 }
@@ -60,12 +60,12 @@ const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
 const Part = ({
   title,
   lines,
-  folded,
+  isFolded,
   isShown,
 }: {
   title: MessageId
   lines: readonly string[]
-  folded: boolean
+  isFolded: boolean
   /** Whether it is on the screen, and not only on paper. */
   isShown: boolean
 }) => {
@@ -82,7 +82,7 @@ const Part = ({
   )
   return (
     <div className={styles.part} data-only={isShown ? undefined : 'paper'}>
-      {folded ? (
+      {isFolded ? (
         <Fold summary={heading}>{list}</Fold>
       ) : (
         <section className={styles.lines}>
@@ -109,23 +109,21 @@ const usePrint = () => {
 /** The width of the diagram on paper: twice as many pixels as a screen has for it. */
 const paperPixels = 1280
 
-/**
- * The diagram on paper, as a still picture. It is drawn in advance, so that printing does not wait for it.
- */
+/** The diagram on paper, as a still image. It is drawn in advance, so that printing does not wait for it. */
 const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
   const [source, setSource] = useState<string>()
   useEffect(() => {
     // False once another scene is shown, or the card is no longer rendered.
     let isCurrent = true
     let url: string | undefined
-    const drawPicture = async () => {
+    const drawImage = async () => {
       const shots = await loadShots(module, scene.id)
       const blob = shots && (await toBlob(drawStill(shots, scene.seconds, paperPixels)))
       if (!blob || !isCurrent) return
       url = URL.createObjectURL(blob)
       setSource(url)
     }
-    void drawPicture()
+    void drawImage()
     return () => {
       isCurrent = false
       if (url !== undefined) URL.revokeObjectURL(url)
@@ -136,7 +134,7 @@ const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }
   )
 }
 
-/** One drill for the pitch: on the screen, on paper, and as a picture or text for the group's chat. */
+/** One drill for the pitch: on the screen, on paper, and as an image or text for the group's chat. */
 export const DrillCard = ({
   module,
   drill,
@@ -152,7 +150,7 @@ export const DrillCard = ({
   drill: Drill
   /** The scene of the film that the diagram shows, or undefined without a film. */
   scene: DiagramScene | undefined
-  /** The address of the drill, for a code on paper. */
+  /** The URL of the drill, for the QR code on paper. */
   url: string
   /** The number of the page on the screen, from 1. Paper shows all pages. */
   page: number
@@ -186,7 +184,7 @@ export const DrillCard = ({
             key={title}
             title={title}
             lines={lines}
-            folded={foldedTitles.has(title)}
+            isFolded={foldedTitles.has(title)}
             isShown={part.page === page}
           />
         ))}

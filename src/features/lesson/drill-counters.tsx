@@ -25,8 +25,8 @@ type CountersState = v.InferOutput<typeof countersSchema>
  * Keeps the timer and the round of a drill in the storage of this tab, so that they survive a reload, or
  * leaving the drill by mistake.
  */
-const useCounters = (module: string) => {
-  const stored = createLocalText(() => sessionStorage, `pitch/${module}`)
+const useCounters = (moduleId: string) => {
+  const stored = createLocalText(() => sessionStorage, `pitch/${moduleId}`)
   const [counters, setCounters] = useState<CountersState>(() => {
     const text = stored.read()
     const saved = text === undefined ? undefined : parseJson(text)

@@ -4,10 +4,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './drill-diagram.module.css'
 import { drawShots, loadShots } from './drill-scene.ts'
 
-/** How long the last picture of a scene stays before the scene begins again. */
+/** How long the last frame of a scene stays before the scene begins again. */
 const restSeconds = 1.2
 
-/** The least time between two pictures: smooth enough for walking figures, and easy on a phone's battery. */
+/** The least time between two frames: smooth enough for walking figures, and easy on a phone's battery. */
 const frameMs = 40
 
 /**
@@ -35,7 +35,7 @@ const useMotion = ({
     if (!canvas || !shots) return undefined
     if (motion.current.shots !== shots) motion.current = { shots, time: firstTime }
     const current = motion.current
-    // After the end of the scene, its last picture stays.
+    // After the end of the scene, its last frame stays.
     const draw = () => drawShots(canvas, shots, Math.min(current.time, seconds))
     draw()
     if (!isMoving) return undefined
@@ -74,13 +74,13 @@ export type DrillScene = {
   scene: string
   /** The length of the scene. */
   seconds: number
-  /** A picture shown until the scene is loaded. Its `time`, in seconds, is where the scene then begins. */
+  /** An image shown until the scene is loaded. The scene begins at its `time`, in seconds. */
   still?: { src: string; time: number }
 }
 
 /**
  * A scene of a module's film as a moving diagram, which repeats. On a device that asks for reduced motion, it
- * stands still until the person starts it. Hidden from screen readers, because the text next to it says the
+ * stands still until the user starts it. Hidden from screen readers, because the text next to it says the
  * same.
  */
 export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {

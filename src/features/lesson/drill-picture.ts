@@ -6,7 +6,7 @@ import { encodeQrRows } from '../../ui/pictures/qr-code.tsx'
 import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
 
-/** In pixels, as all sizes here. A chat shows a picture of this width without enlarging it. */
+/** In pixels, like all sizes here. A chat shows an image of this width without enlarging it. */
 const width = 1080
 const margin = 64
 const contentWidth = width - 2 * margin
@@ -60,13 +60,13 @@ const drawCode = (context: CanvasRenderingContext2D, text: string, x: number, y:
       if (isDark) context.fillRect(x + column * size, y + row * size, size, size)
 }
 
-/** Reads the typefaces of the app from the styles of the page. */
+/** Reads the fonts of the app from the styles of the page. */
 const readFonts = () => {
   const style = getComputedStyle(document.documentElement)
   return { text: style.getPropertyValue('--font'), display: style.getPropertyValue('--font-display') }
 }
 
-/** Returns a function that breaks a text into lines, in the text or the display typeface of the app. */
+/** Returns a function that breaks a text into lines, in the text or the display font of the app. */
 const createTextMaker = (context: CanvasRenderingContext2D) => {
   const fonts = readFonts()
   return (value: string, size: number, colour: string, maxWidth: number, isDisplay = false): Text => {
@@ -76,7 +76,7 @@ const createTextMaker = (context: CanvasRenderingContext2D) => {
   }
 }
 
-/** Creates all texts of the picture. */
+/** Creates all texts of the image. */
 const createTexts = (context: CanvasRenderingContext2D, drill: Drill, t: Translate) => {
   const createText = createTextMaker(context)
   const footWidth = contentWidth - codeSize - margin
@@ -98,7 +98,7 @@ const createTexts = (context: CanvasRenderingContext2D, drill: Drill, t: Transla
 export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene | undefined; url: string }
 
 /**
- * Draws a drill as one picture for a chat: its name, what it needs, the diagram, how it runs, and a QR code
+ * Draws a drill as one image for a chat: its name, what it needs, the diagram, how it runs, and a QR code
  * that leads to the whole card. The texts determine its height. Resolves to undefined if the browser has too
  * little memory.
  */

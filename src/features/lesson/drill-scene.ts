@@ -8,10 +8,10 @@ const loaders = import.meta.glob<Record<string, Film>>('../../../films/modules/*
 /**
  * Loads the shots of a scene. Resolves to undefined if the film has no such scene, or cannot be loaded now.
  */
-export const loadShots = async (module: string, scene: string): Promise<readonly Shot[] | undefined> => {
-  const load = loaders[`../../../films/modules/${module}.ts`]
+export const loadShots = async (moduleId: string, sceneId: string): Promise<readonly Shot[] | undefined> => {
+  const load = loaders[`../../../films/modules/${moduleId}.ts`]
   const film = await load?.().catch(() => undefined)
-  return film && Object.values(film)[0]?.[scene]
+  return film && Object.values(film)[0]?.[sceneId]
 }
 
 /** Draws a scene as it is at `time`, in seconds, scaled to the width of `canvas`. */
@@ -41,7 +41,7 @@ export const drawShots = (canvas: HTMLCanvasElement, shots: readonly Shot[], tim
   drawScaled(canvas, shots, time)
 }
 
-/** Draws the end of a scene, where everybody has arrived, as a picture that is `width` pixels wide. */
+/** Draws the end of a scene, where everybody has arrived, as an image that is `width` pixels wide. */
 export const drawStill = (shots: readonly Shot[], seconds: number, width: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas')
   setWidth(canvas, width)

@@ -132,7 +132,7 @@ export const PitchScreen = ({
   onClose: () => void
   theme: ThemeControl
   /** Keeps the screen of the device on. */
-  keepAwake: (keepOn: boolean) => void
+  keepAwake: (isOn: boolean) => void
 }) => {
   const t = useTranslate()
   const dialogRef = useFullScreenDialog()

@@ -23,7 +23,7 @@ export const translatePath = (path: string, getFromSlug: GetSlug, getToSlug: Get
 export const ChangeLocationScreen = ({
   getPathIn,
 }: {
-  /** Returns the path, within a locale, of the page from which the visitor came. */
+  /** Returns the path, within a locale, of the page that the visitor came from. */
   getPathIn: (code: LocaleCode) => string
 }) => {
   const t = useTranslate()

@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './offline.module.css'
 
 /** The actions on the download of a module, by its id. */
-type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
+type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (moduleId: string) => void>
 
 /**
  * Returns the label of the button that continues a paused download: "Resume" if the coach paused it or the
@@ -35,7 +35,7 @@ const DownloadProgress = ({
 }: DownloadActions & { module: string; title: string; state: OfflineModule }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const renderButton = (label: string, onPress: (module: string) => void) => (
+  const renderButton = (label: string, onPress: (moduleId: string) => void) => (
     <Button
       variant="secondary"
       aria-label={t('offline.actionOn', { action: label, title })}
@@ -132,12 +132,12 @@ export const DownloadedModules = ({
   modules,
   getTitle,
   ...actions
-}: DownloadActions & { modules: OfflineSnapshot; getTitle: (module: string) => string }) => (
+}: DownloadActions & { modules: OfflineSnapshot; getTitle: (moduleId: string) => string }) => (
   <ul className={styles.list}>
-    {[...modules].map(([module, state]) => (
-      <li key={module} className={styles.item}>
-        <h4>{getTitle(module)}</h4>
-        <DownloadProgress module={module} title={getTitle(module)} state={state} {...actions} />
+    {[...modules].map(([moduleId, state]) => (
+      <li key={moduleId} className={styles.item}>
+        <h4>{getTitle(moduleId)}</h4>
+        <DownloadProgress module={moduleId} title={getTitle(moduleId)} state={state} {...actions} />
       </li>
     ))}
   </ul>

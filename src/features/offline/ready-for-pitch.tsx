@@ -46,12 +46,12 @@ const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(f
 const FixButton = ({
   check,
   fix,
-  blocked,
+  isBlocked,
 }: {
   check: keyof PitchFixes
   fix: () => Promise<boolean>
   /** Whether the fix needs the server while it cannot be reached. */
-  blocked: boolean
+  isBlocked: boolean
 }) => {
   const t = useTranslate()
   const [state, setState] = useState<'busy' | 'failed'>()
@@ -60,7 +60,7 @@ const FixButton = ({
     const isFixed = await fix().catch(() => false)
     setState(isFixed ? undefined : 'failed')
   }
-  if (blocked) return <p>{t('takeAlong.whenOnline')}</p>
+  if (isBlocked) return <p>{t('takeAlong.whenOnline')}</p>
   return (
     <>
       <Button variant="secondary" busy={state === 'busy'} onClick={() => void onClick()}>
@@ -123,7 +123,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
           <li key={check} className={passed[check] ? styles.ready : styles.missing}>
             <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
             {!passed[check] && canFix(check) && (
-              <FixButton check={check} fix={fixes[check]} blocked={offline && check !== 'storage'} />
+              <FixButton check={check} fix={fixes[check]} isBlocked={offline && check !== 'storage'} />
             )}
             {!passed[check] && check === 'stuck' && (
               <StuckLinks entries={stuck.entries} files={stuck.files} />

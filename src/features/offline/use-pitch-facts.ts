@@ -30,12 +30,12 @@ const checkIntervalMs = 15_000
 
 const readFacts = async (
   { offline, session, storage }: PitchDeps,
-  customer: string,
+  customerId: string,
   locale: LocaleCode,
 ): Promise<PitchFacts> => {
   const [missing, statement, persisted, { device, corrected }] = await Promise.all([
     offline.countMissing(locale),
-    session.deviceStatement(customer),
+    session.deviceStatement(customerId),
     storage.persisted(),
     offline.moment(),
   ])
@@ -72,19 +72,19 @@ const fetchMissing = async (
  */
 export const usePitchFacts = (
   deps: PitchDeps,
-  { customer, locale, enabled }: { customer: string; locale: LocaleCode; enabled: boolean },
+  { customer: customerId, locale, enabled }: { customer: string; locale: LocaleCode; enabled: boolean },
 ) => {
   const { data, refetch } = useQuery({
-    queryKey: ['pitch-facts', customer, locale],
-    queryFn: async () => readFacts(deps, customer, locale),
+    queryKey: ['pitch-facts', customerId, locale],
+    queryFn: async () => readFacts(deps, customerId, locale),
     enabled,
     staleTime: 0,
     refetchInterval: checkIntervalMs,
   })
   /** Shows the effect of a fix before the fix reports whether it helped. */
-  const afterRefetch = async (helped: boolean): Promise<boolean> => {
+  const afterRefetch = async (hasHelped: boolean): Promise<boolean> => {
     await refetch()
-    return helped
+    return hasHelped
   }
   const fetchAll = async () => afterRefetch(await fetchMissing(deps.offline, locale))
   return {
@@ -92,7 +92,7 @@ export const usePitchFacts = (
     fixes: {
       app: fetchAll,
       texts: fetchAll,
-      session: async () => afterRefetch((await deps.session.renew(customer)).ok),
+      session: async () => afterRefetch((await deps.session.renew(customerId)).ok),
       storage: async () => afterRefetch(await deps.storage.persist()),
     },
   }
@@ -102,8 +102,8 @@ export const usePitchFacts = (
 export const useNeedsActionCounts = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,
-  customer: string,
+  customerId: string,
 ): NeedsActionCounts => ({
   entries: useOutbox(outbox).needsAction,
-  files: useUploadCounts(uploads.of(customer), customer).needsAction,
+  files: useUploadCounts(uploads.of(customerId), customerId).needsAction,
 })

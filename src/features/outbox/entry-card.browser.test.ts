@@ -16,7 +16,7 @@ const textOf = (state: Entry['state'], onEdit?: () => void): string => {
       stateAbove: undefined,
       waitsForOther: false,
       globalWait: undefined,
-      hideUnreachableReason: false,
+      shouldHideUnreachableReason: false,
       getLines: () => [],
       onEdit,
       onDelete: () => undefined,

@@ -73,7 +73,7 @@ type Props = {
    * Whether to hide that the server did not respond, because the screen already shows it elsewhere or the app
    * is sending at this moment.
    */
-  hideUnreachableReason: boolean
+  shouldHideUnreachableReason: boolean
   /** Lists the content of the entry, to be copied. */
   getLines: () => string[]
   /** Undefined if this version of the app cannot send the entry. */
@@ -108,13 +108,28 @@ const EntryButtons = ({ title, getText, onSend, onEdit, onDelete }: Props & { ge
 
 /** One entry that is still on this device: what it is, since when, why, and the actions on it. */
 export const EntryCard = (props: Props) => {
-  const { entry, title, heading, stateAbove, waitsForOther, globalWait, hideUnreachableReason, getLines } =
-    props
+  const {
+    entry,
+    title,
+    heading,
+    stateAbove,
+    waitsForOther,
+    globalWait,
+    shouldHideUnreachableReason,
+    getLines,
+  } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
   const capturedAt = entry.capturedAt.device
-  const state = formatEntryState(entry, { t, waitsForOther, globalWait, format, now, hideUnreachableReason })
+  const state = formatEntryState(entry, {
+    t,
+    waitsForOther,
+    globalWait,
+    format,
+    now,
+    shouldHideUnreachableReason,
+  })
   const getText = () =>
     [
       title,

@@ -60,7 +60,7 @@ const useDescribeGroup = ({
         globalWait,
         format,
         now,
-        hideUnreachableReason: offline || sending,
+        shouldHideUnreachableReason: offline || sending,
       }),
     }
   }

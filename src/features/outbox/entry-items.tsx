@@ -91,7 +91,7 @@ export const EntryItems = ({
             stateAbove={row?.state}
             waitsForOther={!nextKeys.has(entry.key)}
             globalWait={wait}
-            hideUnreachableReason={offline || sending}
+            shouldHideUnreachableReason={offline || sending}
             getLines={() => listEntryLines(entry, catalogue)}
             onSend={isUnreadable(entry) ? undefined : () => void retry(entry).catch(notifyStorageFailure)}
             onEdit={findEdit(entry)}

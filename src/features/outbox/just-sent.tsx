@@ -38,8 +38,8 @@ const findSent = (
 }
 
 /**
- * Returns `idleSnapshot`, the last snapshot in which nothing was being sent, and `sent`, the entries of the
- * last delivery. A list of `idleSnapshot` is not updated after each of a thousand entries.
+ * Returns `idleSnapshot`, the last snapshot while nothing was being sent, and `sent`, the entries of the last
+ * delivery. A list that shows `idleSnapshot` is not updated after each of a thousand entries.
  */
 export const useJustSent = (
   snapshot: OutboxSnapshot,
@@ -65,8 +65,8 @@ type Props = SentEntries & {
 
 /**
  * Shows what has just left the outbox, and when, because otherwise an entry would simply disappear. If
- * something of a module or course is still unsent, the kind of the sent entry is added to the title, which
- * alone would look as if everything had been sent.
+ * something of a module or course is still unsent, the kind of the sent entry is added to the title. The
+ * title alone would look as if everything had been sent.
  */
 export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const t = useTranslate()

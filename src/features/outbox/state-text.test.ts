@@ -11,8 +11,8 @@ const formatState = (
     waitsForOther = false,
     globalWait,
     now = 5,
-    hideUnreachableReason = false,
-  }: { waitsForOther?: boolean; globalWait?: Wait; now?: number; hideUnreachableReason?: boolean } = {},
+    shouldHideUnreachableReason = false,
+  }: { waitsForOther?: boolean; globalWait?: Wait; now?: number; shouldHideUnreachableReason?: boolean } = {},
 ) =>
   formatEntryState({ state } as Entry, {
     t,
@@ -20,7 +20,7 @@ const formatState = (
     waitsForOther,
     globalWait,
     now,
-    hideUnreachableReason,
+    shouldHideUnreachableReason,
   })
 
 test.each([
@@ -68,12 +68,12 @@ test.each([
   ],
   [
     'nothing gets through, and that is known',
-    formatState({ is: 'waiting', wait: waitFor('no-answer') }, { hideUnreachableReason: true }),
+    formatState({ is: 'waiting', wait: waitFor('no-answer') }, { shouldHideUnreachableReason: true }),
     'Saved on this device, waiting to be sent',
   ],
   [
     'the server had a problem before the connection was lost',
-    formatState({ is: 'waiting', wait: waitFor('server-failed') }, { hideUnreachableReason: true }),
+    formatState({ is: 'waiting', wait: waitFor('server-failed') }, { shouldHideUnreachableReason: true }),
     'The server had a problem. Next attempt: at 9.',
   ],
   [

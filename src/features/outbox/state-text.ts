@@ -10,13 +10,13 @@ type StateContext = {
   waitsForOther: boolean
   /** The wait that delays every entry. */
   globalWait: Wait | undefined
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   now: number
   /**
    * Whether to hide that the server did not respond, because the screen already shows it elsewhere or the app
    * is sending at this moment.
    */
-  hideUnreachableReason: boolean
+  shouldHideUnreachableReason: boolean
 }
 
 /**
@@ -35,13 +35,13 @@ const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefine
  */
 export const formatEntryState = (
   { state, receipt }: Entry,
-  { t, waitsForOther, globalWait, format, now, hideUnreachableReason }: StateContext,
+  { t, waitsForOther, globalWait, format, now, shouldHideUnreachableReason }: StateContext,
 ): string => {
   if (state.is === 'needs-you') return t(getEntryReasonMessage(state.reason.code))
   if (waitsForOther) return t('outbox.state.behind')
   const wait = findLongerWait(state.wait, globalWait)
   const isHidden =
-    hideUnreachableReason && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
+    shouldHideUnreachableReason && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const isOwnWait = wait === state.wait
   const reason = t(isOwnWait ? getEntryReasonMessage(wait.code) : getReasonMessage(wait.code))

@@ -13,11 +13,11 @@ type Result = { tone: NoticeTone; text: string }
 /** Describes why entries are left to send. */
 const describeLeftEntries = (
   { sent, toSend, waitingFor, unexpectedError }: DeliveryReport,
-  offline: boolean,
+  isOffline: boolean,
   t: Translate,
 ): Result => {
   const wasServerReached = sent > 0 || getReasonMessage(waitingFor) !== 'outbox.reason.unreachable'
-  if (offline && !wasServerReached && !unexpectedError)
+  if (isOffline && !wasServerReached && !unexpectedError)
     return { tone: 'info', text: t('outbox.report.offline') }
   const waitingReason = waitingFor ? t(getReasonMessage(waitingFor)) : ''
   const reason = unexpectedError ? t('outbox.reason.unexpected') : waitingReason
@@ -25,12 +25,12 @@ const describeLeftEntries = (
 }
 
 /** Describes the result of a delivery that the coach requested. */
-const describeResult = (report: DeliveryReport, offline: boolean, t: Translate): Result => {
+const describeResult = (report: DeliveryReport, isOffline: boolean, t: Translate): Result => {
   const { storage, sent, toSend, needsAction } = report
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsAction > 0)
     return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsAction }) }
-  if (toSend > 0) return describeLeftEntries(report, offline, t)
+  if (toSend > 0) return describeLeftEntries(report, isOffline, t)
   if (sent > 0) return { tone: 'success', text: t('outbox.report.sent', { count: sent }) }
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
@@ -79,15 +79,15 @@ export const SyncNow = ({
     toSend === pending.toSend && needsAction === pending.needsAction
   const onFocus = useFocusAfter(focusAfter)
   const hasUnsent = pending.toSend > 0
-  const busy = progress.kind === 'requested' || progress.kind === 'running'
+  const isBusy = progress.kind === 'requested' || progress.kind === 'running'
   const result =
     progress.kind === 'done' && isCurrent(progress.report) && describeResult(progress.report, offline, t)
   return (
     <>
       {hasUnsent && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
-      {(hasUnsent || busy) && (
+      {(hasUnsent || isBusy) && (
         <div onFocus={onFocus}>
-          <Button variant={offline ? 'secondary' : 'primary'} busy={busy} onClick={() => void sync()}>
+          <Button variant={offline ? 'secondary' : 'primary'} busy={isBusy} onClick={() => void sync()}>
             {t(offline ? 'outbox.tryNow' : 'outbox.syncNow')}
           </Button>
         </div>

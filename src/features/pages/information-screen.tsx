@@ -9,7 +9,7 @@ import styles from './pages.module.css'
 /** The capturing group makes `split` return the email addresses, too: every second part is one. */
 const emailPattern = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A paragraph in which email addresses are links. */
+/** A paragraph whose email addresses are links. */
 const Paragraph = ({ text }: { text: string }) => {
   const elements = text.split(emailPattern).map((part, index) => {
     const isEmail = index % 2 === 1

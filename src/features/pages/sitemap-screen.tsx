@@ -6,8 +6,8 @@ import styles from './pages.module.css'
 
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
-const createGroups = (t: Translate, signedIn: boolean): Group[] => {
-  const accountLinks = signedIn
+const createGroups = (t: Translate, isSignedIn: boolean): Group[] => {
+  const accountLinks = isSignedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
         { to: t('courseSlug'), label: t('footer.course') },

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import * as v from 'valibot'
-import type { CurrentUser } from '../../session/current-user.ts'
+import { formatName, type CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, Part, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -20,10 +20,9 @@ import {
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmailAddress } from './email-address.tsx'
 import { PartState } from './part-state.tsx'
-import { formatName } from './person-card.tsx'
 import styles from './profile.module.css'
 
-/** The name and the survey profile, in markets in which the loyalty provider stores them. */
+/** The name and the survey profile, in markets where the loyalty provider stores them. */
 const loyaltySchema = v.pipe(
   v.object({ ...nameEntries, ...surveyProfileEntries }),
   v.transform((values): Details => {

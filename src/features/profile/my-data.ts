@@ -99,9 +99,9 @@ const readLearning = async (deps: Deps) => {
 }
 
 /**
- * Collects everything that this device and the services have about the coach, except credentials. Undefined
- * if the session ended before everything was read, because most of the data would be missing, and another
- * person may now use the device.
+ * Collects everything that this device and the services have about the coach, except credentials. Resolves to
+ * undefined if the session ended before everything was read, because another user may be using the device
+ * now.
  */
 export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { CurrentUser } from '../../session/current-user.ts'
+import { formatName, type CurrentUser } from '../../session/current-user.ts'
 import { EmailAddress } from './email-address.tsx'
 import styles from './profile.module.css'
 
@@ -11,8 +11,6 @@ export const toInitials = ({ firstName, lastName }: Names): string =>
     .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
     .join('')
     .toUpperCase()
-
-export const formatName = ({ firstName, lastName }: Names): string => `${firstName} ${lastName}`.trim()
 
 /** Who the coach is: name, email address, and the country and language of the account. */
 export const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {

@@ -52,12 +52,12 @@ const usePageFocus = (page: ProfilePage | undefined) => {
 }
 
 /** If a part could not be read, reads it again when the server can be reached again. */
-const useRetryOnline = (person: Person, parts: PersonSnapshot, offline: boolean) => {
+const useRetryOnline = (person: Person, parts: PersonSnapshot, isOffline: boolean) => {
   const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
   const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
   useEffect(() => {
-    if (!offline) retryFailedPart()
-  }, [offline])
+    if (!isOffline) retryFailedPart()
+  }, [isOffline])
 }
 
 /** Returns the revision of the values that a page's form shows at first, or 0 for a page without a form. */
@@ -94,7 +94,7 @@ const useUnsaved = (parts: PersonSnapshot) => {
 const helpPages = ['contact', 'faq', 'about', 'sitemap'] as const
 const legalPages = ['terms', 'privacy', 'accessibility', 'cookies'] as const
 
-/** The links of the footer, for phones, on which the app's screens have no footer. */
+/** The links of the footer, because the app's screens have no footer on phones. */
 const HelpPage = () => {
   const t = useTranslate()
   const renderRows = (pages: readonly (typeof helpPages | typeof legalPages)[number][]) =>

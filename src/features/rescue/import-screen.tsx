@@ -42,7 +42,7 @@ const readText = async (file: File): Promise<string> =>
 
 type ResultProps = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
-/** The screen on which an admin delivers the entries that a coach's phone could not deliver. */
+/** The screen where an admin delivers the entries that a coach's phone could not deliver. */
 export const ImportScreen = ({
   api,
   onImported,

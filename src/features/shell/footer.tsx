@@ -8,7 +8,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import styles from './footer.module.css'
 
-/** The networks on which the programme has a page. */
+/** The social networks where the programme has a page. */
 const SocialRow = ({ links }: { links: SocialLinks }) => {
   const t = useTranslate()
   const networks = socialNetworks.filter((name) => links[name] !== undefined)

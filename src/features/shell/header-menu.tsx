@@ -14,27 +14,27 @@ import { classNames } from '../../ui/class-names.ts'
 import { useBackCloses } from '../../ui/layout/use-back-closes.ts'
 import styles from './header.module.css'
 
-/** Calls `onElsewhere` on presses outside an element, while `active`. */
+/** Calls `onElsewhere` on presses outside an element, while `isActive`. */
 const usePressElsewhere = (
   element: RefObject<HTMLElement | null>,
-  active: boolean,
+  isActive: boolean,
   onElsewhere: () => void,
 ) => {
   useEffect(() => {
-    if (!active) return undefined
+    if (!isActive) return undefined
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !element.current?.contains(target)) onElsewhere()
     }
     document.addEventListener('pointerdown', onPointerDown)
     return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [element, active, onElsewhere])
+  }, [element, isActive, onElsewhere])
 }
 
 /** Three lines, or a cross while the menu is open. */
-const MenuIcon = ({ open }: { open: boolean }) => (
+const MenuIcon = ({ isOpen }: { isOpen: boolean }) => (
   <svg viewBox="0 0 24 24" width="26" height="26" stroke="currentColor" aria-hidden="true">
     <path
-      d={open ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
+      d={isOpen ? 'M5 5l14 14M19 5 5 19' : 'M3 6h18M3 12h18M3 18h18'}
       strokeWidth="2.4"
       strokeLinecap="round"
     />
@@ -48,31 +48,31 @@ const MenuIcon = ({ open }: { open: boolean }) => (
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  usePressElsewhere(menu, open, () => setOpen(false))
+  usePressElsewhere(menu, isOpen, () => setIsOpen(false))
 
   const closeAndFocus = () => {
-    setOpen(false)
+    setIsOpen(false)
     button.current?.focus()
   }
-  useBackCloses(open, closeAndFocus)
+  useBackCloses(isOpen, closeAndFocus)
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && open) closeAndFocus()
+    if (key === 'Escape' && isOpen) closeAndFocus()
   }
 
   // Without a related target, the whole window has lost the focus, and the menu stays open.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setOpen(false)
+    if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setIsOpen(false)
   }
 
   const onClick = ({ target }: MouseEvent) => {
     const control = target instanceof Element && target.closest('a, button')
     if (!control) return
-    setOpen(false)
+    setIsOpen(false)
     // The button may open a dialog, which returns the focus to the element that had it before. That element
     // must not be hidden in the closed menu.
     if (control.matches('button')) button.current?.focus()
@@ -92,15 +92,15 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
         ref={button}
         type="button"
         className={styles.toggle}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={t(open ? 'header.closeMenu' : 'header.openMenu')}
-        onClick={() => setOpen(!open)}
+        aria-label={t(isOpen ? 'header.closeMenu' : 'header.openMenu')}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        <MenuIcon open={open} />
+        <MenuIcon isOpen={isOpen} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- as above: Enter on a link is a click */}
-      <ul id={id} className={classNames(styles.links, open && styles.open)} onClick={onClick}>
+      <ul id={id} className={classNames(styles.links, isOpen && styles.open)} onClick={onClick}>
         {children}
       </ul>
     </nav>

@@ -36,12 +36,12 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
 /** The links of a coach and of an admin. On a phone, the bottom bar and the profile have them instead. */
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
-  const { footballInHeader } = useLocale()
+  const { hasFootballInHeader } = useLocale()
   const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
   const adminLink = { to: 'admin/sync', label: t('header.admin') }
   const links: { to: string; label: string }[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
-    ...(footballInHeader ? [footballLink] : []),
+    ...(hasFootballInHeader ? [footballLink] : []),
     { to: 'drills', label: t('drills.title') },
     { to: 'files', label: t('header.files') },
     { to: t('profileSlug'), label: t('header.profile') },

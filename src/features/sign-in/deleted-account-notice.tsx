@@ -11,7 +11,7 @@ export type DeletedAccountEntries = {
   count: number
   /** Deletes the entries from this device. */
   onDelete: () => Promise<void>
-  /** Saves the entries in a file. Undefined unless their coach was signed in until just now. */
+  /** Saves the entries in a file. Undefined unless the session of their coach has just ended. */
   onSave?: () => void
 }
 

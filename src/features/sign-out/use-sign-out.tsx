@@ -63,11 +63,11 @@ export const useSignOut = ({
   /** The files whose uploads the second question is about. */
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
-  const [currentCustomer, setCurrentCustomer] = useState(customer)
-  // Another tab ended the session. The questions are closed, because without a customer the outbox is empty,
-  // and they would claim that this coach's work was sent. React allows setting state while rendering.
-  if (currentCustomer !== customer) {
-    setCurrentCustomer(customer)
+  const [currentCustomerId, setCurrentCustomerId] = useState(customer)
+  // Another tab ended the session. Closes the questions: without a customer the outbox is empty, so they
+  // would claim that this coach's work was sent. React allows setting state while rendering.
+  if (currentCustomerId !== customer) {
+    setCurrentCustomerId(customer)
     setIsDialogOpen(false)
     setUnfinished([])
   }

@@ -6,10 +6,10 @@ import { createStoredValue } from '../../platform/storage/stored-value.ts'
 /** The texts of the form's fields, by their names. */
 export type SignUpTexts = Readonly<Record<string, string>>
 
-/** Short, because the device may be shared and the next person must not find the draft. */
+/** One hour, because the device may be shared and the next user must not find the draft. */
 const lifetimeMs = 3_600_000
 
-/** A password must not be stored, and a person must tick the box of a consent personally. */
+/** A password must not be stored, and each user must tick the consents personally. */
 const neverStored = new Set(['password', 'legalAge', 'emailConsent', 'newsletter', 'partnerConsent'])
 
 const draftSchema = v.object({ at: v.number(), texts: v.record(v.string(), v.string()) })
@@ -29,8 +29,8 @@ const getExpiryTime = (at: number, locale: LocaleCode): number => {
 }
 
 /**
- * Creates the draft of the sign-up form of one locale. With it, a reload or a return from the code step loses
- * no typed text.
+ * Stores what was typed in the sign-up form of one locale. A reload or a return from the code step loses no
+ * typed text.
  */
 export const createSignUpDraft = ({ drafts, now }: Deps, locale: LocaleCode) => {
   const { read, write, discard } = createStoredValue(drafts, `sign-up/${locale}`, draftSchema)

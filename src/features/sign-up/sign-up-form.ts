@@ -51,8 +51,8 @@ const commonEntries = {
 
 /**
  * Creates the schema of all countries but the United States. It converts the fields of the form to the input
- * of a sign-up. `serviceId` is the id of the locale's newsletter, if there is one: then the input contains
- * whether the coach subscribes.
+ * of a sign-up. `serviceId` is the id of the locale's newsletter. If there is one, the input contains whether
+ * the coach subscribes.
  */
 const createSignUpSchema = (serviceId: string | undefined) =>
   v.pipe(

@@ -10,7 +10,7 @@ type Props = {
   onPersist: () => Promise<boolean>
 }
 
-/** Shows whether the browser may clear the storage by itself, and a button that asks it not to. */
+/** Shows whether the browser may clear the storage on its own, and a button that asks it not to. */
 export const Persistence = ({ persistent, onPersist }: Props) => {
   const t = useTranslate()
   const [outcome, setOutcome] = useState<'granted' | 'refused'>()

@@ -85,7 +85,7 @@ const RowLink = ({ to, label }: { to: string; label: string }) => (
 
 type FreeButtonProps = Pick<Props, 'onFree'> & {
   kind: 'media' | 'words'
-  /** Undefined if the browser does not report the size; then no button is shown. */
+  /** Undefined if the browser does not report the size. In this case, no button is shown. */
   bytes: number | undefined
 }
 

@@ -36,7 +36,7 @@ type Sources = {
   response: WithNewestCopy<ResponseOf<'getAnswers'>> | undefined
 }
 
-/** Finds the last answers to the survey of a module among entries in the order of capture. */
+/** Finds the last answers to the survey of a module. `entries` are in the order of capture. */
 const findLastAnswers = (entries: readonly Entry[], moduleId: string) => {
   for (const entry of [...entries].reverse()) {
     const survey = readSurveyAnswers(entry)
@@ -78,9 +78,9 @@ const wereGivenHere = (
 
 /**
  * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
- * device delivered after the last response of the server; otherwise the answers in that response. Undefined
- * if there are none, or while it is unknown which are the newest, because the coach would change outdated
- * answers.
+ * device delivered after the last response of the server; otherwise the answers in that response. Returns
+ * undefined if there are none, or while it is unknown which are the newest. Otherwise, the coach would change
+ * outdated answers.
  */
 export const findStoredAnswers = (
   moduleId: string,

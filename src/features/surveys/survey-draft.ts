@@ -5,7 +5,10 @@ import type { Draft } from './stored-answers.ts'
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
-/** `base`: see `Draft`. `tab`: the id of the tab. `at`: when it was stored, in ms since the epoch. */
+/**
+ * `base`: the stored answers when the draft was begun. `tab`: the id of the tab. `at`: when it was stored, in
+ * ms since the epoch.
+ */
 const storedDraftSchema = v.union([
   v.object({ values: valuesSchema, base: valuesSchema, tab: v.string(), at: v.number() }),
   // Earlier versions stored one draft for all tabs, and only its values.
@@ -38,16 +41,18 @@ export type DraftDeps = {
 }
 
 /**
- * Creates the draft of one survey of one customer, stored while the coach types. Other people on this device
- * cannot see it. Each loaded page has its own draft, so that two tabs do not overwrite each other's.
+ * Stores the draft of one survey of one customer while the coach types. Other users of this device cannot see
+ * it. Each loaded page has its own draft, so that two tabs do not overwrite each other's.
  */
 export const createSurveyDraft = (
   { drafts, tab, now }: DraftDeps,
-  customer: string,
-  module: string,
+  customerId: string,
+  moduleId: string,
 ): SurveyDraft => {
-  /** The beginning of each page's key. By itself, the key of the draft that earlier versions stored. */
-  const surveyKey = `${customer}/${module}`
+  /**
+   * The beginning of each page's key. On its own, it is the key of the draft that earlier versions stored.
+   */
+  const surveyKey = `${customerId}/${moduleId}`
   const pageKey = `${surveyKey}/${tab.page}`
   /** The stored draft that this page continues: its own draft, or the draft of another page. */
   let continuedDraft: { key: string; at: number } | undefined
@@ -80,12 +85,11 @@ export const createSurveyDraft = (
     },
     write: async (draft) => {
       await drafts.write(pageKey, { ...draft, tab: tab.id, at: now().getTime() })
-      // A failure is ignored, because the new draft is stored, and only an older draft of the same survey
-      // remains.
+      // A failure is ignored: the new draft is stored, and only an older draft of the same survey remains.
       await removeContinued().catch(() => undefined)
     },
     discard: async () => {
-      // A failure is ignored, because the coach can do nothing about it, and only an old draft remains.
+      // A failure is ignored: the coach can do nothing about it, and only an old draft remains.
       await drafts.withTimeLimit(drafts.remove(pageKey)).catch(() => undefined)
       await drafts.withTimeLimit(removeContinued()).catch(() => undefined)
     },

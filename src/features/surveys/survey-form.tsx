@@ -87,7 +87,7 @@ const splitIntoParts = (questions: readonly Question[]): Part[] => [
 
 /**
  * The questions of a module, one at a time. Every input is stored as a draft. The answers are saved after the
- * last question. If an answer is invalid then, its question is shown.
+ * last question. If an answer is invalid, its question is shown.
  */
 export const SurveyForm = ({
   questions,
@@ -157,7 +157,7 @@ export const SurveyForm = ({
     // Before the last question, a submit only leads to the next question.
     const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
     const isInvalid = ids.some((id) => problems[id])
-    if (isInvalid && held?.mayHold) return held.hold()
+    if (isInvalid && held?.canHold) return held.hold()
     const invalidId = validate(ids)
     if (invalidId === undefined) return goOn()
     if (invalidId === question) return focusInvalid(form.current)

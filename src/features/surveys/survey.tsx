@@ -11,8 +11,8 @@ import styles from './survey.module.css'
 import { useHeldSubmit } from './use-held-submit.ts'
 
 /**
- * Returns the only medium that shows a part of the page, or undefined if both do. A part that neither shows
- * is not rendered, so that case does not occur.
+ * Returns the only medium that shows a part of the page, or undefined if both do. A part that neither medium
+ * shows is not rendered.
  */
 const getOnlyMedium = ({
   screen,
@@ -49,7 +49,7 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
  * The survey of a module: one question of the form, or the given answers and where they are stored. Paper
  * shows the given answers or, if there are none, the whole form. A draft remembers the stored answers that it
  * began with (its `base`). If other answers have been stored since, for example on another phone, the coach
- * decides which to keep (see `getDraftState`).
+ * decides which to keep.
  */
 export const Survey = ({
   question,

@@ -6,42 +6,42 @@ const maxWaitMs = 3000
 /**
  * Holds a submit while the stored answers are being read. The form may have no answer to a question only
  * because the stored answers are not in it yet, and must not report that as an error. The form is submitted
- * again when they are read or `maxWaitMs` has passed (`isDue`).
+ * again when they are read or `maxWaitMs` has passed (`shouldResubmit`).
  */
-export const useHeldSubmit = (question: string | undefined, isReading: boolean) => {
+export const useHeldSubmit = (questionId: string | undefined, isReading: boolean) => {
   /** The id of the question that was on screen when the submit was held. */
   const [heldQuestionId, setHeldQuestionId] = useState<string>()
-  const [isLate, setIsLate] = useState(false)
+  const [hasTimedOut, setHasTimedOut] = useState(false)
   useEffect(() => {
     if (!isReading) return undefined
-    const timer = setTimeout(() => setIsLate(true), maxWaitMs)
+    const timer = setTimeout(() => setHasTimedOut(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [isReading])
-  const mayHold = isReading && !isLate
-  const isHeld = heldQuestionId !== undefined && heldQuestionId === question
+  const canHold = isReading && !hasTimedOut
+  const isHeld = heldQuestionId !== undefined && heldQuestionId === questionId
   return {
-    mayHold,
+    canHold,
     isHeld,
-    isDue: isHeld && !mayHold,
-    hold: () => setHeldQuestionId(question),
+    shouldResubmit: isHeld && !canHold,
+    hold: () => setHeldQuestionId(questionId),
     release: () => setHeldQuestionId(undefined),
   }
 }
 
 export type HeldSubmit = ReturnType<typeof useHeldSubmit>
 
-/** Submits a form again whose submit was held, once the submit is due. */
+/** Submits a form again whose submit was held, once `shouldResubmit` is true. */
 export const useResubmitHeld = (
   held: HeldSubmit | undefined,
   form: RefObject<HTMLFormElement | null>,
 ): void => {
-  const isDue = held?.isDue === true
+  const shouldResubmit = held?.shouldResubmit === true
   const resubmit = useEffectEvent(() => {
     held?.release()
     // Submitting a form renders its errors with `flushSync`, which must not be called within an effect.
     queueMicrotask(() => form.current?.requestSubmit())
   })
   useEffect(() => {
-    if (isDue) resubmit()
-  }, [isDue])
+    if (shouldResubmit) resubmit()
+  }, [shouldResubmit])
 }

@@ -20,22 +20,22 @@ type AnswersResponse = Parameters<typeof findStoredAnswers>[1]['response']
 
 const noAnswers: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
-/** Creates the query for the server's answers to a module, which are cached on the device for offline use. */
+/** Reads the server's answers to a module. They are cached on the device for offline use. */
 export const answersQuery = (
   { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'newestCopy'> },
-  customer: string,
+  customerId: string,
   { id, kind }: CourseModule,
 ) =>
   queryOptions({
-    queryKey: ['customer', customer, 'answers', id],
+    queryKey: ['customer', customerId, 'answers', id],
     queryFn: ({ signal }) =>
       readWithNewestCopy(outbox, async () => {
         if (kind === 'extra') {
-          const body = { customer_id: customer, extra_module_id: id }
+          const body = { customer_id: customerId, extra_module_id: id }
           return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))
         }
         // A small call first, because the form waits for it and most modules have no answers when opened.
-        const body = { customer_id: customer, video_id: id }
+        const body = { customer_id: customerId, video_id: id }
         const { answered } = valueOrThrow(await api.call('checkSurvey', body, { signal }))
         return answered ? valueOrThrow(await api.call('getAnswers', body, { signal })) : noAnswers
       }),
@@ -46,7 +46,7 @@ export const answersQuery = (
 
 /**
  * Reads the entries and the copies of delivered entries from storage, and returns the newest answers. If the
- * entries cannot be read, the copies are not read, because a second failure would take as long again.
+ * entries cannot be read, the copies are not read, because the second failure would take just as long.
  */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
@@ -61,17 +61,17 @@ export const readAnswers = async (
 
 /**
  * Provides a coach's newest answers to the survey of a module, wherever they are stored. `stored` is
- * undefined if there are none, or if they are unknown. While `isReading`, they may become known in a moment.
- * `read` reads storage again, because a tab that the browser froze has missed the changes of other tabs. It
- * does not ask the server, because saving must not wait for the network.
+ * undefined if there are none, or if they are unknown. While `isReading`, they may still become known. `read`
+ * reads storage again, because a tab that the browser froze has missed the changes of other tabs. It does not
+ * ask the server, because saving must not wait for the network.
  */
 export const useStoredAnswers = (
   { api, outbox }: { api: ProductApiClient; outbox: Outbox },
-  customer: string,
+  customerId: string,
   module: CourseModule,
 ) => {
-  const { data: response, isLoading } = useQuery(answersQuery({ api, outbox }, customer, module))
-  const work = useWork(outbox, customer)
+  const { data: response, isLoading } = useQuery(answersQuery({ api, outbox }, customerId, module))
+  const work = useWork(outbox, customerId)
   const stored = findStoredAnswers(module.id, { ...work, response })
   const isReading = stored === undefined && (isLoading || work.copies === undefined)
   return { stored, isReading, read: () => readAnswers(outbox, module.id, response) }
@@ -80,7 +80,7 @@ export const useStoredAnswers = (
 /**
  * Adds the answers to a module to the outbox. Returns the message of a failure, or undefined. Replaces
  * answers that the server refused (`needs-you`): the outbox sends the answers to one survey in order (its
- * lane), so they would block the new answers indefinitely.
+ * lane), so they would block the new answers.
  */
 export const saveAnswers = async (
   outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,

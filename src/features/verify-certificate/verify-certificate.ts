@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { isPrefixOfLink, isTruncatedLink, readCertificateLink } from '../../contract/certificate-link.ts'
 import {
-  hasNumberForm,
+  isPrefixOfCertificateHash,
+  isTruncatedHash,
+  readCertificateLink,
+} from '../../contract/certificate-link.ts'
+import {
+  hasNumberFormat,
   isCertificateNumber,
   normalizeCertificateNumber,
 } from '../../contract/certificate-number.ts'
@@ -15,7 +19,7 @@ import type { CheckSignature } from '../../outbox/receipts/check-receipt.ts'
  * looked up.
  */
 export type Verification =
-  /** The number does not have the form of a certificate number. */
+  /** The number does not have the format of a certificate number. */
   | { kind: 'mistyped' }
   | { kind: 'valid'; document: CertificateDocument; isTruncated?: true }
   | { kind: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
@@ -45,10 +49,10 @@ export const verifyCertificate = async (
   number: string,
   hash: string,
 ): Promise<Verification> => {
-  // A number with a wrong character may still have the right form, but was never issued.
-  if (!isCertificateNumber(number)) return { kind: hasNumberForm(number) ? 'unknown' : 'mistyped' }
+  // A number with a wrong character may still have the right format, but was never issued.
+  if (!isCertificateNumber(number)) return { kind: hasNumberFormat(number) ? 'unknown' : 'mistyped' }
   const linkedDocument = readCertificateLink(number, hash)
-  const isTruncated = !linkedDocument && isTruncatedLink(hash)
+  const isTruncated = !linkedDocument && isTruncatedHash(hash)
   const isMalformed = hash !== '' && !linkedDocument && !isTruncated
   if (isMalformed) return { kind: 'forged' }
   // Undefined without a document, or if the signature cannot be checked now.
@@ -64,13 +68,15 @@ export const verifyCertificate = async (
   const { state, certificate: document, replaced_at: replacedAt } = result.value
   if (!document || state === 'unknown') return { kind: 'unknown' }
   // A truncated link is forged if the link of the stored certificate does not begin with the same text.
-  const isGenuine = linkedDocument ? isSame(linkedDocument, document) : isPrefixOfLink(hash, document)
+  const isGenuine = linkedDocument
+    ? isSame(linkedDocument, document)
+    : isPrefixOfCertificateHash(hash, document)
   if (!isGenuine) return { kind: 'forged' }
   const details = isTruncated ? { document, isTruncated } : { document }
   return state === 'valid' ? { kind: 'valid', ...details } : { kind: 'replaced', ...details, replacedAt }
 }
 
-/** Looks up a number in the form in which it was typed. `hash` is that of the link, if one was opened. */
+/** Looks up a number as it was typed. `hash` is the hash of the link, if one was opened. */
 export const useVerification = (
   { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['kind']) => void },
   { typed, hash }: { typed: string; hash: string },

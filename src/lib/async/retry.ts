@@ -1,10 +1,10 @@
 import type { Result } from '../result.ts'
 
-/** How often work is attempted, and after which failures. */
+/** How often work is attempted, and which failures lead to a retry. */
 export type RetryPolicy<E> = {
   /** The most attempts, including the first. */
   attempts: number
-  /** In ms, between two attempts. */
+  /** The wait between two attempts, in ms. */
   pause: number
   shouldRetry: (error: E) => boolean
 }

@@ -1,4 +1,4 @@
-/** Returns a version of `work` in which concurrent calls with the same key share one run. */
+/** Returns a version of `work` whose concurrent calls with the same key share one run. */
 export const singleFlight = <K, T, Rest extends unknown[]>(
   work: (key: K, ...rest: Rest) => Promise<T>,
 ): ((key: K, ...rest: Rest) => Promise<T>) => {

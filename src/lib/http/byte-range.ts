@@ -19,7 +19,7 @@ export const parseRange = (
   }
   const start = Number(firstDigits)
   const end = lastDigits === '' ? Number.POSITIVE_INFINITY : Number(lastDigits)
-  // An invalid range, which is ignored.
+  // An invalid range is ignored.
   if (end < start) return undefined
   if (start >= size) return 'unsatisfiable'
   return { start, end: Math.min(end, size - 1) }

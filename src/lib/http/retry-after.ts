@@ -17,7 +17,7 @@ const parseSeconds = (retryAfter: string, sentDate: string | null, now: number):
 }
 
 /**
- * Returns the seconds for which `Retry-After` asks a client to wait, for a message to the coach, or undefined
+ * Returns how many seconds `Retry-After` asks a client to wait, for a message to the coach. Returns undefined
  * if the header is missing or invalid, or if its time has passed. `now` is in ms since the epoch.
  */
 export const parseAnnouncedWait = (headers: Headers, now: number): number | undefined => {
@@ -28,8 +28,8 @@ export const parseAnnouncedWait = (headers: Headers, now: number): number | unde
 }
 
 /**
- * Returns the seconds to wait before a retry: like `parseAnnouncedWait`, but at most a day. Never 0, which
- * would cause retries in a loop.
+ * Returns the seconds to wait before a retry: like `parseAnnouncedWait`, but at most a day. It is never 0,
+ * because 0 would cause retries in a loop.
  */
 export const parseRetryAfter = (headers: Headers, now: number): number | undefined => {
   const seconds = parseAnnouncedWait(headers, now)

@@ -11,14 +11,14 @@ const visibleEffect = String.raw`(?<=[${indic}])[\u200C\u200D]|(?<=\p{sc=Arab})\
 const invisible = new RegExp(String.raw`(?!${visibleEffect})(?:[\p{DI}\p{Cs}]|(?!\s)\p{Cc})`, 'gu')
 
 /**
- * Matches hyphens that look like the one on the keyboard. Word processors write them, but few typefaces have
+ * Matches hyphens that look like the one on the keyboard. Word processors write them, but few fonts have
  * them, and a search for the name with the usual hyphen would fail.
  */
 const otherHyphens = /[\u2010\u2011]/g
 
 /**
- * Converts a person's name for print: on one line, with plain hyphens and without invisible characters.
- * `personName` in `src/contract/shapes.ts` combines the rules of this file with the limit of the length.
+ * Converts a name for print: on one line, with plain hyphens and without invisible characters. `personName`
+ * in `src/contract/shapes.ts` combines the rules of this file with the limit of the length.
  */
 export const toPrintedName = (typed: string): string =>
   typed

@@ -24,8 +24,8 @@ const senderTimeoutMs = 90_000
 const isLockTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * How long another context may hold the lock without delivering anything. After that, the coach sees within
- * 10 s why nothing is sent.
+ * How long another context may hold the lock without delivering anything. Then the screen shows why nothing
+ * is sent, so that the coach sees it within 10 s.
  */
 const maxIdleTimeMs = 8000
 
@@ -117,11 +117,11 @@ export const createDelivery = (
 
   const deliverOnce = async (): Promise<DeliveryReport> => {
     await refresh()
-    const before = snapshot.get()
+    const snapshotBefore = snapshot.get()
     const urgency = takeUrgency()
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
-    if (!isUrgent && !online()) return deriveReport(before, before)
-    snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
+    if (!isUrgent && !online()) return deriveReport(snapshotBefore, snapshotBefore)
+    snapshot.set({ ...snapshot.get(), sending: snapshotBefore.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)
     // Also stops if this context never got the lock.
@@ -130,7 +130,7 @@ export const createDelivery = (
     const { unexpectedError: _, ...rest } = snapshot.get()
     snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()
-    return deriveReport(before, snapshot.get())
+    return deriveReport(snapshotBefore, snapshot.get())
   }
   const deliverNext = coalesceCalls(deliverOnce)
 

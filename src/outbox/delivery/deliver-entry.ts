@@ -43,7 +43,7 @@ export const getEntryOptions = ({
 /** Returns the receipt of a response. Fails unless our server signed it for this entry. */
 export const verifyReceipt = async (
   { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
-  { key, customer, payloadHash }: Entry,
+  { key, customer: customerId, payloadHash }: Entry,
   response: Result<{ receipt: Receipt }, ApiFailure>,
 ): Promise<Result<Receipt, ApiFailure>> => {
   if (!response.ok) return response
@@ -52,7 +52,7 @@ export const verifyReceipt = async (
     log.warn('A receipt is for another entry or other content', { key })
     return fail({ code: 'foreign-answer', status: 200 })
   }
-  if ((await checkReceipt?.(receipt, customer)) === false) {
+  if ((await checkReceipt?.(receipt, customerId)) === false) {
     log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
     return fail({ code: 'forged-receipt', status: 200 })
   }
@@ -68,7 +68,7 @@ export type DeliveryStep = {
   signal: AbortSignal
 }
 
-/** Stores the outcome that `decide` returns; resolves to it, or to undefined if the entry was removed. */
+/** Stores the outcome that `decide` returns. Resolves to it, or to undefined if the entry was removed. */
 const updateEntry = async (
   store: OutboxStore,
   key: string,
@@ -91,13 +91,13 @@ export const storeOutcome = async (
   const { store, now, random } = deps
   // Another context has taken the lock. It sends this entry again and stores the outcome.
   if (signal.aborted) return undefined
-  const customer = await readCustomer(deps)
-  if (!result.ok && customer !== entry.customer) {
+  const customerId = await readCustomer(deps)
+  if (!result.ok && customerId !== entry.customer) {
     // If another customer signed in during the request, the failure is about their session. If nobody is
-    // signed in, the session of this customer ended: admins read that in the journal.
+    // signed in, the session of this customer has ended. The journal records that for the admins.
     const { code, status } = result.error
     const note = { at: now(), happened: 'delayed', code, status, until: now() } as const
-    if (customer === undefined) await store.addNote(entry, note)
+    if (customerId === undefined) await store.addNote(entry, note)
     return undefined
   }
 
@@ -112,7 +112,7 @@ export const storeOutcome = async (
   return outcome
 }
 
-/** Sends one entry. Resolves to its outcome; undefined if another context sends it or it no longer waits. */
+/** Sends one entry. Resolves to its outcome, or undefined if another context sends it or it does not wait. */
 export const deliverEntry = async (step: DeliveryStep, key: string): Promise<EntryOutcome | undefined> => {
   const { deps, signal } = step
   const { store, api, now, hash = hashBody } = deps

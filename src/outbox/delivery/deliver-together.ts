@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toApiFailure, type ApiFailure } from '../../contract/api-failure.ts'
-import { entryHeaders } from '../../contract/product-api-client.ts'
+import { createEntryHeaders } from '../../contract/product-api-client.ts'
 import { productApi, type OutboxCall, type ResponseOf } from '../../contract/product-api.ts'
 import type { EntryResult, SentEntry } from '../../contract/product-api/delivery-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -18,10 +18,10 @@ import type { DrainDeps } from './drain-deps.ts'
 import { needsSession, getScope } from './judge-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
-/** An entry, the call that would deliver it alone, and its form in a request for several entries (`sent`). */
+/** An entry, the call that would deliver it alone, and its item in a request for several entries (`sent`). */
 type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
-/** The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
+/** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const maxBytes = 60_000
 
 const measureBytes = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
@@ -51,7 +51,7 @@ export const packEntries = async (
     const { call, body } = request.value
     const sent = {
       call,
-      headers: entryHeaders(getEntryOptions(entry)),
+      headers: createEntryHeaders(getEntryOptions(entry)),
       body: JSON.stringify(body),
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
@@ -72,17 +72,17 @@ export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 /** Sends several entries in one request. Results that do not match the entries are not from our server. */
 const send = (
   { deps, signal }: DeliveryStep,
-  customer: string,
+  customerId: string,
   packedEntries: readonly PackedEntry[],
 ): Promise<Result<(EntryResult | null)[], ApiFailure>> =>
-  sendWithRenewal(deps, { customer, signal }, async () => {
+  sendWithRenewal(deps, { customer: customerId, signal }, async () => {
     const entries = packedEntries.map(({ sent }) => sent)
-    const response = await deps.api.call('deliverEntries', { customer_id: customer, entries }, { signal })
+    const response = await deps.api.call('deliverEntries', { customer_id: customerId, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
     // Later results may be null, because the server may stop early. It always tries the first entry.
-    const matchesRequest = results.length === packedEntries.length && results[0] !== null
-    return matchesRequest ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
+    const hasMatchingResults = results.length === packedEntries.length && results[0] !== null
+    return hasMatchingResults ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
   })
 
 /** Reads the result of an entry as if it was the response to a call for this entry only. */
@@ -122,7 +122,7 @@ const storeResults = async (
   return tried
 }
 
-/** Reads the entries again: some may have been removed since the drain read them. */
+/** Reads the entries again, because some may have been removed since the drain read them. */
 const findEntries = async ({ store }: DrainDeps, keys: readonly string[]): Promise<Entry[]> =>
   (await Promise.all(keys.map((key) => store.find(key)))).flatMap((entry) => entry ?? [])
 
@@ -136,14 +136,14 @@ const isUnknownCall = ({ code }: ApiFailure): boolean => code === 'not-found' ||
  */
 export const deliverTogether = async (
   step: DeliveryStep,
-  customer: string,
+  customerId: string,
   keys: readonly string[],
 ): Promise<TriedEntries | undefined> => {
   const { deps } = step
   const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? hashBody)
   const [first] = packedEntries
   if (!first || packedEntries.length < 2) return undefined
-  const results = await send(step, customer, packedEntries)
+  const results = await send(step, customerId, packedEntries)
   if (results.ok) return storeResults(step, packedEntries, results.value)
   if (getScope(results.error) === 'everything') {
     // No entry can be sent now. Storing this failure for the first entry makes all entries wait.

@@ -3,7 +3,7 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Log } from '../../platform/log.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
-/** What a drain needs: one pass over the outbox that sends all entries that can be sent. */
+/** What a drain needs. A drain is one pass over the outbox that sends all entries that can be sent. */
 export type DrainDeps = {
   store: OutboxStore
   api: ProductApiClient
@@ -15,18 +15,18 @@ export type DrainDeps = {
    * Called before the first entry. Ensures that the product session was opened with the id of this device,
    * because the server counts sequence numbers by device.
    */
-  prepare?: (customer: string) => Promise<void>
+  prepare?: (customerId: string) => Promise<void>
   /**
    * Opens a new product session for a customer if the server does not know the old one. Accepts a session
-   * that another tab opened after `since` (ms since the epoch). Resolves to whether a session is open;
-   * undefined if the attempt failed without a refusal, for example because the provider cannot be reached.
+   * that another tab opened after `since`, in ms since the epoch. Resolves to whether a session is open, or
+   * to undefined if the attempt failed without a refusal, for example because the provider cannot be reached.
    */
-  renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
-  /** SHA-256 of a body, in hex. */
+  renewSession?: (customerId: string, since: number) => Promise<boolean | undefined>
+  /** Computes the SHA-256 of a body, in hex. */
   hash?: (body: unknown) => Promise<string>
-  /** Whether our server signed a receipt; undefined if that cannot be determined now. */
-  checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
-  /** Probes our server with another request; resolves to whether it responds. */
+  /** Whether our server signed a receipt, or undefined if that cannot be determined now. */
+  checkReceipt?: (receipt: Receipt, customerId: string) => Promise<boolean | undefined>
+  /** Probes our server with another request. Resolves to whether it responds. */
   isServerReachable?: () => Promise<boolean>
   /** Entries are sent in one request if at least this many can be sent. Fewer are sent one by one. */
   minBatchSize?: number | undefined
@@ -34,7 +34,7 @@ export type DrainDeps = {
    * `isSupported` becomes false, until a reload, if the server does not know the call for several entries.
    */
   batching?: { isSupported: boolean }
-  /** ms since the epoch */
+  /** Returns the time in ms since the epoch. */
   now: () => number
   random: () => number
   log: Log

@@ -7,7 +7,7 @@ import { readCustomer, type DrainDeps } from './drain-deps.ts'
 import { selectBatch, isWaitActive, findNextToSend, type SendContext, type Urgency } from './next-to-send.ts'
 
 /**
- * The few entries that a coach saves at once are sent in separate calls, because these show which entry a
+ * The few entries that a coach saves together are sent in separate calls, because these show which entry a
  * firewall blocks. A longer queue is sent together.
  */
 const minBatchSize = 10
@@ -16,8 +16,8 @@ const minBatchSize = 10
 type Outcomes = Map<string, EntryOutcome>
 
 /**
- * Returns the outcome of each entry; undefined if an outcome is unknown, because during the request the entry
- * was deleted or its customer signed out.
+ * Returns the outcome of each entry, or undefined if an outcome is unknown, because the entry was deleted or
+ * its customer signed out during the request.
  */
 const collectOutcomes = (tried: TriedEntries): Outcomes | undefined => {
   const outcomes = new Map(tried.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])))
@@ -35,12 +35,12 @@ const applyOutcomes = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =
  * Returns the function that sends the next entry, together with others if there are enough of them. After a
  * failed batch, it sends entries one by one.
  */
-const createSend = (deps: DrainDeps, customer: string) => {
+const createSend = (deps: DrainDeps, customerId: string) => {
   let canBatch = deps.batching?.isSupported !== false
   return async (step: DeliveryStep, next: Entry, batch: readonly Entry[]): Promise<TriedEntries> => {
     if (canBatch && batch.length >= (deps.minBatchSize ?? minBatchSize)) {
       const keys = batch.map(({ key }) => key)
-      const tried = await deliverTogether(step, customer, keys)
+      const tried = await deliverTogether(step, customerId, keys)
       if (tried) return tried
       canBatch = false
     }
@@ -53,25 +53,25 @@ const createSend = (deps: DrainDeps, customer: string) => {
  * request. The caller must hold the sender lock; `signal` aborts when it is lost. An entry leaves the outbox
  * only after the server's receipt for its key has arrived.
  *
- * Each entry is tried only once. If requests are slow, the first entry would be due again before the last one
- * was sent, so the delivery would never end and the coach would never see its result.
+ * Each entry is tried only once. Otherwise, if requests are slow, the first entry would be due again before
+ * the last one was sent. The delivery would never end, and the coach would never see its result.
  */
 export const drain = async (
   deps: DrainDeps,
   { signal, ...urgency }: Urgency & { signal: AbortSignal },
 ): Promise<void> => {
-  const customer = await readCustomer(deps)
-  if (customer === undefined) return
-  const getContext = (): SendContext => ({ ...urgency, customer, now: deps.now() })
+  const customerId = await readCustomer(deps)
+  if (customerId === undefined) return
+  const getContext = (): SendContext => ({ ...urgency, customer: customerId, now: deps.now() })
   const triedKeys = new Set<string>()
-  let { entries, wait } = await deps.store.read(customer)
+  let { entries, wait } = await deps.store.read(customerId)
   const readAgain = async () => {
-    ;({ entries, wait } = await deps.store.read(customer))
+    ;({ entries, wait } = await deps.store.read(customerId))
   }
-  if (findNextToSend(entries, getContext())) await deps.prepare?.(customer)
-  const send = createSend(deps, customer)
+  if (findNextToSend(entries, getContext())) await deps.prepare?.(customerId)
+  const send = createSend(deps, customerId)
 
-  while (!signal.aborted && !isWaitActive(wait, getContext()) && (await readCustomer(deps)) === customer) {
+  while (!signal.aborted && !isWaitActive(wait, getContext()) && (await readCustomer(deps)) === customerId) {
     let next = findNextToSend(entries, getContext(), triedKeys)
     if (!next) {
       // No entry of the list is left to try. Reads it again, because more entries may have been captured.

@@ -64,8 +64,8 @@ export const reclassify = async (
 export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
   // The server refused the session for this entry, but accepts it for other calls.
   if (inGoodSession) return 'entry'
-  const mayConcernOneEntry = laneFailures.has(code) && retryAfter === undefined
-  return mayConcernOneEntry ? 'lane' : scopeByClass[errors[code].next]
+  const canConcernOneEntry = laneFailures.has(code) && retryAfter === undefined
+  return canConcernOneEntry ? 'lane' : scopeByClass[errors[code].next]
 }
 
 /**
@@ -85,7 +85,7 @@ export const concernsSession = (failure: { code: ErrorCode }): boolean =>
  */
 export type Circumstances = {
   failures: { lane: number; everything: number }
-  /** ms since the epoch */
+  /** In ms since the epoch. */
   now: number
   random: () => number
 }
@@ -103,7 +103,7 @@ const createWait = (
   previousFailures: number,
   { now, random }: Pick<Circumstances, 'now' | 'random'>,
 ): Wait => {
-  // Ignores a Retry-After of 0, with which the device would retry in a loop.
+  // A Retry-After of 0 is ignored, because the device would retry in a loop.
   const isSetByServer = retryAfter > 0
   const minDelayMs = Math.min(retryAfter * 1000, maxRetryAfterMs)
   // Without jitter, all devices that received the same Retry-After would return in the same second.
@@ -135,7 +135,7 @@ export const createDeliveryOutcome = (receipt: Receipt, at: number): EntryOutcom
   wait: undefined,
 })
 
-/** Returns the outcome of an entry that cannot be sent in this form: it stays and needs the coach. */
+/** Returns the outcome of an entry that cannot be sent unchanged: it stays and needs the coach. */
 export const createRefusalOutcome = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
   entry: { ...entry, state: { is: 'needs-you', reason } },
   note: { at, happened: 'refused', code: reason.code, status: reason.status },

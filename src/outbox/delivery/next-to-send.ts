@@ -1,18 +1,18 @@
 import type { Entry, Wait, Waiting } from '../entry/entry.ts'
 
 /**
- * Times that override earlier waits, in ms since the epoch. `eagerSince`: when the network or a session came
- * back, which ends the waits that the device chose. `forcedSince`: when the coach asked to send, which ends
- * all waits.
+ * Times that override earlier waits, in ms since the epoch. `eagerSince`: when the network or a session
+ * returned, which ends the waits that the device chose. `forcedSince`: when the coach asked to send, which
+ * ends all waits.
  */
 export type Urgency = { eagerSince?: number; forcedSince?: number }
 
-/** Whose entries to send, and when, in ms since the epoch. */
+/** The customer whose entries are sent, and the current time in ms since the epoch. */
 export type SendContext = Urgency & { customer: string; now: number }
 
 /**
- * Whether a wait still delays a delivery. `wait.told` is true if the server set the wait with Retry-After:
- * then only the coach can end it early.
+ * Whether a wait still delays a delivery. `wait.told` is true if the server set the wait with Retry-After.
+ * Only the coach can end such a wait early.
  */
 export const isWaitActive = (
   wait: Wait | undefined,
@@ -33,18 +33,18 @@ export const isWaitActive = (
  */
 export const listNextEntries = (
   entries: readonly Entry[],
-  customer: string,
+  customerId: string,
 ): (Entry & { state: Waiting })[] => {
   const earlierLanes = new Set<string>()
   return entries.filter((entry): entry is Entry & { state: Waiting } => {
-    if (entry.customer !== customer) return false
+    if (entry.customer !== customerId) return false
     const isBlocked = [entry.lane, ...entry.after].some((lane) => earlierLanes.has(lane))
     earlierLanes.add(entry.lane)
     return !isBlocked && entry.state.is === 'waiting'
   })
 }
 
-/** Finds the entry to send next that is not in `triedKeys`; undefined if none can be sent now. */
+/** Finds the entry to send next that is not in `triedKeys`. Returns undefined if none can be sent now. */
 export const findNextToSend = (
   entries: readonly Entry[],
   context: SendContext,
@@ -70,7 +70,7 @@ export const selectBatch = (
       state.is === 'waiting' &&
       !triedKeys.has(key) &&
       !isWaitActive(state.wait, context) &&
-      ![lane, ...after].some((required) => blockedLanes.has(required))
+      ![lane, ...after].some((requiredLane) => blockedLanes.has(requiredLane))
     if (!isFree) blockedLanes.add(lane)
     return isFree
   })

@@ -27,14 +27,15 @@ const sendInSession = async <T>(
     // A refused anti-forgery token needs no new session: the API client has already renewed the token itself.
     if (!needsSession(result.error) || !deps.renewSession) return result
     const isOpen = await deps.renewSession(sender.customer, since)
-    // The session was neither opened nor refused, for example without a connection: retry later.
+    // The session was neither opened nor refused, for example without a connection, so the entry waits.
     if (isOpen === undefined) return fail({ ...result.error, code: 'provider-away' })
     if (!isOpen) return result
   }
   // Also retries if the session works, because another tab may have opened it after the first request.
   const retried = await send()
-  const concernsContent = !retried.ok && concernsSession(retried.error) && (await isSessionGood(deps, sender))
-  return concernsContent ? fail({ ...retried.error, inGoodSession: true }) : retried
+  const isContentRefused =
+    !retried.ok && concernsSession(retried.error) && (await isSessionGood(deps, sender))
+  return isContentRefused ? fail({ ...retried.error, inGoodSession: true }) : retried
 }
 
 /** Sends as `sendInSession` does, then classifies a failure by whether our server responds at all. */

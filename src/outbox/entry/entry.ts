@@ -54,9 +54,9 @@ const attemptSchema = v.object({
 })
 
 /**
- * The form in which phones store an entry, also in copies of delivered entries and in rescue files. During an
- * update, a tab or service worker of an older build still reads it. That build shows an entry with a renamed
- * field as unreadable, and deletes such a copy.
+ * The format of an entry on phones, in copies of delivered entries and in rescue files. During an update, a
+ * tab or service worker of an older build still reads it. That build shows an entry with a renamed field as
+ * unreadable, and deletes such a copy.
  */
 export const entrySchema = v.object({
   /** The idempotency key, a UUIDv7. */
@@ -78,7 +78,7 @@ export const entrySchema = v.object({
   payload: v.unknown(),
   /** SHA-256 of the body's bytes, in hex. The server's receipt must carry the same hash. */
   payloadHash: textSchema,
-  /** The time by two clocks, and the time zone. See `Moment`. */
+  /** The time by the device's clock and by the clock that the server corrects, and the time zone. */
   capturedAt: v.object({ device: timeSchema, corrected: timeSchema, zone: textSchema }),
   /**
    * `waiting`: the device sends the entry, but not before its `wait` is over. `needs-you`: the entry cannot

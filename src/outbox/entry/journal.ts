@@ -11,7 +11,7 @@ const journalRecordSchema = v.object({
   at: timeSchema,
   /**
    * `delayed`: a try failed, and the entry waits for the next one. `refused`: the entry needs the coach.
-   * `retried`: the coach asked to send such an entry again. `removed` and `replaced`: by the coach.
+   * `retried`: the coach asked to send such an entry again. `removed`, `replaced`: the coach did so.
    * `restored`: the coach undid the removal, or the entry was written back after the storage was cleared.
    * `returned`: the server has lost the delivered entry, so it is sent again.
    */
@@ -66,8 +66,8 @@ export const readJournalRow = (row: unknown): JournalRow | undefined =>
   parseOrUndefined(journalRowSchema, row)
 
 /**
- * Returns what is left of a stored record when its customer's data is deleted: that this number was removed.
- * Undefined for records of other kinds, which go completely.
+ * Returns what is left of a stored record when its customer's data is deleted: that the entry with this
+ * sequence number was removed. Returns undefined for records of other kinds, which are deleted completely.
  */
 export const toAnonymousDeletion = (stored: unknown): JournalRow | undefined => {
   const row = readJournalRow(stored)
@@ -127,8 +127,8 @@ export const addRecord = async (
 }
 
 /** Reads the stored records of one customer, newest first. Omits broken records. */
-export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>
+export const readJournal = (rows: unknown[], customerId: string): JournalRecord[] =>
   rows
     .flatMap((row) => parseOrUndefined(journalRecordSchema, row) ?? [])
-    .filter((record) => record.customer === customer)
+    .filter((record) => record.customer === customerId)
     .reverse()

@@ -24,21 +24,21 @@ type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
   /** The calls that `request` can return. */
   calls: readonly OutboxCall[]
   /**
-   * The version of the contract in which the body last changed. A server that knows this version accepts the
-   * body, even if it does not know later ones.
+   * The version of the contract that last changed the body. A server that knows it accepts the body,
+   * even if it does not know later ones.
    */
   schema: number
   payload: Payload
   /** A message id. */
   title: Title
-  /** Message ids by subject, for events with a title of their own. */
+  /** Message ids by subject, for events with their own title. */
   titles?: Readonly<Record<string, Title>>
   /** The id of the module or course that the event is about. It distinguishes entries with the same name. */
   subject?: (payload: v.InferOutput<Payload>) => string
-  /** See `PreparedEvent`. */
+  /** Returns the lane of an event. `after` returns the further lanes that it has to follow. */
   lane: (payload: v.InferOutput<Payload>) => string
   after?: (payload: v.InferOutput<Payload>) => string[]
-  request: (payload: v.InferOutput<Payload>, customer: string) => OutboxRequest
+  request: (payload: v.InferOutput<Payload>, customerId: string) => OutboxRequest
 }
 
 /** Creates a row of the catalogue. `prepare` fails with the path of the first invalid field. */
@@ -53,14 +53,14 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
     const parsedPayload = parseOrUndefined(row.payload, payload)
     return parsedPayload === undefined ? undefined : row.subject?.(parsedPayload)
   },
-  prepare: (payload: unknown, customer: string): Result<PreparedEvent, string> => {
+  prepare: (payload: unknown, customerId: string): Result<PreparedEvent, string> => {
     const { success, output, issues } = v.safeParse(row.payload, payload)
     if (!success) return fail(v.getDotPath(issues[0]) ?? '')
     return ok({
       payload: output,
       lane: row.lane(output),
       after: row.after?.(output) ?? [],
-      request: row.request(output, customer),
+      request: row.request(output, customerId),
     })
   },
 })

@@ -41,8 +41,8 @@ const sessionSubjects = new Set<string | undefined>([
   'event-6',
 ] satisfies (keyof typeof titleBySubject)[])
 
-/** Something that the coach did, as a numeric id. Either of two equal calls of the product API records it. */
-const loggedEvent = (call: 'events' | 'saveEvents') =>
+/** Creates the row of an action that is sent as a numeric id. The product API has two equal calls for it. */
+const createLoggedEvent = (call: 'events' | 'saveEvents') =>
   event({
     calls: [call],
     schema: 3,
@@ -60,8 +60,8 @@ const loggedEvent = (call: 'events' | 'saveEvents') =>
  * file `older-events.ts`.
  */
 export const events = {
-  'event.logged.v1': loggedEvent('events'),
-  'event.saved.v1': loggedEvent('saveEvents'),
+  'event.logged.v1': createLoggedEvent('events'),
+  'event.saved.v1': createLoggedEvent('saveEvents'),
   'module.progressed.v2': event({
     calls: ['saveModulesEvents'],
     schema: 8,
@@ -180,6 +180,6 @@ export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean
     sessionSubjects.has(findSubject(entry)))
 
 /** Whether an event carries the answers of a survey, in any version of the app. */
-export const answersSurvey = (name: string): boolean =>
+export const isSurveyEvent = (name: string): boolean =>
   isKnownEvent(name) &&
   knownEvents[name].calls.some((call) => call === 'saveAnswers' || call === 'saveExtraAnswers')

@@ -14,7 +14,7 @@ const answerRecord = v.record(v.string(), v.union([v.string(), v.array(v.string(
 /** Answers as a list whose values are lists, as in version 2 of the contract. */
 const answerList = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const survey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
+const createSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveAnswers'],
     schema,
@@ -25,7 +25,7 @@ const survey = (schema: number, answersSchema: typeof answerRecord | typeof answ
     request: (payload, customer_id) => createOlderRequest('saveAnswers', { customer_id, ...payload }),
   })
 
-const extraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
+const createExtraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
   event({
     calls: ['saveExtraAnswers'],
     schema,
@@ -37,12 +37,12 @@ const extraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof
   })
 
 /**
- * Events that screens no longer capture. A phone may hold an entry for months. It is sent in the shape in
- * which it was captured, because the server may already have received these bytes under its key.
+ * Events that screens no longer capture. A phone may hold an entry for months. It is sent in the shape that
+ * it was captured in, because the server may already have received these bytes under its key.
  */
 export const olderEvents = {
-  'survey.saved.v1': survey(1, answerRecord),
-  'survey.saved.v2': survey(2, answerList),
+  'survey.saved.v1': createSurvey(1, answerRecord),
+  'survey.saved.v2': createSurvey(2, answerList),
   /** Without the answers to the questions that check what a coach learned. */
   'survey.answered.v1': event({
     calls: ['saveAnswers'],
@@ -53,8 +53,8 @@ export const olderEvents = {
     lane: ({ video_id }) => getSurveyLane(video_id),
     request: (payload, customer_id) => createOlderRequest('saveAnswers', { customer_id, ...payload }),
   }),
-  'extra-survey.saved.v1': extraSurvey(1, answerRecord),
-  'extra-survey.saved.v2': extraSurvey(2, answerList),
+  'extra-survey.saved.v1': createExtraSurvey(1, answerRecord),
+  'extra-survey.saved.v2': createExtraSurvey(2, answerList),
   'extra-survey.answered.v1': event({
     calls: ['saveExtraAnswers'],
     schema: 3,

@@ -70,22 +70,25 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
  */
 export const isSigned = async (
   receipt: Receipt,
-  customer: string,
+  customerId: string,
   publicKey: string,
 ): Promise<boolean | undefined> => {
   const { signature, epoch, epoch_signature = '' } = receipt
-  const isValid = await verifyEd25519({ text: createReceiptText(receipt, customer), signature, publicKey })
+  const isValid = await verifyEd25519({ text: createReceiptText(receipt, customerId), signature, publicKey })
   if (!isValid || epoch === undefined) return isValid
   return verifyEd25519({ text: createEpochText(receipt), signature: epoch_signature, publicKey })
 }
 
 type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
 
-/** Returns the function that checks the receipts of a customer. See `createCheckByKey`. */
+/**
+ * Returns the function that checks the receipts of a customer. It resolves to undefined if it cannot decide
+ * now.
+ */
 export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptDeps) => {
   const check = createCheckByKey(deps)
-  return (receipt: Receipt, customer: string): Promise<boolean | undefined> =>
-    check(receipt.key_id, (publicKey) => verify(receipt, customer, publicKey))
+  return (receipt: Receipt, customerId: string): Promise<boolean | undefined> =>
+    check(receipt.key_id, (publicKey) => verify(receipt, customerId, publicKey))
 }
 
 export type CheckReceipt = ReturnType<typeof createCheckReceipt>
@@ -93,7 +96,10 @@ export type CheckReceipt = ReturnType<typeof createCheckReceipt>
 /** A signature of the server, with the id of its key. */
 type ServerSignature = { key_id: string; signature: string }
 
-/** Returns the function that checks the server's signature of a text. See `createCheckByKey`. */
+/**
+ * Returns the function that checks the server's signature of a text. It resolves to undefined if it cannot
+ * decide now.
+ */
 export const createCheckSignature = (deps: CheckByKeyDeps) => {
   const check = createCheckByKey(deps)
   return ({ key_id, signature }: ServerSignature, text: string): Promise<boolean | undefined> =>
@@ -103,13 +109,13 @@ export const createCheckSignature = (deps: CheckByKeyDeps) => {
 export type CheckSignature = ReturnType<typeof createCheckSignature>
 
 /**
- * Returns the function that asks the server if it still has the entry of a receipt, because a signature
- * proves only that it once had the entry. It resolves to undefined if the server does not answer.
+ * Returns the function that asks the server whether it still has the entry of a receipt. A signature proves
+ * only that it once had the entry. The function resolves to undefined if the server does not respond.
  */
 export const createIsStored =
   ({ api }: { api: Pick<ProductApiClient, 'call'> }) =>
-  async ({ key, hash }: Receipt, customer: string): Promise<boolean | undefined> => {
-    const response = await api.call('hasEntry', { customer_id: customer, key, hash })
+  async ({ key, hash }: Receipt, customerId: string): Promise<boolean | undefined> => {
+    const response = await api.call('hasEntry', { customer_id: customerId, key, hash })
     return response.ok ? response.value.has : undefined
   }
 

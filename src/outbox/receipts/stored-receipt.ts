@@ -42,14 +42,14 @@ export const createStoredReceipt = (entry: Entry, receipt: Receipt, deliveredAt:
 const ownedRowSchema = v.object({ customer: v.string() })
 
 /** Whether a stored row is a receipt of a customer, even if only another version of the app can read it. */
-export const isReceiptOf = (customer: string, row: unknown): boolean =>
-  parseOrUndefined(ownedRowSchema, row)?.customer === customer
+export const isReceiptOf = (customerId: string, row: unknown): boolean =>
+  parseOrUndefined(ownedRowSchema, row)?.customer === customerId
 
 /** Reads the receipts of one customer, newest first. Omits broken receipts. */
-export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>
+export const readReceipts = (rows: unknown[], customerId: string): StoredReceipt[] =>
   rows
     .flatMap((row) => parseOrUndefined(storedReceiptSchema, row) ?? [])
-    .filter((proof) => proof.customer === customer)
+    .filter((storedReceipt) => storedReceipt.customer === customerId)
     .reverse()
 
 const keyedRowSchema = v.object({ receipt: v.object({ key: v.string() }) })

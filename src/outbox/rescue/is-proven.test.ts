@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
+import {
+  createDeviceStatementText,
+  type DeviceStatement,
+} from '../../contract/product-api/device-statement.ts'
 import { toBase64 } from '../../lib/base64.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { isProven } from './rescue-file.ts'
@@ -20,7 +23,7 @@ const start = async () => {
     public_key: base64url(await crypto.subtle.exportKey('raw', pair.publicKey)),
   }
   const stated = { device, customer_id: 'coach-a', stated_at: '2026-11-22T00:00:00.000Z', key_id: '2026-11' }
-  const text = new TextEncoder().encode(deviceStatementText(stated))
+  const text = new TextEncoder().encode(createDeviceStatementText(stated))
   const signature = base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, text))
   const statement: DeviceStatement = { ...stated, signature }
   const content: RescueContent = {

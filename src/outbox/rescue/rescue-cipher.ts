@@ -16,9 +16,9 @@ const sizesInBytes = { iv: 12, salt: 16 } as const
 export type RescueHeader = {
   format: typeof format
   version: typeof version
-  /** `salt` in base64 */
+  /** `salt` is in base64. */
   kdf: { name: 'PBKDF2-SHA-256'; iterations: number; salt: string }
-  /** `iv` in base64 */
+  /** `iv` is in base64. */
   cipher: { name: 'AES-256-GCM'; iv: string }
 }
 
@@ -48,15 +48,15 @@ const toCipherParameters = ({ format, version, kdf, cipher }: RescueHeader) => (
 })
 
 /** Returns random bytes in base64. */
-const randomBytes = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
+const createRandomBytes = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
 
 /** Encrypts a text. Without the passphrase nothing in it can be read, not even the id of its owner. */
 export const seal = async (text: string, passphrase: string): Promise<string> => {
   const header: RescueHeader = {
     format,
     version,
-    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: randomBytes(sizesInBytes.salt) },
-    cipher: { name: 'AES-256-GCM', iv: randomBytes(sizesInBytes.iv) },
+    kdf: { name: 'PBKDF2-SHA-256', iterations, salt: createRandomBytes(sizesInBytes.salt) },
+    cipher: { name: 'AES-256-GCM', iv: createRandomBytes(sizesInBytes.iv) },
   }
   const key = await deriveKey(header, passphrase, 'encrypt')
   const encrypted = await crypto.subtle.encrypt(

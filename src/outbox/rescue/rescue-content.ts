@@ -11,9 +11,9 @@ const rescuedEntrySchema = v.object({
   device: deviceId,
   seq: v.number(),
   name: v.string(),
-  /** ms since the epoch, by the device clock */
+  /** In ms since the epoch, by the device clock. */
   capturedAt: v.number(),
-  /** ms since the epoch, by the corrected clock. Absent in files of older versions. */
+  /** In ms since the epoch, by the corrected clock. Absent in files of older versions. */
   correctedAt: v.optional(v.number()),
   /** The time zone of the capture, as an IANA name. Absent in files of older versions. */
   zone: v.optional(v.string()),
@@ -34,7 +34,7 @@ export const rescueContentSchema = v.object({
    * file. Absent if the device has no readable one.
    */
   statement: v.fallback(v.optional(deviceStatement), undefined),
-  /** ms since the epoch, by the device clock */
+  /** In ms since the epoch, by the device clock. */
   madeAt: v.number(),
   entries: v.array(rescuedEntrySchema),
   /** The stored rows that the app on the phone could not read. */
@@ -63,7 +63,7 @@ const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
   return v.is(rescuedEntrySchema, rescuedEntry) ? rescuedEntry : undefined
 }
 
-/** Separates entries that can be delivered from rows that perhaps only the phone's own version can read. */
+/** Separates entries that can be delivered from rows that this version of the app cannot read. */
 const splitRows = <Row>(
   rows: readonly Row[],
   read: (row: Row) => Entry | undefined,

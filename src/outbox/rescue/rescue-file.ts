@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { parseJson } from '../../lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
+import {
+  createDeviceStatementText,
+  type DeviceStatement,
+} from '../../contract/product-api/device-statement.ts'
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import { formatLocalTime } from '../../lib/time/local-time.ts'
 import type { saveFile as SaveFile } from '../../platform/save-file.ts'
@@ -65,14 +68,14 @@ export const openRescueFile = async (
  */
 export const isProven = async (
   api: Pick<ProductApiClient, 'call'>,
-  { customer, device, statement }: RescueContent,
+  { customer: customerId, device: deviceId, statement }: RescueContent,
 ): Promise<boolean> => {
-  if (statement?.customer_id !== customer || statement.device !== device) return false
+  if (statement?.customer_id !== customerId || statement.device !== deviceId) return false
   const response = await api.call('receiptKeys', undefined)
   const key = response.ok && response.value.keys.find(({ key_id }) => key_id === statement.key_id)
   if (!key) return false
   const { signature } = statement
-  const text = deviceStatementText(statement)
+  const text = createDeviceStatementText(statement)
   return (await verifyEd25519({ text, signature, publicKey: key.public_key })) === true
 }
 
@@ -87,20 +90,20 @@ export const createSaveRescueFile =
   }: {
     outbox: Pick<DeviceOutbox, 'of'>
     device: () => Promise<string>
-    /** The server's signed statement about this device and a customer. */
-    statement: (customer: string) => Promise<DeviceStatement | undefined>
-    /** ms since the epoch */
+    /** Reads the server's signed statement about this device and a customer. */
+    statement: (customerId: string) => Promise<DeviceStatement | undefined>
+    /** Returns the time in ms since the epoch. */
     now: () => number
     saveFile: typeof SaveFile
   }) =>
-  async (owner: string, passphrase: string): Promise<number> => {
-    const { entries, customer, storage } = outbox.of(owner).snapshot()
+  async (ownerId: string, passphrase: string): Promise<number> => {
+    const { entries, customer: customerId, storage } = outbox.of(ownerId).snapshot()
     // If the stored entries cannot be read, an empty file would look like a successful rescue.
-    if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read')
+    if (customerId === undefined || storage !== 'ready') throw new Error('The outbox could not be read')
     const content = createRescueContent(entries, {
-      customer,
+      customer: customerId,
       device: await device(),
-      statement: await statement(customer),
+      statement: await statement(customerId),
       madeAt: now(),
     })
     const day = formatLocalTime(new Date(content.madeAt)).slice(0, 'YYYY-MM-DD'.length)

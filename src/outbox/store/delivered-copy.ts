@@ -64,15 +64,15 @@ export const findLastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<n
     const { customer, lane, device, seq } = copy.entry
     const laneKey = `${customer} ${lane}`
     const earlier = lastByLane.get(laneKey)?.entry
-    // Sequence numbers of different device ids cannot be compared, so the later delivery counts as the later
-    // capture.
+    // Sequence numbers of different device ids cannot be compared, so the later delivery is treated as the
+    // later capture.
     const isLater = earlier?.device !== device || earlier.seq < seq
     if (isLater) lastByLane.set(laneKey, copy)
   }
   return new Set([...lastByLane.values()].map(({ id }) => id))
 }
 
-/** Parses the row of a copy. Returns undefined if it has an unknown form. */
+/** Parses the row of a copy. Returns undefined if it has an unknown format. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined =>
   parseOrUndefined(deliveredCopySchema, row)
 
@@ -142,5 +142,5 @@ export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<vo
 }
 
 /** Deletes the copies of all customers except one. */
-export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
-  deleteWhere(getCopyStore(transaction), (row) => readCopy(row)?.entry.customer !== except)
+export const forgetCopies = (transaction: IDBTransaction, exceptCustomerId: string): Promise<void> =>
+  deleteWhere(getCopyStore(transaction), (row) => readCopy(row)?.entry.customer !== exceptCustomerId)

@@ -21,7 +21,7 @@ export const counterNames = { sequence: sequenceCounter, wait: 'outbox-wait' } a
 
 const deliveredPrefix = 'delivered:'
 /** Returns the name of the counter with the time of a customer's last delivery. */
-const getDeliveredCounter = (customer: string): string => deliveredPrefix + customer
+const getDeliveredCounter = (customerId: string): string => deliveredPrefix + customerId
 
 const parseString = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const parseNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
@@ -44,10 +44,10 @@ const addNote = async (transaction: IDBTransaction, entry: Entry, note: JournalN
 }
 
 /**
- * Runs a write, and repeats it without notes if the device is too full for them, because an entry that was
- * delivered or removed must leave the outbox, even if the journal then does not record it.
+ * Runs a write, and repeats it without notes if the device is too full for them. An entry that was delivered
+ * or removed must leave the outbox, even if the journal then does not record it.
  */
-const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Promise<T> => {
+const withNotesIfRoom = async <T>(write: (canAddNotes: boolean) => Promise<T>): Promise<T> => {
   try {
     return await write(true)
   } catch (error) {
@@ -62,10 +62,10 @@ const withNotesIfRoom = async <T>(write: (withNotes: boolean) => Promise<T>): Pr
  */
 const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (parseNumber(await readCounter(transaction, counterNames.sequence)) ?? 0) + 1
-  const device = parseString(await readCounter(transaction, deviceCounter)) ?? draft.device
-  const entry = { ...draft, device, seq }
+  const deviceId = parseString(await readCounter(transaction, deviceCounter)) ?? draft.device
+  const entry = { ...draft, device: deviceId, seq }
   transaction.objectStore('counters').put(seq, counterNames.sequence)
-  transaction.objectStore('counters').put(device, deviceCounter)
+  transaction.objectStore('counters').put(deviceId, deviceCounter)
   transaction.objectStore('outbox').add(entry)
   await addRecord(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
   return entry
@@ -74,29 +74,28 @@ const addEntry = async (transaction: IDBTransaction, draft: Draft): Promise<Entr
 const allStores = ['outbox', 'journal', 'counters', 'receipts', 'delivered'] as const satisfies StoreName[]
 
 /** Writes what an outcome changes in `counters`: the wait for all entries, and the time of a delivery. */
-const writeCounters = (transaction: IDBTransaction, customer: string, outcome: EntryOutcome): void => {
+const writeCounters = (transaction: IDBTransaction, customerId: string, outcome: EntryOutcome): void => {
   const counters = transaction.objectStore('counters')
   if ('wait' in outcome) counters.put(outcome.wait, counterNames.wait)
-  if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, getDeliveredCounter(customer))
+  if (outcome.note.happened === 'delivered') counters.put(outcome.note.at, getDeliveredCounter(customerId))
 }
 
 /**
- * Creates the outbox store in the IndexedDB database of this device. The calls are described in
- * `OutboxStore`. Each is one transaction, so a delivered entry never leaves the outbox without its receipt
- * and its copy, unless the device is full.
+ * Stores the outbox in the IndexedDB database of this device. Each call is one transaction, so a delivered
+ * entry never leaves the outbox without its receipt and its copy, unless the device is full.
  */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
     database.write(['outbox', 'journal', 'counters'], (transaction) => addEntry(transaction, draft)),
 
-  read: (customer = '') =>
+  read: (customerId = '') =>
     database.read(['outbox', 'counters'], async (transaction) => {
       const rows = await readAll(transaction, 'outbox')
       const wait = readWait(await readCounter(transaction, counterNames.wait))
-      const device = parseString(await readCounter(transaction, deviceCounter))
-      const deliveredAt = parseNumber(await readCounter(transaction, getDeliveredCounter(customer)))
+      const deviceId = parseString(await readCounter(transaction, deviceCounter))
+      const deliveredAt = parseNumber(await readCounter(transaction, getDeliveredCounter(customerId)))
       return {
-        entries: rows.map(readEntry).sort(captureOrder(device)),
+        entries: rows.map(readEntry).sort(captureOrder(deviceId)),
         ...(wait && { wait }),
         ...(deliveredAt !== undefined && { deliveredAt }),
       }
@@ -105,7 +104,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
   find: (key) => database.read(['outbox'], (transaction) => readEntryByKey(transaction, key)),
 
   update: (key, decide) =>
-    withNotesIfRoom((withNotes) =>
+    withNotesIfRoom((canAddNotes) =>
       database.write([...allStores], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const entry = await readEntryByKey(transaction, key)
@@ -115,9 +114,9 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         if (outcome.entry) outbox.put(outcome.entry)
         else outbox.delete(key)
         writeCounters(transaction, entry.customer, outcome)
-        if (withNotes) await addNote(transaction, entry, outcome.note)
+        if (canAddNotes) await addNote(transaction, entry, outcome.note)
         const { receipt, at } = outcome.note
-        if (withNotes && receipt) await addCopy(transaction, entry, { receipt, at })
+        if (canAddNotes && receipt) await addCopy(transaction, entry, { receipt, at })
         return entry
       }),
     ),
@@ -147,15 +146,15 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return addEntry(transaction, draft)
     }),
 
-  discard: (customer, at) =>
-    withNotesIfRoom((withNotes) =>
+  discard: (customerId, at) =>
+    withNotesIfRoom((canAddNotes) =>
       database.write(['outbox', 'journal'], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
         const rows = await readAll(transaction, 'outbox')
-        const ownEntries = rows.map(readEntry).filter((entry) => entry.customer === customer)
+        const ownEntries = rows.map(readEntry).filter((entry) => entry.customer === customerId)
         for (const entry of ownEntries) {
           outbox.delete(entry.key)
-          if (withNotes) await addRecord(transaction, entry, { at, happened: 'removed' })
+          if (canAddNotes) await addRecord(transaction, entry, { at, happened: 'removed' })
         }
         return ownEntries.length
       }),
@@ -171,32 +170,32 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return lost.length
     }),
 
-  copies: (customer) =>
+  copies: (customerId) =>
     database.read(['delivered'], async (transaction) =>
-      (await readCopies(transaction)).filter(({ entry }) => entry.customer === customer),
+      (await readCopies(transaction)).filter(({ entry }) => entry.customer === customerId),
     ),
 
   newestCopy: () => database.read(['delivered'], readNewestCopyId),
 
   deleteOlderCopies: () => database.write(['delivered'], deleteOlderCopies),
 
-  forgetOthers: (signedIn = '') =>
+  forgetOthers: (signedInId = '') =>
     database.write(['counters', 'delivered', 'receipts'], async (transaction) => {
-      await forgetCopies(transaction, signedIn)
-      await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedIn, row))
+      await forgetCopies(transaction, signedInId)
+      await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedInId, row))
       await deleteWhere(
         transaction.objectStore('counters'),
-        (_, name) => name.startsWith(deliveredPrefix) && name !== getDeliveredCounter(signedIn),
+        (_, name) => name.startsWith(deliveredPrefix) && name !== getDeliveredCounter(signedInId),
       )
     }),
 
-  receipts: (customer) =>
+  receipts: (customerId) =>
     database.read(['receipts'], async (transaction) =>
-      readReceipts(await readAll(transaction, 'receipts'), customer),
+      readReceipts(await readAll(transaction, 'receipts'), customerId),
     ),
 
-  journal: (customer) =>
+  journal: (customerId) =>
     database.read(['journal'], async (transaction) =>
-      readJournal(await readAll(transaction, 'journal'), customer),
+      readJournal(await readAll(transaction, 'journal'), customerId),
     ),
 })

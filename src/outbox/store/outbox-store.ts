@@ -13,7 +13,7 @@ export type OutboxContent = {
   entries: Entry[]
   /** The wait that delays every entry. */
   wait?: Wait
-  /** ms since the epoch: when an entry of this customer was last delivered */
+  /** When an entry of this customer was last delivered, in ms since the epoch. */
   deliveredAt?: number
 }
 
@@ -30,16 +30,16 @@ export type EntryOutcome = {
  * The storage of the outbox on this device, shared by all tabs and customers. It holds the unsent entries,
  * the journal (what happened to each entry), the receipts that the server signed, and copies of delivered
  * entries. Each call is one transaction, which is complete when the call resolves. Parameters named `at` are
- * ms since the epoch.
+ * in ms since the epoch.
  */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
   /**
    * Resolves to the entries of all customers, which callers filter. `deliveredAt` is the last delivery of
-   * `customer` only.
+   * `customerId` only.
    */
-  read: (customer?: string) => Promise<OutboxContent>
+  read: (customerId?: string) => Promise<OutboxContent>
   /** Resolves to the unsent entry with this key. */
   find: (key: string) => Promise<Entry | undefined>
   /**
@@ -51,27 +51,27 @@ export type OutboxStore = {
   endWait: (isOver: (wait: Wait) => boolean) => Promise<void>
   /** Records what happened to an entry that has already left the outbox. */
   addNote: (entry: Entry, note: JournalNote) => Promise<void>
-  /** Puts a removed entry back, with its old key and sequence number. */
+  /** Stores a removed entry again, with its old key and sequence number. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves the outbox unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
   /** Deletes all unsent entries of a customer. Resolves to their number. */
-  discard: (customer: string, at: number) => Promise<number>
+  discard: (customerId: string, at: number) => Promise<number>
   /**
    * Moves copies of delivered entries that the server has lost back to the outbox, so that they are delivered
    * again. Resolves to their number.
    */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
   /** Copies of a customer's delivered entries, in the order of delivery. */
-  copies: (customer: string) => Promise<DeliveredCopy[]>
+  copies: (customerId: string) => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy, of any customer, or 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
   deleteOlderCopies: () => Promise<void>
   /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
-  forgetOthers: (signedIn: string | undefined) => Promise<void>
+  forgetOthers: (signedInId: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */
-  receipts: (customer: string) => Promise<StoredReceipt[]>
+  receipts: (customerId: string) => Promise<StoredReceipt[]>
   /** The customer's journal, newest first. */
-  journal: (customer: string) => Promise<JournalRecord[]>
+  journal: (customerId: string) => Promise<JournalRecord[]>
 }

@@ -13,9 +13,7 @@ import {
   requiredText,
 } from '../../ui/form/checks.ts'
 
-/**
- * A printable name of up to `maxLength` characters, by the product API's rule for the name on a certificate.
- */
+/** A name of up to `maxLength` characters that the product API accepts on a certificate. */
 export const createNameSchema = (maxLength: number) =>
   v.pipe(
     v.string(),
@@ -53,7 +51,7 @@ export const createCodeSchema = (message: MessageId) =>
 
 /**
  * The password of an account. Keyboards encode an accented letter as one character or as two. Normalising
- * makes both the same password. Pools refuse a space at either end, which a person cannot see.
+ * makes both the same password. Pools refuse a space at either end, which the user cannot see.
  */
 export const passwordSchema = v.pipe(
   requiredRawText,

@@ -35,7 +35,7 @@ export const createCountryOptions = ({ code, country }: Pick<Locale, 'code' | 'c
 
 type Props = { optional?: boolean; defaultValue?: string | undefined }
 
-/** The field for the country in which a coach works. */
+/** The field for the country where a coach works. */
 export const CountryField = ({ optional = false, defaultValue }: Props) => {
   const t = useTranslate()
   const label = t('signUp.workFrom')

@@ -4,7 +4,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLink } from '../../ui/standalone-link.ts'
 
 type Props = {
-  /** The next step that the failure names. Any other step shows no links. */
+  /** The next step that the failure names. Only `sign-in` and `sign-in-or-reset` show links. */
   step: string | undefined
   /** The email address of the account. The next screen fills it in. */
   email: string | undefined
@@ -12,7 +12,7 @@ type Props = {
   locale?: LocaleCode | undefined
 }
 
-/** The next steps after a failure because the account exists: the sign-in, or a new password. */
+/** Links to the next steps if the account already exists: the sign-in, or a new password. */
 export const ExistingAccountLinks = ({ step, email, locale }: Props) => {
   const t = useTranslate()
   if (step !== 'sign-in' && step !== 'sign-in-or-reset') return null

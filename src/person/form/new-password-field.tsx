@@ -17,7 +17,7 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
       type="password"
       autoComplete="new-password"
       required
-      // Normalised as in `passwordSchema`, because the rules count characters in this form.
+      // Normalised as in `passwordSchema`, because the rules apply to the password that is sent.
       onChange={(event) => setPassword(event.currentTarget.value.normalize('NFC'))}
       hint={
         <>

@@ -57,11 +57,11 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   let promptEvent: Event | undefined
 
   const read = (): InstallState => {
-    const installed = isStandalone() || progress === 'installed'
+    const isInstalled = isStandalone() || progress === 'installed'
     const canAsk = promptEvent !== undefined
     // Firefox on desktop cannot install apps.
     const canInstall = canAsk || way !== 'desktop-firefox'
-    return { installed, offered: progress === 'earned' && !installed && canInstall, canAsk }
+    return { installed: isInstalled, offered: progress === 'earned' && !isInstalled && canInstall, canAsk }
   }
   const state = createStore(read())
   const refresh = () => state.set(read())
@@ -74,7 +74,8 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
     event.preventDefault()
     promptEvent = event
     // Browsers fire this event only while the app is not installed. If it was installed before, the coach has
-    // removed it, which counts as declined. This is not stored, because the event fires on each visit.
+    // removed it, so the offer is treated as declined. This is not stored, because the event fires on each
+    // visit.
     if (progress === 'installed') progress = 'dismissed'
     refresh()
   })
@@ -95,9 +96,9 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
       if (!v.is(promptEventSchema, event)) return false
       try {
         await event.prompt()
-        const accepted = (await event.userChoice).outcome === 'accepted'
-        setProgress(accepted ? 'installed' : 'dismissed')
-        return accepted
+        const hasAccepted = (await event.userChoice).outcome === 'accepted'
+        setProgress(hasAccepted ? 'installed' : 'dismissed')
+        return hasAccepted
       } catch {
         // The browser showed no dialog. The coach can still follow the steps.
         refresh()

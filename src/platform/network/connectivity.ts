@@ -80,7 +80,7 @@ const isSameState = (a: ConnectivityState, b: ConnectivityState): boolean => {
 const getUnreachableSince = (state: ConnectivityState): number | undefined =>
   state.online ? undefined : state.since
 
-/** Creates the store of the state. Calls `check` repeatedly while the server is unavailable. */
+/** Stores the state. Calls `check` repeatedly while the server is unavailable. */
 const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
@@ -111,8 +111,8 @@ const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () =>
 
 /**
  * Follows whether our server is reachable. A response with our server's id, or the browser's `offline` event,
- * changes the state at once. Everything else, such as a failed request, only starts a probe, which decides: a
- * request whose response only our server can give (`echo-probe.ts`).
+ * changes the state immediately. Everything else, such as a failed request, only starts a probe
+ * (`echo-probe.ts`). The probe decides, because only our server can give its response.
  */
 export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   const { target, now, newId } = deps

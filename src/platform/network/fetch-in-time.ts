@@ -26,8 +26,9 @@ const createNamedError = (name: string, cause?: unknown): Error =>
   Object.assign(new Error(name, { cause }), { name })
 
 /**
- * Returns the response with its whole body. A connection that is lost in the middle of the body then rejects
- * as one that is lost before it: Amplify would report an unknown error, as if the user pool had refused.
+ * Returns the response with its whole body, so that a connection that is lost in the middle of the body
+ * rejects like one that is lost before it. Otherwise, Amplify would report an unknown error, as if the user
+ * pool had refused.
  */
 const receiveWhole = async (send: () => Promise<Response>): Promise<Response> => {
   const response = await send()

@@ -6,9 +6,9 @@ export type UpdateBlock = 'form' | 'saving'
 /** The progress of an update. */
 export type UpdateStage =
   | 'none'
-  /** The new version is downloaded and waits for the person's consent or the next start. */
+  /** The new version is downloaded and waits for the user's consent or the next start. */
   | 'ready'
-  /** The person has to finish a form first. */
+  /** The user has to finish a form first. */
   | 'form'
   /** The update was requested and starts when everything is saved. */
   | 'coming'
@@ -52,15 +52,15 @@ export type AppUpdateDeps = {
   reload: () => void
   /** What a reload would interrupt now. */
   block: { current: () => UpdateBlock | undefined; subscribe: (listener: () => void) => () => void }
-  /** Whether the person has interacted with this page. */
+  /** Whether the user has interacted with this page. */
   hasInteracted: () => boolean
 }
 
 /**
- * Creates the update, which follows the service workers of this page. A new version of the app is a new
- * worker: the browser installs it, it waits until the person agrees or the app starts again, and then it
- * takes control of the page, which has to be reloaded. `isControlled` is whether a worker controlled the page
- * from the start. Otherwise, the first worker is not an update.
+ * Follows the service workers of this page, and applies an update. A new version of the app is a new worker:
+ * the browser installs it, it waits until the user agrees or the app starts again, and then it takes control
+ * of the page, which has to be reloaded. `isControlled` is whether a worker controlled the page from the
+ * start. Otherwise, the first worker is not an update.
  */
 export const createAppUpdate = (
   worker: UpdateWorker,
@@ -94,21 +94,21 @@ export const createAppUpdate = (
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
     isSkipWaitingSent = false
     newWorker.set('waiting')
-    // The update was downloaded during an earlier visit, and the person has not begun anything in this one.
+    // The update was downloaded during an earlier visit, and the user has not begun anything in this one.
     const isPageUnused = wasWaitingBeforeRegister && !hasInteracted() && block.current() === undefined
     if (isLoading || isPageUnused) apply()
   })
   worker.addEventListener('controlling', () => {
     // The first worker that is ever installed takes control of the open pages, which are not outdated.
-    const replacesNothing = isFirstWorker && newWorker.get() === 'none'
+    const isFirstActivation = isFirstWorker && newWorker.get() === 'none'
     isFirstWorker = false
-    if (replacesNothing) return
-    // If another tab requested the update, this tab keeps its version until the person reloads it.
+    if (isFirstActivation) return
+    // If another tab requested the update, this tab keeps its version until the user reloads it.
     newWorker.set('replaced')
     continueUpdate()
   })
   worker.addEventListener('redundant', () => {
-    // The new version could not be installed. The reload shows the person that something happened.
+    // The new version could not be installed. The reload shows the user that something happened.
     if (isLoading && newWorker.get() === 'none') reload()
   })
   return {

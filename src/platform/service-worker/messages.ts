@@ -74,10 +74,10 @@ export const countMissing = async (
   parseOrUndefined(missingOfflineSchema, await askActiveWorker(container, { type: 'COUNT_MISSING', locale }))
 
 /**
- * Asks the active service worker to end its work before a new one replaces it. Browsers wait until the events
- * of the active one have ended, because a delivery that gets no response would delay the new one, in Chromium
- * by up to five minutes. Resolves when the events have ended and the pages have stopped sending requests, so
- * that no message or request arrives during the change.
+ * Asks the active service worker to end its work before a new one replaces it. Browsers start the new one
+ * only after the events of the active one have ended. A delivery without a response would delay it, in
+ * Chromium by up to five minutes. Resolves when the events have ended and the pages have stopped sending
+ * requests, so that no message or request arrives during the change.
  */
 export const requestHandOver = async (container: Container): Promise<void> => {
   await askActiveWorker(container, { type: 'HAND_OVER' })

@@ -22,8 +22,8 @@ const maxEventDelayMs = 2000
 export type Begin = (...options: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
 
 /**
- * Creates the access to the handle of a connection, which is the open `IDBDatabase`. It opens the database on
- * first use, and again after the handle was closed or lost.
+ * Opens the handle of a connection, which is the open `IDBDatabase`, on first use, and again after it was
+ * closed or lost.
  */
 const createHandle = (open: () => Promise<IDBDatabase>) => {
   /** Undefined until the first use, and after the handle was closed or lost. */
@@ -60,8 +60,8 @@ const createHandle = (open: () => Promise<IDBDatabase>) => {
     },
     forget,
     /**
-     * Calls back when the database is deleted, or when the browser closes it because its storage is cleared.
-     * Returns the function that unsubscribes.
+     * Calls `listener` when the database is deleted, or when the browser closes it because its storage is
+     * cleared. Returns the function that unsubscribes.
      */
     onLost: (listener: () => void): (() => void) => {
       lossListeners.add(listener)
@@ -126,8 +126,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
 
   /**
    * Runs `work`, and repeats it with a new handle: once if the connection was lost, and each time the page
-   * was suspended while it ran. After a suspension, any failure leads to a repetition, because WebKit may
-   * fire `success` for a request of an aborted transaction, so that only the next request fails.
+   * was suspended while it ran. After a suspension, any failure leads to a repetition. WebKit may fire
+   * `success` for a request of an aborted transaction, so that only the next request fails.
    */
   const run = async <T>(work: (begin: Begin) => Promise<T>, hasRetriedLoss = false): Promise<T> => {
     const countBefore = suspensionCount

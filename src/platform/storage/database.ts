@@ -43,8 +43,8 @@ export type Database = {
    */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /**
-   * Calls back when the database is lost, for example because a person cleared this site's storage. Returns
-   * the function that unsubscribes.
+   * Calls `listener` when the database is lost, for example because the user cleared this site's storage.
+   * Returns the function that unsubscribes.
    */
   onLost: (listener: () => void) => () => void
 }
@@ -63,7 +63,10 @@ export const awaitCompletion = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
-/** How long a transaction may wait for another tab's. A frozen tab may keep its transaction permanently. */
+/**
+ * How long a transaction may wait for another tab's transaction. A frozen tab may keep its transaction
+ * permanently.
+ */
 const beginTimeoutMs = 10_000
 
 /**
@@ -71,7 +74,7 @@ const beginTimeoutMs = 10_000
  * uses its object stores. Does not wait for the abort event, which an unresponsive database may never fire.
  * After a transaction has begun, there is no time limit, because slow storage is not a failure.
  */
-const rejectWhenLate = (transaction: IDBTransaction, timeoutMs: number): Promise<never> =>
+const rejectOnTimeout = (transaction: IDBTransaction, timeoutMs: number): Promise<never> =>
   new Promise((_, reject) => {
     const [store = ''] = transaction.objectStoreNames
     const timer = setTimeout(() => {
@@ -79,7 +82,7 @@ const rejectWhenLate = (transaction: IDBTransaction, timeoutMs: number): Promise
       if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
     }, timeoutMs)
     const stop = () => clearTimeout(timer)
-    // The response to a first request shows that the transaction has begun, even if the request fails.
+    // The response to a first request, for any key, shows that the transaction has begun, even if it fails.
     awaitResult(transaction.objectStore(store).getKey(0)).then(stop, stop)
   })
 
@@ -110,9 +113,9 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
 }
 
 /**
- * Creates the access to the database, which is opened on first use, and once more if its connection was lost.
- * If another tab delays a transaction for more than `timeoutMs`, the work rejects with a TimeoutError and is
- * not written later.
+ * Reads and writes the database. Opens it on first use, and once more if its connection was lost. If another
+ * tab delays a transaction for more than `timeoutMs`, the work rejects with a TimeoutError and is not written
+ * later.
  */
 export const createDatabase = (
   factory: Factory,
@@ -136,7 +139,7 @@ export const createDatabase = (
       return value
     }
     try {
-      return await Promise.race([complete(), rejectWhenLate(transaction, timeoutMs)])
+      return await Promise.race([complete(), rejectOnTimeout(transaction, timeoutMs)])
     } catch (error) {
       // This function throws the error, so the rejected completion must not be reported as unhandled.
       completion.catch(() => undefined)

@@ -21,7 +21,7 @@ const readDeviceId = async (transaction: IDBTransaction): Promise<string | undef
 /**
  * Returns the function that reads the id of this device, and creates it on first use. The device numbers its
  * entries with a sequence, and the server finds lost entries by the gaps in it. The id and the sequence are
- * therefore in the same object store, and each call reads the id again, so if the browser clears its storage,
+ * therefore in the same object store, and each call reads the id again. If the browser clears its storage,
  * both are lost together, and the browser continues as a new device whose numbers start at 1. If only one of
  * them survived, the server would see false gaps and miss real ones.
  */
@@ -33,15 +33,15 @@ export const createDeviceId =
     onCreated,
   }: {
     database: Pick<Database, 'read' | 'write'>
-    /** The collection in which older versions of the app stored the device id. */
+    /** The collection where older versions of the app stored the device id. */
     earlier: Pick<KeyValues, 'read' | 'remove'>
     randomId: () => string
-    /** Called after a call created the id. Other tabs and older versions have not created one before. */
+    /** Called after the id was created, if no other tab and no older version had created one before. */
     onCreated?: () => void
   }): (() => Promise<string>) =>
   async () => {
-    const stored = await database.read(['counters'], readDeviceId)
-    if (stored !== undefined) return stored
+    const storedId = await database.read(['counters'], readDeviceId)
+    if (storedId !== undefined) return storedId
     const earlierId = parseOrUndefined(deviceId, await earlier.read(earlierKey).catch(() => undefined))
     const newId = earlierId ?? randomId()
     const id = await database.write(['counters'], async (transaction) => {
@@ -70,8 +70,8 @@ export const createReplaceDevice =
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
-      // Rows that an older version wrote have no device. They get the old id, because otherwise they would
-      // explain gaps in the numbers of the new id, which are about other entries.
+      // Rows that an older version wrote have no device. They get the old id. Otherwise, they would explain
+      // gaps in the numbers of the new id, which belong to other entries.
       const journal = transaction.objectStore('journal')
       for (const row of await awaitResult<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))

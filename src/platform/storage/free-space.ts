@@ -31,9 +31,9 @@ const createRandomBytes = (): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * Creates the reserve as a file of random bytes in its own cache. Deleting a cache frees its space
- * immediately, whereas IndexedDB frees the space of deleted records later. `caches` is missing on pages
- * without TLS.
+ * Frees space for a coach's work. The reserve is a file of random bytes in its own cache, because deleting a
+ * cache frees its space immediately. IndexedDB frees the space of deleted records later. `caches` is missing
+ * on pages without TLS.
  */
 export const createFreeSpace = (caches: CacheStorage | undefined): FreeSpace => ({
   freeMedia: async () => {

@@ -35,9 +35,8 @@ const openWithObjectStore = (open: () => IDBOpenDBRequest, page: PageCache): Pro
   }, page)
 
 /**
- * Creates the access to a database's object store in the form that `idb-keyval` expects. `committingStore` is
- * for work that makes all its requests at once. What it writes is saved even if the page is closed
- * immediately afterwards.
+ * Opens a database's object store for `idb-keyval`. `committingStore` is for work that makes all its requests
+ * immediately. What it writes is saved even if the page is closed right afterwards.
  */
 const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
   const connection = createConnection(() => openWithObjectStore(() => open(databaseName), page), page)
@@ -56,8 +55,8 @@ const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
 /** Creates a collection such as `session`. Each has its own database, because `idb-keyval` requires it. */
 export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
   const { store, committingStore, withTimeLimit } = createUseStore(`breaking-barriers-${name}`, open, page)
-  // All methods are async, so that they reject instead of throwing, because if the browser blocks IndexedDB,
-  // even reading the property throws.
+  // All methods are async, so that they reject instead of throwing. If the browser blocks IndexedDB, even
+  // reading the property throws.
   return {
     withTimeLimit,
     read: async (key) => get<unknown>(key, store),

@@ -11,7 +11,7 @@ export const maxSilenceMs = 6000
  */
 const minWaitMs = 300
 
-/** The error of work for which the database did not respond. Unlike other errors, it is not a response. */
+/** The error if the database did not respond. Every other error is a response of the database. */
 export class NoResponse extends Error {}
 
 /**
@@ -25,7 +25,10 @@ export const createSilenceTimer = () => {
   /** When the database became silent, by `performance.now()`, or undefined if it is not silent. */
   let silentSince: number | undefined
   return {
-    /** Runs work. Its end shows that the database responds, even an error, but not a `NoResponse`. */
+    /**
+     * Runs work. When it ends, the database has responded, even with an error. Only `NoResponse` shows that
+     * it has not.
+     */
     track: async <T>(work: () => Promise<T>): Promise<T> => {
       waitingCount += 1
       silentSince ??= performance.now()

@@ -13,7 +13,7 @@ export type StoredValue<T> = {
   discard: () => Promise<void>
 }
 
-/** Creates the access to the value under a key. A schema parses it. */
+/** Reads, writes and discards the value under a key. A schema parses it. */
 export const createStoredValue = <T>(
   values: KeyValues,
   key: string,

@@ -2,11 +2,11 @@ import { barColours, themes, themeStorageKey, type Theme } from '../../config/th
 import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
 
-/** The preferences that a person has set on the device for all sites. */
+/** The preferences that the user has set on the device for all sites. */
 type DevicePreferences = { dark: boolean; moreContrast: boolean }
 
 /**
- * Returns the theme that a person chose, otherwise the theme for the preferences of the device. A preference
+ * Returns the theme that the user chose, otherwise the theme for the preferences of the device. A preference
  * for more contrast selects *sun*, unless the device also prefers dark: *dark* has enough contrast, and a
  * white screen would dazzle (decision 051).
  */
@@ -19,7 +19,7 @@ export const selectTheme = (chosen: Theme | undefined, { dark, moreContrast }: D
 /** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
 
-/** The theme that a person chose on this device. Without a choice, the device's preferences apply. */
+/** The theme that the user chose on this device. Without a choice, the device's preferences apply. */
 export type ThemeChoice = {
   chosen: () => Theme | undefined
   subscribe: (listener: () => void) => () => void

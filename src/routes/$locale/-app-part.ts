@@ -33,7 +33,7 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
   return target && partByTarget[target.kind]
 }
 
-/** Whether only signed-in people can open a route. */
+/** Whether only signed-in users can open a route. */
 const isForSignedIn = (routeId: string): boolean =>
   routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')
 

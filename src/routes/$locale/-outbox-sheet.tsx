@@ -47,7 +47,7 @@ export const OutboxSheet = ({
   const openPage = useEffectEvent(() => navigate({ to: '/$locale/outbox', params: { locale: locale.code } }))
   useEffect(() => {
     if (!open) return undefined
-    // False once the sheet is closed, perhaps before its content is loaded.
+    // False once the sheet is closed, which may happen before its content is loaded.
     let isOpen = true
     load().then(
       (loaded) => {

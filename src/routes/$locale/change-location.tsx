@@ -6,7 +6,7 @@ import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 /**
- * `from`: the path, without its locale, of the page that the person came from. A value that is not a path of
+ * `from`: the path, without its locale, of the page that the user came from. A value that is not a path of
  * this site is dropped.
  */
 const searchSchema = v.object({

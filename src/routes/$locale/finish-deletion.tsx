@@ -4,9 +4,9 @@ import { requireSessionState } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 /**
- * Finishes an interrupted deletion of an account. Until then the session is suspended, so nobody is signed
- * in. A deletion is `begun` until the server has deleted the coach's data, and then `erased` until the
- * identity provider has deleted the sign-in, too.
+ * Finishes an interrupted deletion of an account. Until it is finished, the session is suspended, so nobody
+ * is signed in. A deletion is `begun` until the server has deleted the coach's data, and then `erased` until
+ * the identity provider has deleted the sign-in, too.
  */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
@@ -23,9 +23,9 @@ function FinishDeletionRoute() {
   const navigate = Route.useNavigate()
   const { account } = services.session
   const params = { locale: locale.code }
-  const deleteLocalData = async (customer: string) => {
-    await services.uploads.client.of(customer).clear()
-    await services.device.forgetCustomer(customer)
+  const deleteLocalData = async (customerId: string) => {
+    await services.uploads.client.of(customerId).clear()
+    await services.device.forgetCustomer(customerId)
   }
   return (
     <FinishDeletionScreen

@@ -25,7 +25,7 @@ const searchSchema = v.object({
    * credentials of their session.
    */
   again: ignoreInvalid(v.picklist(['files'])),
-  // `returnTo` is also set to the page on which a session ended.
+  // `returnTo` is also set to the page where a session ended.
   ...returnToSearch,
 })
 
@@ -40,11 +40,11 @@ const findDeletedAccountEntries = async ({
   uploads,
   device,
 }: Services): Promise<DeletedAccountEntries | undefined> => {
-  const customer = await session.deletedCustomer()
-  if (customer === undefined) return undefined
-  const entries = await outbox.listEntries(customer)
+  const customerId = await session.deletedCustomer()
+  if (customerId === undefined) return undefined
+  const entries = await outbox.listEntries(customerId)
   const remove = async () => {
-    await Promise.all([device.forgetCustomer(customer), uploads.client.of(customer).clear()])
+    await Promise.all([device.forgetCustomer(customerId), uploads.client.of(customerId).clear()])
     await session.forgetDeletedCustomer()
   }
   if (entries.length === 0) {
@@ -57,8 +57,8 @@ const findDeletedAccountEntries = async ({
     return saveJson('breaking-barriers-not-sent.json', content)
   }
   const state = session.state()
-  // Saving is offered only if the session has just ended, because later another person may be using this
-  // device.
+  // Saving is offered only if the session has just ended, because someone else may be using this device
+  // later.
   const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
   return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
 }

@@ -7,9 +7,9 @@ import { getTargetAfterMaintenance, isDownForMaintenance, redirectAfterMaintenan
 import { returnToAnyPageSearch } from './-return-to.ts'
 
 /**
- * Shown during maintenance of the locale, which the locale table announces, or of the server, which then
- * refuses calls. Only for maintenance of the locale, the guard of `/$locale` redirects every page here. If
- * both apply, the page shows the later end.
+ * Shown during maintenance of the locale, which the locale table announces, or of the server, which refuses
+ * calls. The guard of `/$locale` redirects every page here, but only for maintenance of the locale. If both
+ * apply, the page shows the later end.
  */
 export const Route = createFileRoute('/$locale/maintenance')({
   // `returnTo` is the page that redirected here.

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/$locale')({
     redirectToMaintenance({ services, locale }, location)
     // Only the first check of the session is awaited. Later checks run in the background, so that a tap is
     // not delayed. Preloading a page on hover does not repeat the check. A failure is ignored, because the
-    // next navigation checks again, and public pages are shown even if the browser blocks the storage.
+    // next navigation checks again. So public pages are shown even if the browser blocks the storage.
     const isFirstCheck = services.session.state().status === 'authenticating'
     const shouldCheck = isFirstCheck || !preload
     const sessionCheck = shouldCheck ? services.session.check().catch(() => undefined) : undefined

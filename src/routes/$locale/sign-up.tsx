@@ -60,7 +60,7 @@ function SignUpRoute() {
       offline={useOffline(services)}
       signUp={(input) => services.session.account.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
-        // Until the code is confirmed, the coach may come back, for example to correct a mistyped email.
+        // Until the code is confirmed, the coach may return, for example to correct a mistyped email.
         if (next !== 'verify') void draft.discard()
         void services.outbox.track('sign_up', { locale: locale.code })
         void navigateTo[next]()

@@ -53,10 +53,10 @@ function StorageRoute() {
       modules={
         <DownloadedModules
           modules={downloaded}
-          getTitle={(module) => titles.get(module) ?? module}
-          onDownload={(module) => void modules.download(module, locale.code)}
-          onPause={(module) => void modules.pause(module)}
-          onRemove={(module) => void modules.remove(module).then(measureAgain)}
+          getTitle={(moduleId) => titles.get(moduleId) ?? moduleId}
+          onDownload={(moduleId) => void modules.download(moduleId, locale.code)}
+          onPause={(moduleId) => void modules.pause(moduleId)}
+          onRemove={(moduleId) => void modules.remove(moduleId).then(measureAgain)}
         />
       }
     />

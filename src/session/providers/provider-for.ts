@@ -41,8 +41,8 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works,
- * so the request resolves to a 503, because the provider itself is unavailable.
+ * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works
+ * and the provider is unavailable. The request then resolves to a 503.
  */
 export const createProviderFetch =
   (fetch: Fetch, isServerReachable: () => Promise<boolean>): Fetch =>

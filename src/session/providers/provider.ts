@@ -16,7 +16,7 @@ export type FaultKind =
   | 'network'
   /** The provider received the request but did not respond in time. */
   | 'no-response'
-  /** The provider itself failed, or responded in a form that cannot be read. */
+  /** The provider itself failed, or its response cannot be read. */
   | 'service'
   /** The provider does not know this site. An operator has to fix it. */
   | 'not-set-up'
@@ -40,7 +40,7 @@ export type FaultKind =
   | 'password-weak'
   /** The account had this password before. */
   | 'password-used'
-  /** The provider accepts the old password no longer: it must be reset. */
+  /** The provider no longer accepts the old password. It must be reset. */
   | 'reset-required'
   /** The temporary password has expired, or it cannot be reset because it was never changed. */
   | 'temporary-password'
@@ -106,7 +106,7 @@ export type AuthProvider = {
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
-  /** The stored session. Its tokens are renewed if they have expired or if `fresh` is set. */
+  /** Reads the stored session. Renews its tokens if they have expired or if `fresh` is set. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
   /** Renames the account of the stored session. Returns the session with the new name. */
   rename: (name: PersonName) => ProviderResult<ProviderSession>
@@ -117,7 +117,7 @@ export type AuthProvider = {
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
-  /** New temporary credentials. The caller decides how long to cache them. */
+  /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */
   signOut: () => Promise<void>
@@ -133,6 +133,6 @@ export type ProviderDeps = {
   values: KeyValues
   sleep: (ms: number) => Promise<void>
   now: () => number
-  /** Runs work while no other tab runs such work. */
+  /** Runs `work` while no other tab runs work under this lock. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }

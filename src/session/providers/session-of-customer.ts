@@ -9,9 +9,9 @@ const otherCustomer: ProviderFault = { kind: 'session-ended', name: 'OtherCustom
  */
 export const readSessionOfCustomer = async (
   { session }: Pick<AuthProvider, 'session'>,
-  customer: string,
+  customerId: string,
   options?: { fresh?: boolean },
 ): ReturnType<AuthProvider['session']> => {
   const stored = await session(options)
-  return stored.ok && stored.value.userID !== customer ? fail(otherCustomer) : stored
+  return stored.ok && stored.value.userID !== customerId ? fail(otherCustomer) : stored
 }

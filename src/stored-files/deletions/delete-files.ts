@@ -106,9 +106,9 @@ const completeWhenAbandoned = async (deps: FinishDeps, record: EarlierRecord): P
 }
 
 /**
- * Completes the deletions that closed tabs left, at once. The deletions of an open tab are only awaited,
- * because the coach can still undo them there. Files that could not be deleted stay recorded for the next
- * try, unless `onFailed` informs the coach.
+ * Completes the deletions that closed tabs left. The deletions of an open tab are only awaited, because the
+ * coach can still undo them there. Files that could not be deleted stay recorded for the next try, unless
+ * `onFailed` informs the coach.
  */
 export const finishEarlierDeletions = async (
   deps: FinishDeps,

@@ -29,16 +29,16 @@ const recordSchema = v.union([
 ])
 
 /**
- * After this time, a tab loses its lock to another tab, which completes its deletions, because a frozen tab
- * never releases its lock. No coach thinks about Undo for that long.
+ * After this time, a tab loses its lock to another tab, which completes its deletions. A frozen tab would
+ * never release its lock. No coach thinks about Undo for that long.
  */
 const lockTimeoutMs = 900_000
 
-const getRecordPrefix = (customer: string) => `deletions ${customer}`
+const getRecordPrefix = (customerId: string) => `deletions ${customerId}`
 
 /** Deletes the records of a customer on this device. Deletes no files. */
-export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: string): Promise<void> =>
-  values.clear(getRecordPrefix(customer))
+export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customerId: string): Promise<void> =>
+  values.clear(getRecordPrefix(customerId))
 
 /** The functions that store the records on this device. */
 export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'withTimeLimit'>
@@ -55,10 +55,10 @@ type Deps = {
  * the files that it still has to delete. While the record exists, the tab holds a lock with the name of the
  * record. So a record whose lock is free was left by a tab that has closed, and another tab completes it.
  */
-export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) => {
-  const prefix = getRecordPrefix(customer)
+export const createDeletionRecords = ({ values, locks, customer: customerId, tabId }: Deps) => {
+  const prefix = getRecordPrefix(customerId)
   const ownName = `${prefix} ${tabId}`
-  const inTurn = createTaskQueue()
+  const runInTurn = createTaskQueue()
   /** Resolving it releases the lock of this tab. Undefined while the tab does not hold the lock. */
   let lockEnd: Deferred<void> | undefined
 
@@ -78,7 +78,7 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
 
   // A failure to store the record is ignored, because this tab still deletes the files. The deletions are
   // lost only if the tab is closed before that.
-  const changeRecord = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
+  const changeRecord = (work: () => Promise<void>) => runInTurn(work).catch(() => undefined)
 
   return {
     /** Stores the files that this tab still has to delete. */
@@ -101,7 +101,7 @@ export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) 
       const names = await values.withTimeLimit(values.keys()).catch(() => undefined)
       return (names ?? []).filter((name) => name.startsWith(prefix) && name !== ownName)
     },
-    /** Reads a record; empty if it was removed, is invalid, or if the database does not respond. */
+    /** Reads a record. It is empty if it was removed or is invalid, or if the database does not respond. */
     read: async (name: string): Promise<PendingDeletion[]> => {
       const value = await values.withTimeLimit(values.read(name)).catch(() => undefined)
       return parseOrUndefined(recordSchema, value) ?? []
@@ -125,11 +125,11 @@ type DeletionMessage = v.InferOutput<typeof deletionMessageSchema>
 /** The channel over which the open tabs of one browser learn of each other's deletions. */
 export type DeletionTabs = {
   post: (message: DeletionMessage) => void
-  /** Calls the listener for each message of another tab. Returns a function that stops listening. */
+  /** Calls `listener` for each message of another tab. Returns a function that stops listening. */
   listen: (listener: (message: DeletionMessage) => void) => () => void
 }
 
-/** Creates the messages between tabs on a channel. Ignores messages of an unknown form. */
+/** Sends and receives the messages between tabs on a channel. Ignores messages of an unknown format. */
 export const createDeletionTabs = (
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>,
 ): DeletionTabs => ({

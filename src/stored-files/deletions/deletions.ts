@@ -76,8 +76,8 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
         })
     },
     /**
-     * Sends all requests at once, because no code of the page may run after this. Returns the function that
-     * reports the result for each file, and tries a second time if its request failed.
+     * Sends all requests immediately, because no code of the page may run after this. Returns the function
+     * that reports the result for each file, and tries a second time if its request failed.
      */
     send: (files: readonly PendingDeletion[]): RemoveFile => {
       const requests = new Map(
@@ -97,13 +97,13 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
 }
 
 /**
- * Creates deletions that can be undone. A file disappears from the screen at once, but is deleted from the
- * object store only when the time for an undo is over or the coach leaves the page. No request is sent before
- * that, so an undo cannot fail. The pending deletions are recorded on this device, so that another tab or the
- * next start of the app completes them if the page is closed.
+ * Creates deletions that can be undone. A file disappears from the screen immediately, but is deleted from
+ * the object store only when the time for an undo is over or the coach leaves the page. No request is sent
+ * before that, so an undo cannot fail. The pending deletions are recorded on this device, so that another tab
+ * or the next start of the app completes them if the page is closed.
  */
 export const createDeletions = (deps: Deps) => {
-  const { records, storage, customer, tabs } = deps
+  const { records, storage, customer: customerId, tabs } = deps
   const screen = createSnapshot()
   const { snapshot, setWaiting, hide, show, isIdle } = screen
   const leaveRequests = createLeaveRequests(deps)
@@ -163,7 +163,7 @@ export const createDeletions = (deps: Deps) => {
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
-      void writeRecord().then(() => tabs.post({ kind: 'pending', customer }))
+      void writeRecord().then(() => tabs.post({ kind: 'pending', customer: customerId }))
       leaveRequests.prepare(files)
       hold(false)
     },
@@ -195,7 +195,7 @@ export const createDeletions = (deps: Deps) => {
      */
     followTabs: () =>
       tabs.listen((message) => {
-        if (message.kind === 'pending' && message.customer === customer)
+        if (message.kind === 'pending' && message.customer === customerId)
           void finishEarlierDeletions(deps, screen)
       }),
   }

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './name-list.module.css'
 
-/** The maximum number of names shown, because people do not read long lists. */
+/** The maximum number of names shown, because users do not read long lists. */
 const maxNames = 5
 
 /** The names of the items that an action will affect: the first few, and the number of the others. */

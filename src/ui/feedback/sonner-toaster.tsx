@@ -8,10 +8,12 @@ import styles from './toaster.module.css'
 /** Sonner's own breakpoint for phones. */
 const phoneQuery = '(width <= 600px)'
 
-/** px between two toasts (specification §9), and between the lowest toast and what is below it. */
+/**
+ * In px: the distance between two toasts (specification §9), and from the lowest toast to what is below it.
+ */
 const gap = 8
 
-/** The selector of what a person can press or type in. */
+/** The selector of the elements that the user can press or type in. */
 const controls = 'a, button, input, select, summary, textarea, label'
 
 const isOnScreen = (element: Element): boolean => {
@@ -75,8 +77,8 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
 }
 
 /**
- * An element for the toasts, inside the open dialog or, without one, at the end of the page, because
- * everything outside an open dialog is behind it, and cannot be pressed or read aloud.
+ * Keeps an element for the toasts inside the open dialog or, without one, at the end of the page. Everything
+ * outside an open dialog is behind it, and cannot be pressed or read aloud.
  */
 const useToastPlace = (): HTMLElement => {
   const [place] = useState(() => {

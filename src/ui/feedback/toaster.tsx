@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { onToastRequested } from './notify.ts'
 
 /**
- * After the start, when the page has been rendered. Loading the toaster in advance lets a first toast appear
- * even if the browser is offline by then.
+ * The delay after the start, so that the page is rendered first. Loading the toaster in advance lets a first
+ * toast appear even offline.
  */
 const loadDelayMs = 3000
 

@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Radio buttons as a row of tabs, of which one is always chosen. */
+/** Radio buttons as a row of tabs. One is always chosen. */
 export const Segments = <Value extends string>({ legend, name, options, chosen, onChange }: Props<Value>) => (
   <div role="radiogroup" aria-label={legend} className={styles.segments}>
     {options.map(({ value, label }) => (

@@ -101,9 +101,9 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
   const announcedMessage = findAnnounced(messages)
-  const toast = announcedMessage && t(announcedMessage)
+  const toastText = announcedMessage && t(announcedMessage)
   // The toast describes an error at a field, so it disappears with the error, and with the form.
-  useEffect(() => (toast === undefined ? undefined : () => notify.dismiss(toast)), [toast])
+  useEffect(() => (toastText === undefined ? undefined : () => notify.dismiss(toastText)), [toastText])
 
   const send = async (values: Values): Promise<void> => {
     setFailure(undefined)
@@ -148,7 +148,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(messages).length === 0) return
     const { allMessages } = validate(event.currentTarget)
-    // An error disappears while the person types, but a new one appears only on submit.
+    // An error disappears while the user types, but a new one appears only on submit.
     const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
     setMessages(Object.fromEntries(remaining))
   }

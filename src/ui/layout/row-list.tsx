@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { LocaleLink } from '../locale-link.tsx'
 import styles from './row-list.module.css'
 
-/** A card of rows, each of which leads to a page or does one thing. */
+/** A card of rows. Each row leads to a page or does one thing. */
 export const RowList = ({ title, children }: { title?: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -47,7 +47,7 @@ const RowContent = ({ icon, label, note, needsAction = false }: RowProps) => (
   </>
 )
 
-const rowClass = (quiet = false) => classNames(styles.row, quiet && styles.quiet)
+const getRowClass = (quiet = false) => classNames(styles.row, quiet && styles.quiet)
 
 /** A row that leads to a page. */
 export const LinkRow = ({
@@ -59,7 +59,7 @@ export const LinkRow = ({
   ...link
 }: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search'>) => (
   <li>
-    <LocaleLink {...link} className={classNames(rowClass(quiet), styles.link)}>
+    <LocaleLink {...link} className={classNames(getRowClass(quiet), styles.link)}>
       <RowContent icon={icon} label={label} note={note} needsAction={needsAction} />
     </LocaleLink>
   </li>
@@ -68,7 +68,7 @@ export const LinkRow = ({
 /** A row that leads to an email address, which another app opens. */
 export const AddressRow = ({ address, ...content }: Omit<RowProps, 'label'> & { address: string }) => (
   <li>
-    <a href={`mailto:${address}`} className={classNames(rowClass(), styles.link, styles.address)}>
+    <a href={`mailto:${address}`} className={classNames(getRowClass(), styles.link, styles.address)}>
       <RowContent {...content} label={address} />
     </a>
   </li>
@@ -83,7 +83,7 @@ export const ActionRow = ({
   ...content
 }: RowProps & { onPress: () => void; className?: string | undefined; children?: ReactNode }) => (
   <li className={className}>
-    <button type="button" className={rowClass(quiet)} onClick={onPress}>
+    <button type="button" className={getRowClass(quiet)} onClick={onPress}>
       <RowContent {...content} />
     </button>
     {children}

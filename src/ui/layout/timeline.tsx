@@ -10,7 +10,7 @@ export const Timeline = ({ children }: { children: ReactNode }) => (
 )
 
 type RowProps = {
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   at: number
   /** The kind of event: colours the line next to the row if the style sheet has a class for it. */
   happened?: string | undefined

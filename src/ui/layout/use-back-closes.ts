@@ -6,12 +6,12 @@ export type Layers = {
   add: (close: () => void) => () => void
 }
 
-/** Undefined outside the app, for example in a test: then Back closes nothing. */
+/** Undefined outside the app, for example in a test, where Back closes nothing. */
 export const LayersContext = createContext<Layers | undefined>(undefined)
 
 /** Makes the browser's Back close an open layer instead of leaving the page. */
-export const useBackCloses = (open: boolean, onClose: () => void): void => {
+export const useBackCloses = (isOpen: boolean, onClose: () => void): void => {
   const layers = use(LayersContext)
   const close = useEffectEvent(onClose)
-  useEffect(() => (open ? layers?.add(() => close()) : undefined), [open, layers])
+  useEffect(() => (isOpen ? layers?.add(() => close()) : undefined), [isOpen, layers])
 }

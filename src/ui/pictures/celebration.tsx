@@ -5,7 +5,7 @@ import { Ring } from './ring.tsx'
 
 /**
  * Congratulates a coach on an achievement with a rosette or, for a part of a whole, with a ring that is
- * filled to `share` (0 to 1). `isNew` animates the picture.
+ * filled to `share` (0 to 1). `isNew` animates it.
  */
 export const Celebration = ({
   share,

@@ -70,7 +70,7 @@ const pictures = {
 
 export type IllustrationName = keyof typeof pictures
 
-/** A decorative picture next to a text that says the same. */
+/** A decorative image next to a text that says the same. */
 export const Illustration = ({ name }: { name: IllustrationName }) => (
   <svg className={styles.illustration} viewBox="0 0 160 100" aria-hidden="true">
     {pictures[name]}

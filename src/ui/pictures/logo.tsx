@@ -5,7 +5,7 @@ import styles from './logo.module.css'
 /**
  * The mark of the programme next to its name. The locale table selects one of four marks (specification §2).
  * The name is text, because locales that share a mark have different languages. `onDark` is for a background
- * that is dark in every theme; on other backgrounds the style sheet shows one of two pictures by theme.
+ * that is dark in every theme; on other backgrounds the style sheet shows one of two images by theme.
  */
 export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
   const t = useTranslate()

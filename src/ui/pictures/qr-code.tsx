@@ -3,7 +3,7 @@ import { encodeQR } from 'qr'
 /** The width of the white border that the standard requires, in modules of the code. */
 const border = 4
 
-/** The rows of a QR code, each module dark or not, with its border. */
+/** Returns the rows of a QR code with its border: whether each module is dark. */
 export const encodeQrRows = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border })
 
 /** A text as a QR code, drawn as one path. */

@@ -70,7 +70,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
   // The browser's events may be wrong, so each of them only starts a check.
   for (const hint of ['online', 'offline']) self.addEventListener(hint, () => void connection.checkLost())
-  const identityId = async () => {
+  const getIdentityId = async () => {
     const result = await credentials.get()
     return result.ok ? ok(result.value.identityId) : result
   }
@@ -94,7 +94,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
       clock,
       log: consoleLog,
       setCustomer: credentials.setCustomer,
-      identityId,
+      identityId: getIdentityId,
       random: () => Math.random(),
       newId,
       checksum,

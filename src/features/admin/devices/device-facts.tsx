@@ -18,12 +18,12 @@ import { TimeWithAge } from './time-with-age.tsx'
 /** A named fact about a device. `isAlarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
 
-/** `now`: ms since the epoch. */
+/** `now`: in ms since the epoch. */
 type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**
- * Creates the fact that the browser lost its database and continued under a new device id. The sequence
- * numbers started again at 1, so the number of gaps does not show what was lost.
+ * States that the browser lost its database and continued under a new device id. The sequence numbers started
+ * again at 1, so the number of gaps does not show what was lost.
  */
 const createBeganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
@@ -42,7 +42,7 @@ const createBeganAnewFact = (
 })
 
 /**
- * Creates the facts that every response about a device contains: who uses it and where, when it was seen, how
+ * Lists the facts that every response about a device contains: who uses it and where, when it was seen, how
  * many entries wait, and how many are missing.
  */
 const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
@@ -85,7 +85,7 @@ const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): F
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** Creates the facts that only the response for a single device contains. */
+/** Lists the facts that only the response for a single device contains. */
 const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { usage, quota, persisted } = device.storage
   const formatBytes = (bytes: number) => formatSize(bytes, locale)

@@ -25,6 +25,7 @@ export const deviceFiltersSchema = v.object({
   version: ignoreInvalid(textSchema),
   error: ignoreInvalid(textSchema),
   who: ignoreInvalid(textSchema),
+  // The product API accepts up to 3650 days.
   silent: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
   gaps: ignoreInvalid(v.literal(true)),
   needs: ignoreInvalid(v.literal(true)),
@@ -65,7 +66,7 @@ export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
   ...(needs && { needs_you: '1' }),
 })
 
-/** Returns the URL at which the filtered list is a CSV file. */
+/** Returns the URL of the filtered list as a CSV file. */
 export const getExportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(toQuery(filters)))

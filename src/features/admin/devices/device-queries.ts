@@ -10,16 +10,16 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { toQuery, type DeviceFilters } from './device-filters.ts'
 
 /*
- * The query keys do not begin with `customer`, because data with such keys is saved on the device, and this
- * data is about other people.
+ * The query keys do not begin with `customer`, because data with such keys is saved on the device. This data
+ * is about other people.
  */
 
 /**
- * How often an open page reads its data again. A device may have reported, and the data of a coach who deleted
- * their account must not stay on an admin's screen.
+ * How often an open page reads its data again. A device may have reported, and the data of a coach who
+ * deleted their account must not stay on an admin's screen.
  */
 const refetchIntervalMs = 60_000
-/** A log with more pages than this is not read again by itself, because each page is a request. */
+/** A log with more pages than this is not read again automatically, because each page is a request. */
 const maxRefetchedPages = 3
 
 /** Reads a page of the devices that match the filters: the page after the cursor `after`, or the first. */
@@ -61,13 +61,17 @@ export const versionsQuery = (request: RequestAsAdmin, adminId: string) =>
   })
 
 /** Reads one device, with its log page by page, newest first. */
-export const deviceQuery = (request: RequestAsAdmin, adminId: string, device: string) =>
+export const deviceQuery = (request: RequestAsAdmin, adminId: string, deviceId: string) =>
   infiniteQueryOptions({
     ...adminQueryOptions,
-    queryKey: ['admin', adminId, 'device', device],
+    queryKey: ['admin', adminId, 'device', deviceId],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      request('syncDevice', { device, ...(pageParam > 0 && { before: String(pageParam) }) }, signal),
+      request(
+        'syncDevice',
+        { device: deviceId, ...(pageParam > 0 && { before: String(pageParam) }) },
+        signal,
+      ),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state: { data } }) =>
       (data?.pages.length ?? 0) <= maxRefetchedPages && refetchIntervalMs,

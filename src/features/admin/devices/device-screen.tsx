@@ -58,7 +58,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
   )
 }
 
-/** Lists the people who have used a device, by customer id and country, never by email address. */
+/** Lists the coaches who have used a device, by customer id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
   if (people.length === 0) return null
@@ -87,7 +87,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
   )
 }
 
-/** One row of the log: what happened, to which event, and who reported it. */
+/** One row of the log: what happened to what event, and who reported it. */
 const LogRow = ({ row }: { row: SyncLogRow }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
@@ -136,7 +136,7 @@ const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
   )
 }
 
-/** One device: its state, the people who have used it, what is missing, and what happened on it. */
+/** One device: its state, the coaches who have used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({
   id,
   query,
@@ -144,14 +144,13 @@ export const DeviceScreen = ({
 }: {
   id: string
   query: DeviceLogQuery
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   now: number
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminRefused />
-  // Then the data of earlier responses is hidden too, because it may be about a customer who was deleted
-  // since.
+  // Hide the data of earlier responses too: it may belong to a customer whose account has since been deleted.
   const isMissing = isNotFound(error) || !v.is(deviceId, id)
   const [firstPage] = isMissing ? [] : (data?.pages ?? [])
   return (

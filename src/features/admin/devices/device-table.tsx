@@ -44,7 +44,7 @@ const Waiting = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) =>
 const DeviceRow = ({ device, now }: RowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const customer = device.customer_id ?? t('admin.device.nobody')
+  const customerText = device.customer_id ?? t('admin.device.nobody')
   const moreCustomers =
     device.customers > 1 ? t('admin.device.moreCustomers', { count: device.customers - 1 }) : ''
   return (
@@ -56,13 +56,13 @@ const DeviceRow = ({ device, now }: RowProps) => {
             {formatSupportCode(device.device)}
           </span>
           <span className={styles.facts}>
-            <span className={styles.who}>{customer}</span>
+            <span className={styles.who}>{customerText}</span>
             <span>{createTimeFormat(code).ago(Math.max(0, now - Date.parse(device.last_seen)))}</span>
           </span>
         </LocaleLink>
       </th>
       <td className={styles.wideOnly}>
-        <span className={styles.who}>{customer}</span>
+        <span className={styles.who}>{customerText}</span>
         {moreCustomers !== '' && <span className={styles.soft}>{moreCustomers}</span>}
       </td>
       <td className={styles.wideOnly}>

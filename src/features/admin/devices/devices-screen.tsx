@@ -32,7 +32,7 @@ type Props = {
   versions: readonly string[]
   overview: OverviewQuery
   devices: DevicesQuery
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   now: number
   request: RequestAsAdmin
   onApply: (filters: DeviceFilters) => void
@@ -67,7 +67,7 @@ export const DevicesScreen = (props: Props) => {
 const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The link that removes a filter disappears with it. Then the focus moves to the heading.
+  // The link that removes a filter disappears with it, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
   const { data, error, refetch, isPlaceholderData } = devices
   return (

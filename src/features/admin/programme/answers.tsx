@@ -101,8 +101,8 @@ const TextAnswers = ({ question, texts, query }: QuestionProps & WrittenAnswersP
 type Props = {
   module: ModuleTexts
   questions: readonly AnsweredQuestion[]
-  /** Creates the query for the answers that coaches wrote to a question. */
-  createAnswersQuery: (question: string) => WrittenAnswersProps['query']
+  /** Returns the query for the answers that coaches wrote to a question. */
+  createAnswersQuery: (questionId: string) => WrittenAnswersProps['query']
 }
 
 /** Shows the answers to the questions of a module: the share of each option, and what coaches wrote. */

@@ -28,7 +28,7 @@ export const figures = {
   { measure: Measure; seasonMeasure?: Measure; isPerCourse?: true; name: MessageId }
 >
 export type FigureName = keyof typeof figures
-/** The names of the figures, in the order in which the page shows them. */
+/** The names of the figures, in the order of the page. */
 export const figureNames = [
   'registrations',
   'active',
@@ -80,6 +80,6 @@ export const toQuery = ({ season, country, locale }: CompleteFilters) =>
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
 
-/** Returns the URL at which the answers of a country are a CSV file. */
+/** Returns the URL of the answers of a country as a CSV file. */
 export const getAnswersCsvUrl = (country: string): string =>
   `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

@@ -3,8 +3,8 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 import { toQuery, type CompleteFilters } from './programme-filters.ts'
 
 /*
- * The query keys do not begin with `customer`, because data with such keys is saved on the device, and this
- * data is about other people.
+ * The query keys do not begin with `customer`, because data with such keys is saved on the device. This data
+ * is about other people.
  */
 
 /** Reads what the server counted, month by month. */

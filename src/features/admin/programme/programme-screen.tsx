@@ -70,7 +70,7 @@ type Props = {
   filters: CompleteFilters
   totals: UseQueryResult<ResponseOf<'programme'>>
   answers: UseQueryResult<ResponseOf<'programmeAnswers'>>
-  createAnswersQuery: (question: string) => ReturnType<typeof writtenAnswersQuery>
+  createAnswersQuery: (questionId: string) => ReturnType<typeof writtenAnswersQuery>
   catalogue: CourseCatalogue
   request: RequestAsAdmin
   onApply: (filters: ProgrammeFilters) => void

@@ -25,12 +25,12 @@ type Props = {
   minutes: number | undefined
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
-  /** The module to which the result links. */
+  /** The module that the result links to. */
   linkedModule: CourseModule | undefined
   offline: boolean
   /** The captions of the video, how it failed, and the functions that it calls. */
   video: Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
-  /** Seconds; the position where the coach stopped last time. */
+  /** In seconds: where the coach stopped last time. */
   startAt: number | undefined
   /** The URL of this page, for readers on paper. */
   pageUrl: string
@@ -138,7 +138,7 @@ export const ModuleScreen = ({
   const { step } = place
   const steps = listSteps(places)
   const isVideoModule = module.kind === 'video'
-  // The other steps have buttons of their own, in the questions or in the result.
+  // The other steps have their own buttons, in the questions or in the result.
   const hasOnwardLink = step === 'watch' || step === 'understand' || step === 'run'
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')

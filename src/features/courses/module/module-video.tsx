@@ -21,7 +21,7 @@ type Props = {
   failure: VideoFailure | undefined
   /** Called when the video fails, and with undefined when the coach tries again. */
   onFailure: (failure: VideoFailure | undefined) => void
-  /** Seconds; the position where the coach stopped last time. */
+  /** In seconds: where the coach stopped last time. */
   startAt?: number | undefined
   onBegin: () => void
   /** Called with the segments that were watched. */
@@ -45,7 +45,9 @@ const VideoNotLoaded = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** Replaces the player on paper: shows the poster, the length, and the URL at which to watch the video. */
+/**
+ * Replaces the player on paper: shows the poster, the length, and the URL of the page that plays the video.
+ */
 export const VideoOnPaper = ({
   video: { poster, duration },
   pageUrl,

@@ -33,7 +33,7 @@ type StepNavigation = {
   onStep: (step: ModuleStep) => Promise<void>
 }
 
-/** Returns the module to which the result links, or undefined if it links elsewhere or nowhere. */
+/** Returns the module that the result links to, or undefined if it links elsewhere or nowhere. */
 export const findLinkedModule = ({
   course,
   module,
@@ -123,8 +123,8 @@ const BackToQuestions = ({ onStep }: StepNavigation) => {
 
 /**
  * Links to the next module or to the certificate. `isPostponed`: the video of this module is left for later.
- * Shows nothing if this module comes next, because its answers need the coach or are not known yet. Shows
- * nothing either if no module with open questions is left.
+ * Shows nothing if this module comes next, because its answers need the coach or are not known yet. If the
+ * video is postponed, also shows nothing when no module with open questions is left.
  */
 const NextLink = ({
   course,
@@ -168,7 +168,7 @@ export const NextStep = ({
   onStep,
 }: Props &
   StepNavigation & {
-    /** Whether the module became complete a moment ago. The congratulation is then animated once. */
+    /** Whether the coach has just completed the module, so that the congratulation is animated once. */
     isNew: boolean
   }) => {
   const t = useTranslate()

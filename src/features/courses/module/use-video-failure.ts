@@ -9,11 +9,11 @@ export type VideoFailure = 'loading' | 'playback'
 export const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
 
 /** Returns how the video of a module failed. `unavailable`: a retry would not help now. */
-export const useVideoFailure = (module: CourseModule, offline: boolean) => {
+export const useVideoFailure = (module: CourseModule, isOffline: boolean) => {
   const [latest, setLatest] = useState<{ moduleId: string; failure: VideoFailure | undefined }>()
-  // A failure in another module does not count.
+  // Ignores a failure in another module.
   const failure = latest?.moduleId === module.id ? latest.failure : undefined
-  const cannotRetry = failure === 'playback' || (failure === 'loading' && offline)
+  const cannotRetry = failure === 'playback' || (failure === 'loading' && isOffline)
   return {
     failure,
     unavailable: module.kind === 'video' && (cannotRetry || !isPlayable(module.video)),

@@ -5,8 +5,8 @@ import { mergeSegments, type Segment } from '../../../lib/segments.ts'
 /** The playback time between two saved positions. More frequent writes would only wear out the storage. */
 const saveIntervalSeconds = 5
 /**
- * The playback time after which watched segments are recorded, while the video plays, because the browser may
- * end the page without an event.
+ * The playback time between two records of watched segments. Segments that are not recorded are lost if the
+ * browser ends the page without an event.
  */
 const recordIntervalSeconds = 20
 /** A coach who stopped this close to the end starts from the beginning. */

@@ -14,7 +14,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     await page.viewport(360, 640)
     const nothing = () => undefined
     const on = { onDownload: nothing, onTransfer: nothing, onDelete: nothing }
-    screen = show(locale, createElement(FileActions, { mayChange: true, isSingle: true, ...on }))
+    screen = show(locale, createElement(FileActions, { canChange: true, isSingle: true, ...on }))
     // The width inside a dialog on such a screen: less two margins of 16 px and two of 24 px.
     screen.place.style.width = '280px'
     const buttons = [...screen.place.querySelectorAll('button')]

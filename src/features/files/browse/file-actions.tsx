@@ -5,7 +5,7 @@ import styles from './file-actions.module.css'
 
 type Props = {
   /** False for files of other coaches, which can only be downloaded and copied. */
-  mayChange: boolean
+  canChange: boolean
   /** Whether the actions are for one file. */
   isSingle: boolean
   /** Whether a download is starting. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** All actions on stored files, in one row on a phone; deletion comes last. */
 export const FileActions = ({
-  mayChange,
+  canChange,
   isSingle,
   busy = false,
   onDownload,
@@ -27,12 +27,12 @@ export const FileActions = ({
   const t = useTranslate()
   const actions = [
     { kind: 'download', onClick: onDownload, busy },
-    ...getPossibleTransfers({ mayChange, isSingle }).map((kind) => ({
+    ...getPossibleTransfers({ canChange, isSingle }).map((kind) => ({
       kind,
       onClick: () => onTransfer(kind),
       busy: false,
     })),
-    ...(mayChange ? [{ kind: 'delete', onClick: onDelete, busy: false } as const] : []),
+    ...(canChange ? [{ kind: 'delete', onClick: onDelete, busy: false } as const] : []),
   ] as const
   return (
     <div className={styles.actions}>

@@ -82,7 +82,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
   const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
   const close = () => setDialog(undefined)
   /**
-   * Runs the action after the dialog has closed, because until then, nothing outside it can take the focus.
+   * Runs the action after the dialog has closed, because nothing outside an open dialog can take the focus.
    */
   const closeAndThen = (action: () => void) => {
     close()
@@ -93,7 +93,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
       <PreviewDialog
         content={preview}
         files={files}
-        mayChange={folder.mayChange}
+        canChange={folder.canChange}
         onClose={() => (preview ? closeAndThen(() => folder.focusFile(preview.file.key)) : close())}
         onGo={(file) => void folder.dialogs.preview(file)}
         onRenew={folder.dialogs.preview}
@@ -119,13 +119,13 @@ export type FolderViewProps = FolderProps & {
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
   /** Whether thumbnails may be fetched: false while the coach or the device saves data. */
-  mayFetch: boolean
+  canFetch: boolean
   /** The text shown in an empty folder. */
   emptyText: string
 }
 
 /** The content of a folder: its list, the actions on the list, and the dialogs. */
-export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderViewProps) => {
+export const FolderView = ({ offline, canFetch, emptyText, ...props }: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
@@ -144,13 +144,13 @@ export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderVie
         <FileGrid
           rows={rows}
           place={place}
-          pictures={mayFetch ? { storage, customer } : undefined}
+          pictures={canFetch ? { storage, customer } : undefined}
           selection={folder.selection}
           active={folder.active}
           isComplete={listing.isComplete}
           onSelect={setSelection}
           onOpen={folder.open}
-          onRename={(key) => folder.mayChange && dialogs.setDialog({ kind: 'rename', keys: [key] })}
+          onRename={(key) => folder.canChange && dialogs.setDialog({ kind: 'rename', keys: [key] })}
           onDelete={actions.onDelete}
           onEnd={listing.loadMore}
         />
@@ -158,7 +158,7 @@ export const FolderView = ({ offline, mayFetch, emptyText, ...props }: FolderVie
       <SelectionBar
         keys={folder.selectedKeys}
         isAllSelected={folder.selectedKeys.length === fileCount}
-        mayChange={folder.mayChange}
+        canChange={folder.canChange}
         busy={folder.isDownloading}
         onSelectAll={() => setSelection(toggleAll(noSelection, rows))}
         onClear={folder.clearSelection}

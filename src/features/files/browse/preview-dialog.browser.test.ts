@@ -23,7 +23,7 @@ const open = async (first: StoredFile) => {
     const [shown, setShown] = useState<StoredFile | undefined>(first)
     const content = shown && { file: shown, url: ok(undefined) }
     const move = { onClose: () => setShown(undefined), onGo: setShown }
-    return createElement(PreviewDialog, { content, files, mayChange: true, ...move, ...on })
+    return createElement(PreviewDialog, { content, files, canChange: true, ...move, ...on })
   }
   screen = show('en-GB', createElement(Viewer))
 }

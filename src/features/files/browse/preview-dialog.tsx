@@ -55,7 +55,7 @@ type Props = {
   /** The files of the list in the order shown, for the buttons to the previous and next file. */
   files: readonly StoredFile[]
   /** False for files of other coaches, which can only be downloaded and copied. */
-  mayChange: boolean
+  canChange: boolean
   onClose: () => void
   /** Shows another file of the list. */
   onGo: (file: StoredFile) => void
@@ -102,7 +102,7 @@ const Steps = ({ file, files, onGo }: StepProps) => {
 }
 
 /** Shows one file, on a phone over the whole screen: its preview, its details, and all actions on it. */
-export const PreviewDialog = ({ content, files, mayChange, onClose, onGo, onRenew, ...actions }: Props) => {
+export const PreviewDialog = ({ content, files, canChange, onClose, onGo, onRenew, ...actions }: Props) => {
   const onKeyDown = ({ key, target, altKey }: KeyboardEvent) => {
     // In a video or audio player, the arrow keys move to an earlier or later time.
     if (!content || altKey || target instanceof HTMLMediaElement) return
@@ -120,7 +120,7 @@ export const PreviewDialog = ({ content, files, mayChange, onClose, onGo, onRene
         content && (
           <>
             <Steps file={content.file} files={files} onGo={onGo} />
-            <FileActions isSingle mayChange={mayChange} {...actions} />
+            <FileActions isSingle canChange={canChange} {...actions} />
           </>
         )
       }

@@ -137,7 +137,7 @@ const useRenewal = (onRenew: Props['onRenew']) => {
   return { attempt, hasFailed, onError: () => void onError() }
 }
 
-/** A picture, a recording or a document. */
+/** An image, a recording or a document. */
 export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
   const t = useTranslate()
   const resumeTime = useResumeTime()

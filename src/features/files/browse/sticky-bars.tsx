@@ -13,7 +13,7 @@ type Props = {
   /** The keys of the selected files. */
   keys: Keys
   /** False for files of other coaches, which can only be downloaded and copied. */
-  mayChange: boolean
+  canChange: boolean
   /** Whether a download is starting. */
   busy: boolean
   /** Whether every file of the list is selected. */
@@ -28,7 +28,7 @@ type Props = {
 /** The actions on the selected files; the bar stays visible while the list scrolls. */
 export const SelectionBar = ({
   keys,
-  mayChange,
+  canChange,
   busy,
   isAllSelected,
   onSelectAll,
@@ -61,7 +61,7 @@ export const SelectionBar = ({
           <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
             <FileActions
               isSingle={count === 1}
-              mayChange={mayChange}
+              canChange={canChange}
               busy={busy}
               onDownload={() => onDownload(keys)}
               onTransfer={(kind) => onTransfer(kind, keys)}
@@ -128,7 +128,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // A focus that the app moved does not pause the time limit, because the deletion might then never
+      // A focus that the app moved does not pause the time limit, because otherwise the deletion might never
       // happen.
       onFocus={() => hold('focus', !isFocusByApp.current)}
       onBlur={() => hold('focus', false)}

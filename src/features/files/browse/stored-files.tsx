@@ -55,7 +55,7 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
   )
 }
 
-type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'mayFetch'> & { uploads: UploadClient }
+type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetch'> & { uploads: UploadClient }
 
 /** The stored files at an access level: folders and files, and all actions on them. */
 export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions, emptyText }: Props) => {
@@ -94,7 +94,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
         place={place}
         deletions={deletions}
         emptyText={emptyText}
-        mayFetch={network.held === undefined}
+        canFetch={network.held === undefined}
         onGo={onGo}
         onFilesRemoved={dismissUploads}
       />

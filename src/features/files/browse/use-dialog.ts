@@ -36,7 +36,7 @@ export const useDialog = (storage: StorageCalls, place: Place) => {
   return {
     dialog,
     setDialog,
-    /** Opens a file, or fetches a new URL for an open file, because a URL is valid for 15 minutes. */
+    /** Opens a file. For an open file, fetches a new URL, because a URL expires after 15 minutes. */
     preview: async (file: StoredFile) => {
       setDialog((current) => (isPreviewOf(current, file) ? current : { kind: 'preview', file }))
       const url = await requestPreviewUrl(storage, place, file)

@@ -99,12 +99,12 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
   /** Whether the Undo button should take the focus when it appears. */
   const shouldFocusUndo = useRef(false)
   // Only their owner can change files.
-  const mayChange = place.level !== 'everyone'
+  const canChange = place.level !== 'everyone'
   /** Moves the focus back to its last place in the list. */
   const focusList = () => active.focus(active.index, 'name')
   return {
     shownRows,
-    mayChange,
+    canChange,
     selection,
     setSelection,
     selectedKeys: listSelectedKeys(selection, rows),
@@ -115,7 +115,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
     actions: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
-        if (!mayChange) return
+        if (!canChange) return
         const pendingDeletions = createPendingDeletions(rows, keys, place)
         shouldFocusUndo.current = pendingDeletions.length > 0
         deletions.add(pendingDeletions)

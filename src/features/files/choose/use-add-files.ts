@@ -57,9 +57,7 @@ export const withOutcomes = (
     return { ...choice, outcomes: [...outcomes.slice(0, start), ...newOutcomes, ...outcomes.slice(end)] }
   })
 
-/**
- * The number of files that are passed to the worker at once. Passing thousands in one call blocks the page.
- */
+/** The number of files that are passed to the worker in one call, because thousands would block the page. */
 const batchSize = 100
 
 /**

@@ -7,22 +7,22 @@ import { findPreview } from '../browse/preview-kind.ts'
 import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 
-/** A larger picture would use too much mobile data for a thumbnail. */
+/** A larger image would use too much mobile data for a thumbnail. */
 const maxBytes = 2 * 1024 * 1024
-/** Less than the 15 minutes for which a URL is valid. */
+/** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
 
-/** Provides the URLs of pictures, for the customer who is signed in. */
+/** Provides the URLs of images, for the customer who is signed in. */
 export type Pictures = { storage: Pick<StorageCalls, 'presignedGet'>; customer: string }
 
 type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 
 /**
- * Returns the URL of a picture, if the picture is small enough. The query key does not begin with
- * `'customer'`, so that the query is not saved on the device. It contains the customer, so that the coaches
- * of one device do not share pictures.
+ * Returns the URL of an image, if the image is small enough. The query key does not begin with `'customer'`,
+ * so that the query is not saved on the device. It contains the customer, so that the coaches of one device
+ * do not share images.
  */
-const usePictureUrl = (props: Props): string | undefined => {
+const useImageUrl = (props: Props): string | undefined => {
   const { pictures, place } = props
   const { key, size, eTag } = props.file
   const preview = findPreview(key)
@@ -66,10 +66,10 @@ export const KindIcon = ({ kind, large = false }: { kind: FileKind | 'folder'; l
 )
 
 /**
- * The picture of a file, or the icon of its kind. It has no text alternative, because the name is next to it.
+ * The image of a file, or the icon of its kind. It has no text alternative, because the name is next to it.
  */
 export const Thumbnail = (props: Props) => {
-  const url = usePictureUrl(props)
+  const url = useImageUrl(props)
   const [failedUrl, setFailedUrl] = useState<string>()
   if (url === undefined || url === failedUrl) return <KindIcon kind={findKind(props.file.key)} />
   return (

@@ -2,9 +2,9 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { FileGridProps } from './grid-props.ts'
 
-/** px; replaced by the measured height of a row. */
+/** In px. Replaced by the measured height of a row. */
 const estimatedRowHeight = 58
-/** The number of rows before the last at which the next page is requested. */
+/** The next page is requested this many rows before the last one. */
 const loadMoreDistance = 100
 
 /** Returns the distance in px of the list from the top of the page. Content above the list can change it. */

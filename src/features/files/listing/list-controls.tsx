@@ -8,7 +8,7 @@ import type { ShownRows } from './use-shown-rows.ts'
 
 type Props = Pick<ShownRows, 'listing' | 'rows' | 'order' | 'setOrder' | 'text' | 'setText'>
 
-/** A native `select` of the orders, for which a phone opens its own picker. Only an icon is visible. */
+/** A native `select` of the orders, so that a phone opens its own picker. Only an icon is visible. */
 const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
   const t = useTranslate()
   return (
@@ -43,7 +43,7 @@ export const ListControls = ({ listing, rows, order, setOrder, text, setText }: 
   const toggle = useRef<HTMLButtonElement>(null)
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
   const open = () => {
-    // Renders the field at once, so that it can take the focus.
+    // Renders the field immediately, so that it can take the focus.
     flushSync(() => setIsSearching(true))
     field.current?.focus()
   }

@@ -21,9 +21,9 @@ type Page = {
 }
 type Pages = InfiniteData<Page, string>
 
-const createLevelKey = (customer: string, { level }: Pick<Place, 'level'>) => [
+const createLevelKey = (customerId: string, { level }: Pick<Place, 'level'>) => [
   'customer',
-  customer,
+  customerId,
   'files',
   level,
 ]
@@ -35,12 +35,12 @@ const createLevelKey = (customer: string, { level }: Pick<Place, 'level'>) => [
 export const maxRefetchedPages = 2
 
 /**
- * Creates the query for the direct content of a folder, page by page. With `search`, it finds only names that
- * begin with this text. Even if a faulty object store repeats its pages, the list has an end.
+ * Reads the direct content of a folder, page by page. With `search`, it finds only names that begin with this
+ * text. Even if a faulty object store repeats its pages, the list has an end.
  */
-export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
+export const listingQuery = (storage: StorageCalls, customerId: string, place: Place, search = '') =>
   infiniteQueryOptions({
-    queryKey: [...createLevelKey(customer, place), place.folder, search],
+    queryKey: [...createLevelKey(customerId, place), place.folder, search],
     initialPageParam: '',
     // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
@@ -73,11 +73,11 @@ const removeFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
  * Describes how the cached lists change when files are deleted: for each level of the storage, such as
  * `private`, the beginning of the query keys of its lists, and the change to their data.
  */
-export const createListingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
+export const createListingUpdates = (customerId: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
     const deletedKeys = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
     return {
-      queryKey: createLevelKey(customer, { level }),
+      queryKey: createLevelKey(customerId, { level }),
       change: (data: unknown) => (isPages(data) ? removeFiles(data, deletedKeys) : data),
     }
   })
@@ -85,10 +85,10 @@ export const createListingUpdates = (customer: string, files: readonly PendingDe
 /** Removes deleted files from the cached lists, and fetches the short ones again. */
 export const dropFromListings = (
   queries: QueryClient,
-  customer: string,
+  customerId: string,
   files: readonly PendingDeletion[],
 ): void => {
-  for (const { queryKey, change } of createListingUpdates(customer, files)) {
+  for (const { queryKey, change } of createListingUpdates(customerId, files)) {
     queries.setQueriesData({ queryKey }, change)
     void queries.invalidateQueries({
       queryKey,
@@ -98,7 +98,7 @@ export const dropFromListings = (
 }
 
 /** Marks the lists of some folders as out of date. Lists on screen are fetched again. */
-export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
+export const refreshListings = (queries: QueryClient, customerId: string, places: readonly Place[]): void => {
   for (const place of places)
-    void queries.invalidateQueries({ queryKey: [...createLevelKey(customer, place), place.folder] })
+    void queries.invalidateQueries({ queryKey: [...createLevelKey(customerId, place), place.folder] })
 }

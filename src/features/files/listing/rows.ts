@@ -76,7 +76,7 @@ export const filterRows = (rows: readonly Row[], text: string): Row[] => {
   return rows.filter((row) => getNormalizedName(row).searchText.includes(searchText))
 }
 
-/** The storage classes of S3 from which an object has to be restored before it can be read. */
+/** The storage classes of S3 whose objects have to be restored before they can be read. */
 const archiveClasses = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
 /** Returns the details of a row as texts, which are empty for a folder. */

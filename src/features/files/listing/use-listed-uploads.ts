@@ -19,12 +19,12 @@ export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
  */
 export const useListedUploads = (
   uploads: UploadClient,
-  customer: string,
+  customerId: string,
   place: Place,
 ): ReadonlySet<UploadTask> => {
   const { tasks } = useUploads(uploads)
   // Reads only what the list has fetched, and fetches nothing itself.
-  const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customer, place), enabled: false })
+  const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customerId, place), enabled: false })
   const listedUploads = useMemo(() => {
     const completed = tasks.filter(
       ({ level, status }) => level === place.level && status.state === 'COMPLETED',

@@ -18,13 +18,13 @@ const toProblem = (error: Error | null): StorageProblem | undefined => {
 }
 
 /**
- * Reads the content of a folder, page by page. Nothing is read until `enabled` is true, when the pending
- * deletions are known, because the saved copy of the list may contain their files.
+ * Reads the content of a folder, page by page. Reads nothing until `isEnabled` is true, because the saved
+ * copy of the list may contain files of pending deletions that are not known yet.
  */
-export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
+export const useListing = (storage: StorageCalls, customerId: string, place: Place, isEnabled: boolean) => {
   const query = useInfiniteQuery({
-    ...listingQuery(storage, customer, place),
-    enabled,
+    ...listingQuery(storage, customerId, place),
+    enabled: isEnabled,
     // A short list is refetched even if it is fresh, because the coach may have renamed or moved files in
     // another tab or on another phone.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
@@ -78,7 +78,7 @@ export type Listing = ReturnType<typeof useListing>
 const refreshIntervalMs = 3000
 
 /** Refetches the listing when an upload into its folder ends. */
-export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
+export const useRefresh = (uploads: UploadClient, customerId: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
   const completed = tasks.filter((task) => task.level === toLevel(level) && task.status.state === 'COMPLETED')
@@ -87,6 +87,6 @@ export const useRefresh = (uploads: UploadClient, customer: string, { level, fol
   const completedIds = completed.map(({ id }) => id).join(' ')
   const throttledIds = useThrottled(completedIds, refreshIntervalMs)
   useEffect(() => {
-    if (throttledIds !== '') refreshListings(queries, customer, [{ level, folder }])
-  }, [throttledIds, queries, customer, level, folder])
+    if (throttledIds !== '') refreshListings(queries, customerId, [{ level, folder }])
+  }, [throttledIds, queries, customerId, level, folder])
 }

@@ -23,11 +23,11 @@ const searchIntervalMs = 300
  * Searches in the object store, which finds names only by their beginning. Returns no rows until the results
  * for the current text have arrived.
  */
-const useRemoteSearch = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
+const useRemoteSearch = ({ storage, customer, place }: Options, text: string, isEnabled: boolean): Row[] => {
   const throttledText = useThrottled(text, searchIntervalMs)
   const query = listingQuery(storage, customer, place, throttledText)
-  const { data } = useInfiniteQuery({ ...query, enabled: enabled && throttledText !== '' })
-  if (!enabled || text === '' || throttledText !== text || !data) return []
+  const { data } = useInfiniteQuery({ ...query, enabled: isEnabled && throttledText !== '' })
+  if (!isEnabled || text === '' || throttledText !== text || !data) return []
   return data.pages.flatMap(({ folders, files }) => createRows(folders, files))
 }
 

@@ -54,18 +54,18 @@ type OptionsProps = {
 export const MoreOptions = ({ ref, name, children }: OptionsProps) => {
   const t = useTranslate()
   const optionsId = useId()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <IconButton
         ref={ref}
         icon="more"
-        aria-expanded={open}
-        aria-controls={open ? optionsId : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? optionsId : undefined}
         label={t('files.actionOn', { action: t('files.button.more'), name })}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
       />
-      {open && (
+      {isOpen && (
         <Stack row gap="s" id={optionsId} className={styles.options}>
           {children}
         </Stack>

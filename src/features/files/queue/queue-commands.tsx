@@ -21,7 +21,7 @@ const hasButton = (task: UploadTask, command: UploadButton): boolean =>
   listButtons(task.status).includes(command)
 
 /**
- * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks that first need an
+ * Whether "Resume all" resumes a task. Excludes tasks that resume automatically, and tasks that first need an
  * answer of the coach: which file it is, or whether to send a stored file again.
  */
 const canResumeWithOthers = (task: UploadTask): boolean =>
@@ -41,7 +41,7 @@ type QueueCommandsProps = Props & {
   onCancelAll: () => void
 }
 
-/** Actions on all uploads at once, if there are several. */
+/** Actions on all uploads at the same time, if there are several. */
 export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCommandsProps) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)

@@ -56,7 +56,7 @@ const groupCommands = (task: UploadTask): CommandGroups => {
   if (isRepeat(task.status)) return { primary: commands, secondary: [] }
   // Of start, pause and resume, only one is allowed at a time.
   const mainCommand = commands.find((command) => command !== 'cancel')
-  // A task that resumes by itself does not need its main command in the row.
+  // A task that resumes automatically does not need its main command in the row.
   const primary = resumesByItself(task.status) ? undefined : mainCommand
   return {
     primary: primary ? [primary] : [],
@@ -67,7 +67,7 @@ const groupCommands = (task: UploadTask): CommandGroups => {
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** ms since the epoch until which the object store asked to wait. */
+  /** The object store asked to wait until this time, in ms since the epoch. */
   waitUntil?: number | undefined
   /** Whether a button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean

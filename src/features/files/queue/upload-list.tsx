@@ -14,8 +14,8 @@ import type { Moves } from './more-options.tsx'
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * Returns the possible moves of a task in the queue, or undefined if the task is alone or in progress,
- * because its place does not matter then.
+ * Returns the possible moves of a task in the queue, or undefined if its place does not matter: the task is
+ * alone or in progress.
  */
 export const findMoves = (queue: readonly UploadTask[], index: number): Moves | undefined => {
   const task = queue[index]
@@ -44,7 +44,7 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
-      // Runs after the dialog of the row was removed, because until then, nothing outside it can take the
+      // Runs after the dialog of the row was removed, because nothing outside an open dialog can take the
       // focus.
       queueMicrotask(() => {
         if (!row.isConnected) onLeave()

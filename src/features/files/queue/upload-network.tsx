@@ -9,14 +9,14 @@ import { useUploads } from '../../../uploads/use-uploads.ts'
 import styles from '../files.module.css'
 
 /**
- * The settings for the connections over which this device sends. If the browser cannot distinguish the
+ * The settings for the connections that this device may use to send. If the browser cannot distinguish the
  * connections, a text says so instead.
  */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
   const { knows } = network
-  // The checkboxes show the coach's choice at once, until the worker confirms it.
+  // The checkboxes show the coach's choice immediately, before the worker has confirmed it.
   const [{ wifiOnly, obeyDataSaver }, setSettings] = useOptimistic<NetworkSettings>(network)
   const change = (changes: Partial<NetworkSettings>) => {
     const settings = { wifiOnly, obeyDataSaver, ...changes }

@@ -11,14 +11,14 @@ export type TransferKind = 'rename' | 'copy' | 'move' | 'share'
 
 type Options = {
   /** False for files of other coaches, which can only be copied. */
-  mayChange: boolean
+  canChange: boolean
   /** Only a single file can be renamed. */
   isSingle: boolean
 }
 
 /** Lists the possible transfers of files. */
-export const getPossibleTransfers = ({ mayChange, isSingle }: Options): TransferKind[] => {
-  if (!mayChange) return ['copy']
+export const getPossibleTransfers = ({ canChange, isSingle }: Options): TransferKind[] => {
+  if (!canChange) return ['copy']
   return isSingle ? ['rename', 'copy', 'move', 'share'] : ['copy', 'move', 'share']
 }
 

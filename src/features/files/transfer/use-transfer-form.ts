@@ -106,8 +106,8 @@ export const useTransferForm = (options: TransferOptions) => {
       await makeRoom(keys.map((key) => ({ level: to.level, key: toDestinationKey(transfer, key) })))
       const transferFailures = await transferFiles(storage, transfer)
       refreshListings(queries, customer, [place, to])
-      // Saves the new list of the destination on the device. Otherwise, if the connection is lost next, the
-      // files would be on no list.
+      // Saves the new list of the destination on the device, so that the files are on a list even if the
+      // connection is lost next.
       void queries.prefetchInfiniteQuery(listingQuery(storage, customer, to))
       return ok(transferFailures)
     },

@@ -3,8 +3,8 @@ import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 
 /**
- * Creates a function that reads from an outbox only once per snapshot. The promises are kept outside React,
- * because React discards the state of a suspended component, which would then start the same read repeatedly.
+ * Returns a function that reads from an outbox only once per snapshot. The promises are kept outside React,
+ * because React discards the state of a suspended component, and each render would start the read again.
  */
 const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const cache = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()

@@ -29,8 +29,8 @@ type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
 type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
 
 /**
- * Checks the signature, which proves that the server stored the entry, and whether the server still has the
- * entry, because its database may have been restored from an older backup since.
+ * Checks the signature, which proves that the server stored the entry. Also checks whether the server still
+ * has the entry: its database may have been restored from an older backup since.
  */
 const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')

@@ -39,7 +39,7 @@ export const AccountDeletedScreen = ({
           </p>
         </Notice>
       )}
-      {/* Also shown if `filesLeft` is undefined, because then it is unknown whether files are left. */}
+      {/* Also shown if `filesLeft` is undefined: it is unknown whether files are left. */}
       {filesLeft?.length !== 0 && <FileNames names={filesLeft} />}
       <Card>
         <dl className={styles.facts}>

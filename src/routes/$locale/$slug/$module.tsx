@@ -114,7 +114,10 @@ function ModuleRoute() {
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
-  /** The module that the coach has completed last during this visit. The component outlives its module. */
+  /**
+   * The module that the coach has completed last during this visit. The component stays mounted when the
+   * coach opens another module.
+   */
   const [newlyCompletedId, setNewlyCompletedId] = useState<string>()
   const onComplete = () => {
     setNewlyCompletedId(module.id)
@@ -125,8 +128,8 @@ function ModuleRoute() {
     module,
   )
   const moduleProgress = progress.get(module.id)
-  const offline = useOffline(services)
-  const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, offline)
+  const isOffline = useOffline(services)
+  const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
 
@@ -141,7 +144,7 @@ function ModuleRoute() {
         place={place}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
         done={new Set(moduleProgress && listDoneSteps(module, moduleProgress))}
-        offline={offline}
+        offline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
         pageUrl={`${location.origin}${pathname}`}
         // The position saved on this device takes precedence, because it is known before the server has

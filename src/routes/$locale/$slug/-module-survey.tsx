@@ -13,8 +13,8 @@ import {
 type SurveyProps = ComponentProps<typeof Survey>
 
 /**
- * The questions of a module, and its result. Saves the answers to the outbox, and keeps what the coach has
- * typed as a draft until then. `children` is shown below the result.
+ * The questions of a module, and its result. Saves the answers to the outbox. Until they are saved, keeps
+ * what the coach has typed as a draft. `children` is shown below the result.
  */
 export const ModuleSurvey = ({
   outbox,

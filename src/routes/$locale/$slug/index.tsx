@@ -26,7 +26,7 @@ import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
 type LoaderContext = { services: Services; locale: Locale }
 
 /**
- * Loads what the page of a slug shows. `returnTo` is the requested page, to which a visitor returns after
+ * Loads what the page of a slug shows. `returnTo` is the requested page: a visitor returns to it after
  * signing in.
  */
 const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: string) => {

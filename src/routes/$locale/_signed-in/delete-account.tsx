@@ -10,25 +10,25 @@ function DeleteAccountRoute() {
   const { services, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { account } = services.session
-  const customer = user.userID
-  const outbox = services.outbox.outbox.of(customer)
-  const uploads = services.uploads.client.of(customer)
+  const customerId = user.userID
+  const outbox = services.outbox.outbox.of(customerId)
+  const uploads = services.uploads.client.of(customerId)
   const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
-  const unfinishedUploads = useUnfinishedUploads(uploads, customer)
+  const unfinishedUploads = useUnfinishedUploads(uploads, customerId)
 
   return (
     <DeleteAccountScreen
-      key={customer}
+      key={customerId}
       user={user}
       offline={useOffline(services)}
       unsent={{ entries: toSend + needsAction, uploads: unfinishedUploads }}
       deletion={{
-        checkPassword: (password) => account.checkPassword(customer, password),
+        checkPassword: (password) => account.checkPassword(customerId, password),
         endUploads: uploads.clear,
         storage: uploads.storage,
         deleteAccount: (password, filesLeft) => {
-          const beforeLeaving = () => services.device.forgetCustomer(customer)
-          return account.deleteAccount(customer, password, { filesLeft, beforeLeaving })
+          const beforeLeaving = () => services.device.forgetCustomer(customerId)
+          return account.deleteAccount(customerId, password, { filesLeft, beforeLeaving })
         },
       }}
       onDeleted={() => void navigate({ to: '/$locale/account-deleted', replace: true })}

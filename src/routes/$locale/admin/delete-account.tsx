@@ -15,7 +15,7 @@ const messageByCode: Partial<Record<string, MessageId>> = {
   'invalid-body': 'admin.delete.own',
 }
 
-/** Lets an admin delete the account of a coach. `customer` is the id with which the form begins. */
+/** Lets an admin delete the account of a coach. `customer` is the id that the form starts with. */
 export const Route = createFileRoute('/$locale/admin/delete-account')({
   validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
   component: DeleteAccountRoute,

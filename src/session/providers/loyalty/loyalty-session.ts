@@ -18,7 +18,7 @@ export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 
 const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
-/** The response of the provider to sign-up, sign-in and refresh: tokens, and whose they are. */
+/** The response of the provider to sign-up, sign-in and refresh: tokens, and the id of their account. */
 export type LoyaltyTokens = ServiceResponse<typeof loyaltyService.calls.login>
 
 /** Converts the tokens to the fields of a session. The access token serves as the identity token too. */
@@ -37,7 +37,7 @@ type LoyaltySessionDeps = {
   now: () => number
 }
 
-/** Creates the access to a coach's stored session at one data source of the loyalty provider. */
+/** Reads, renews, renames and removes a coach's stored session at one data source of the loyalty provider. */
 export const createLoyaltySession = ({ client, sourceId, values, withTabLock, now }: LoyaltySessionDeps) => {
   const key = `loyalty-session-${sourceId}`
 

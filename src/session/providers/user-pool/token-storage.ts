@@ -35,7 +35,7 @@ export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Pro
     settled: async () => {
       do {
         await Promise.allSettled(pendingOperations)
-        // Waits one turn of the event loop, in which a chain of operations can start its next one.
+        // Waits one turn of the event loop, so that a chain of operations can start its next one.
         await sleep(0)
       } while (pendingOperations.size > 0)
     },

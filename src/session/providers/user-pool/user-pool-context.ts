@@ -17,7 +17,7 @@ const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshTok
 
 /**
  * Creates the Amplify context of one user pool. It is used instead of `Amplify.configure`, so that two pools
- * never reconfigure each other, because a coach can change country, and the tests use several pools.
+ * never reconfigure each other. A coach can change country, and the tests use several pools.
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
   // Amplify warns about endpoints outside Amazon and about failures that this app shows itself.
@@ -56,7 +56,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
   }
 
   /**
-   * Removes all tokens of the pool from this device immediately. Resolves to the refresh tokens among them.
+   * Removes all tokens of the pool from this device immediately. Resolves to the removed refresh tokens.
    * Amplify's own sign-out keeps the tokens until the pool has responded, and only removes those of the last
    * sign-in.
    */

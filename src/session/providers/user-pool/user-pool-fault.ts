@@ -94,7 +94,7 @@ const toExceptionFault = (name: string, message = ''): ProviderFault => {
 export const toUserPoolFault = (error: unknown): ProviderFault =>
   error instanceof Error ? toExceptionFault(error.name, error.message) : toExceptionFault('Unknown')
 
-/** Returns the fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
+/** Returns the fault for a call without Amplify. An unreadable response is a failure of the pool. */
 export const toAwsFault = ({ kind, name }: AwsFailure): ProviderFault =>
   toExceptionFault(kind === 'unreadable' ? 'Unknown' : name)
 

@@ -37,7 +37,7 @@ const toSession = (tokens: AuthTokens, refreshToken: string): ProviderSession =>
   }
 }
 
-/** Creates the access to the stored session of one user pool. */
+/** Reads, refreshes and removes the stored session of one user pool. */
 export const createUserPoolSession = ({
   context,
   readRefreshToken,
@@ -60,7 +60,7 @@ export const createUserPoolSession = ({
       return fail(noSession)
     })
 
-  /** Removes all tokens from this device. Resolves to the refresh tokens among them. */
+  /** Removes all tokens from this device. Resolves to the removed refresh tokens. */
   const removeTokens = async (): Promise<string[]> => {
     const refreshTokens = await clearTokens()
     await storage.settled()

@@ -13,8 +13,8 @@ export const openCopiesFolder = async (
 const chunkBytes = 1024 * 1024
 
 /**
- * The longest pause between two chunks. It is short, because a restart loses the file until the copy is
- * complete, because pauses must not double the time on a busy device.
+ * The longest pause between two chunks. A restart loses the file until its copy is complete, so pauses must
+ * not double the time of a copy on a busy device.
  */
 const maxPauseMs = 100
 
@@ -53,7 +53,7 @@ const writeCopy = async (
     if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
     await pause(startedAt)
   }
-  // Without this, a copy that counts as complete could have gaps if the phone's battery dies.
+  // Without this, a copy that is recorded as complete could have gaps if the phone's battery dies.
   access.flush()
   return undefined
 }

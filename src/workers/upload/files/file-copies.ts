@@ -5,29 +5,28 @@ import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { openCopiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 
 /**
- * Tests whether the browser stores files for the app, because some browsers have the API, but it does not
- * work.
+ * Tests whether the browser stores files for the app. Some browsers have the API, but it does not work.
  */
 export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
   try {
     const root = await storage.getDirectory()
-    // The test file exists only for a moment. Its name is random, because another tab may run the same test.
-    // It is not in the folder of the copies, which another tab may sweep.
-    const probe = `probe-${crypto.randomUUID()}`
-    const handle = await root.getFileHandle(probe, { create: true })
+    // The name of the test file is random, because another tab may run the same test. The file is not in the
+    // folder of the copies, which another tab may sweep.
+    const testFileName = `probe-${crypto.randomUUID()}`
+    const handle = await root.getFileHandle(testFileName, { create: true })
     try {
       const access = await handle.createSyncAccessHandle()
       access.close()
       return true
     } finally {
-      await root.removeEntry(probe)
+      await root.removeEntry(testFileName)
     }
   } catch {
     return false
   }
 }
 
-/** `broken` resolves if the worker cannot start or throws an error, so that its copy never ends. */
+/** `broken` resolves if the worker cannot start or throws an error. Its copy then never ends. */
 type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
 /** Copies a file under the id of its task. Resolves to undefined when the copy is complete. */
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>
@@ -41,9 +40,8 @@ const startWorker = (): CopyWorker => {
 }
 
 /**
- * Creates a function that copies files in a separate worker, because writing a file blocks its thread, and
- * the thread of the uploads must stay free. An aborted copy terminates the worker; the next copy starts
- * another.
+ * Creates a function that copies files in a separate worker: writing a file blocks its thread, and the thread
+ * of the uploads must stay free. An aborted copy terminates the worker. The next copy starts another one.
  */
 export const createCopier = (): Copier => {
   let copyWorker: CopyWorker | undefined
@@ -69,11 +67,11 @@ export const createCopier = (): Copier => {
 export type FileCopies = {
   /** False as soon as a test has found that this browser cannot store files for the app. */
   areSupported: () => boolean
-  /** Bytes that this origin may still use; 1 GiB if the browser does not report it. */
+  /** Resolves to the bytes that this origin may still use, or 1 GiB if the browser does not report them. */
   freeBytes: () => Promise<number>
   /**
-   * Resolves when the copy is complete and saved. Only one copy may run at a time. The signal aborts it at
-   * once.
+   * Resolves when the copy is complete and saved. Only one copy may run at a time. The signal aborts it
+   * immediately.
    */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
   /** Resolves to the copy of a task, or undefined if there is none. */
@@ -82,7 +80,7 @@ export type FileCopies = {
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
   /**
    * Deletes the copies and shared files that no task needs. `ids` are the ids of the tasks that need their
-   * copies. `handles` is called late and returns the file handles of the tasks at that time.
+   * copies. `handles` is called after the shared files are listed, and returns the tasks' file handles then.
    */
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }

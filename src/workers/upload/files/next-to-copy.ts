@@ -5,8 +5,8 @@ const mebibyte = 1024 * 1024
 /** How long a task is on the list before its file is copied. A file that is sent by then needs no copy. */
 const minAgeMs = 1000
 /**
- * Files between these sizes are copied at once, because no connection sends them instantly, and copying them
- * takes almost no time or space.
+ * Files between these sizes are copied immediately. No connection sends them instantly, and a copy takes
+ * almost no time or space.
  */
 const easyBytes = { least: mebibyte, most: 32 * mebibyte }
 /**
@@ -53,8 +53,8 @@ export const findNextToCopy = (
     if (!file) continue
     const waitMs = getWaitMs(task, now)
     shortestWaitMs = Math.min(shortestWaitMs, waitMs)
-    const comesFirst = !fileToCopy || task.saved.order < fileToCopy.task.saved.order
-    if (waitMs === 0 && comesFirst) fileToCopy = { task, file }
+    const isFirst = !fileToCopy || task.saved.order < fileToCopy.task.saved.order
+    if (waitMs === 0 && isFirst) fileToCopy = { task, file }
   }
   return fileToCopy ? { fileToCopy, waitMs: 0 } : { waitMs: shortestWaitMs }
 }

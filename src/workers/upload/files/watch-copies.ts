@@ -27,7 +27,7 @@ type Deps = {
   askForFile: (task: LiveTask) => void
 }
 
-/** Checks every minute whether the copies still exist. Returns a function that checks at once. */
+/** Checks every minute whether the copies still exist. Returns a function that checks immediately. */
 export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: Deps) => {
   const checkCopy = async (task: LiveTask) => {
     const { source } = task

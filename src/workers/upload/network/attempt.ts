@@ -66,8 +66,8 @@ type Ports = {
 }
 
 /**
- * Returns a function that creates the retries for the requests of one task, or for requests that belong to no
- * task. Each failure is handled in one of these ways:
+ * Returns a function that creates an `Attempt` for the requests of one task, or for requests that belong to
+ * no task. Each failure is handled in one of these ways:
  * - The connection is lost: the request fails with `offline` without a retry, and the engine waits.
  * - The object store asks for fewer requests or refuses the credentials: all requests of all tasks wait
  *   together.

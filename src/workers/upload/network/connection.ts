@@ -19,7 +19,7 @@ export type Connection = {
   isLost: () => boolean
   /** Probes the object store after a request got no response. Resolves to true if nothing responds at all. */
   checkLost: () => Promise<boolean>
-  /** Calls the listener when the connection is lost, and when it is back. */
+  /** Calls `listener` when the connection is lost, and when it is back. */
   subscribe: (listener: (isLost: boolean) => void) => () => void
 }
 
@@ -62,9 +62,9 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
 
 /**
  * Creates a function that wraps a request, so that it is awaited only while there is a connection. When the
- * connection is lost, the wrapped request fails with `offline` at once, because the request itself may hang
- * for minutes after the connection is back, and its task would do nothing until then. If it succeeds after
- * all, `onLate` receives its value.
+ * connection is lost, the wrapped request fails with `offline` immediately. The request itself may hang for
+ * minutes after the connection is back, and its task would do nothing until then. If the request succeeds
+ * after all, `onLate` receives its value.
  */
 const createWhileConnected =
   ({ isLost, subscribe }: Connection) =>
@@ -76,17 +76,17 @@ const createWhileConnected =
     if (isLost()) return Promise.resolve(fail({ kind: 'offline' }))
     return new Promise((resolve, reject) => {
       /** Whether the wrapped request has failed before the request itself has ended. */
-      let isLate = false
+      let isAbandoned = false
       const stop = subscribe((isNowLost) => {
         if (!isNowLost) return
-        isLate = true
+        isAbandoned = true
         stop()
         resolve(fail({ kind: 'offline' }))
       })
       request(...args)
         .finally(stop)
         .then((result) => {
-          if (isLate && result.ok) onLate?.(result.value, ...args)
+          if (isAbandoned && result.ok) onLate?.(result.value, ...args)
           // Has no effect if the wrapped request has failed already.
           resolve(result)
         }, reject)
@@ -94,7 +94,7 @@ const createWhileConnected =
   }
 
 /**
- * Wraps a transport so that its requests end as `offline` when the connection is lost, including requests
+ * Wraps a transport so that its requests fail with `offline` when the connection is lost, including requests
  * that no signal can abort.
  */
 export const abandonWhenOffline = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
@@ -105,7 +105,7 @@ export const abandonWhenOffline = (transport: ObjectTransport, connection: Conne
       // The task has continued without this upload, so no part of it will be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
-    // Not wrapped, because the part's own signal aborts it, and it occupies its slot until it is aborted.
+    // Not wrapped: the part's own signal aborts it, and it occupies its slot until then.
     sendPart: (...args) => transport.sendPart(...args),
     listParts: whileConnected((...args) => transport.listParts(...args)),
     complete: whileConnected((...args) => transport.complete(...args)),

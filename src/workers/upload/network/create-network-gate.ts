@@ -18,7 +18,7 @@ export type NetworkGate = {
   /** Returns the settings, the connection, and why the settings hold back all uploads now, if they do. */
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
-  /** Calls the listener whenever the view may have changed. */
+  /** Calls `listener` whenever the view may have changed. */
   subscribe: (listener: () => void) => void
 }
 
@@ -30,12 +30,12 @@ type Deps = {
 }
 
 const storageKey = 'upload-network'
-/** The device's data saver applies by default: uploads use the most data. */
+/** By default, uploads wait while the device's data saver is on, because they use the most data. */
 const defaultSettings: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
 
 /**
- * Connections on which data usually costs money. An unknown type is not included, because an upload must not
- * wait indefinitely.
+ * Connections whose data usually costs money. An unknown type is not included, because an upload must not
+ * wait forever.
  */
 const meteredTypes: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'

@@ -12,8 +12,8 @@ const maxWaitMs = 300_000
 const minShownWaitMs = 10_000
 
 /**
- * The time until which no request is sent, because the object store asked for fewer requests, for example
- * with `Retry-After`, or refused the credentials. All requests of all tasks share it.
+ * The time while no request is sent. The object store asked for fewer requests, for example with
+ * `Retry-After`, or refused the credentials. All requests of all tasks share this wait.
  */
 export type RequestedWait = {
   /**
@@ -42,7 +42,7 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
 
   /**
    * Sleeps until the wait ends, or one of the signals aborts. At the end, aborts a third signal, which makes
-   * `anySignal` remove its listeners from the other two, because they are used much longer than this sleep.
+   * `anySignal` remove its listeners from the other two. Those are used much longer than this sleep.
    */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const sleepEnd = new AbortController()

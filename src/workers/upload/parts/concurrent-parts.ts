@@ -4,43 +4,46 @@ export const concurrentParts = 4
 /** The slots for concurrent requests with a body. */
 export type Slots = {
   /** Calls `work` while it has a slot. Resolves to undefined, without a call, if the signal aborts first. */
-  use: <T>(owner: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T | undefined>
+  use: <T>(ownerId: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T | undefined>
 }
 
-type WaitingRequest = { owner: string; grant: () => void }
+type WaitingRequest = { ownerId: string; grant: () => void }
 
 /**
- * Creates `count` slots, which limit how many files and parts are sent at the same time. An owner is a task,
- * by its id. `available` returns how many slots may be used at the moment: by one owner, or by all together
- * if none is given. A free slot goes to the waiting owner that has the fewest, so small files do not wait
+ * Creates `count` slots, which limit how many files and parts are sent at the same time. An owner is a task.
+ * `getAvailable` returns how many slots may be used at the moment: by one owner, or by all together if no
+ * owner is given. A free slot goes to the waiting owner that has the fewest, so small files do not wait
  * behind the parts of a large one.
  */
-export const createSlots = (count: number, available: (owner?: string) => number = () => count): Slots => {
+export const createSlots = (
+  count: number,
+  getAvailable: (ownerId?: string) => number = () => count,
+): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
-  /** The owner of each slot that is in use. */
-  const owners: string[] = []
+  /** The owner of each slot that is in use, by its id. */
+  const ownerIds: string[] = []
   const waiting = new Set<WaitingRequest>()
 
-  const countSlots = (owner: string) => owners.filter((other) => other === owner).length
+  const countSlots = (ownerId: string) => ownerIds.filter((otherId) => otherId === ownerId).length
   const chooseFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
-    countSlots(request.owner) < countSlots(best.owner) ? request : best
+    countSlots(request.ownerId) < countSlots(best.ownerId) ? request : best
 
   const grantFreeSlots = () => {
-    while (owners.length < available()) {
+    while (ownerIds.length < getAvailable()) {
       // Leaves out owners that have as many slots as one owner may have.
       const [firstRequest, ...otherRequests] = [...waiting].filter(
-        ({ owner }) => countSlots(owner) < available(owner),
+        ({ ownerId }) => countSlots(ownerId) < getAvailable(ownerId),
       )
       if (!firstRequest) return
       const chosenRequest = otherRequests.reduce(chooseFewerSlots, firstRequest)
       waiting.delete(chosenRequest)
-      owners.push(chosenRequest.owner)
+      ownerIds.push(chosenRequest.ownerId)
       chosenRequest.grant()
     }
   }
 
   /** Resolves to true once the owner has a slot, or to false if the signal aborts first. */
-  const waitForSlot = (owner: string, signal: AbortSignal) =>
+  const waitForSlot = (ownerId: string, signal: AbortSignal) =>
     new Promise<boolean>((resolve) => {
       if (signal.aborted) return resolve(false)
       const onAbort = () => {
@@ -48,7 +51,7 @@ export const createSlots = (count: number, available: (owner?: string) => number
         resolve(false)
       }
       const request: WaitingRequest = {
-        owner,
+        ownerId,
         grant: () => {
           signal.removeEventListener('abort', onAbort)
           resolve(true)
@@ -60,12 +63,12 @@ export const createSlots = (count: number, available: (owner?: string) => number
     })
 
   return {
-    use: async (owner, signal, work) => {
-      if (!(await waitForSlot(owner, signal))) return undefined
+    use: async (ownerId, signal, work) => {
+      if (!(await waitForSlot(ownerId, signal))) return undefined
       try {
         return await work()
       } finally {
-        owners.splice(owners.indexOf(owner), 1)
+        ownerIds.splice(ownerIds.indexOf(ownerId), 1)
         grantFreeSlots()
       }
     },

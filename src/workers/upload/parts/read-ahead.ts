@@ -38,7 +38,7 @@ export const createReadAhead = (
     while (isStored(number))
     if (number > count || signal.aborted) return undefined
     const body = slicePart(file, getPart(size, partSize, number))
-    // Undefined if the part cannot be read.
+    // Resolves to undefined if the part cannot be read.
     const read = () => checksum(body, signal).catch(() => undefined)
     let firstRead: Promise<string | undefined> | undefined = read()
     return {

@@ -47,16 +47,16 @@ const sendPart = async (
 
 /**
  * Sends the parts that the object store does not have, four at a time over all tasks, and resolves to the
- * list of all parts in order. The first failure aborts the other requests: when the task resumes, listing the
- * parts finds what was stored.
+ * list of all parts in order. The first failure aborts the other requests. When the task resumes, the parts
+ * that were stored by then are listed.
  */
 export const sendParts = async (
   job: Job,
   { uploadId, storedParts, nextPart }: Parts,
 ): StorageResult<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }
-  const stop = new AbortController()
-  const abortableJob = { ...job, signal: anySignal(job.signal, stop.signal) }
+  const stopController = new AbortController()
+  const abortableJob = { ...job, signal: anySignal(job.signal, stopController.signal) }
   let failure: StorageFailure | undefined
 
   /** Sends the next part in a free slot. Resolves to undefined after an abort, and after the last part. */
@@ -73,7 +73,7 @@ export const sendParts = async (
       if (!result) return
       if (!result.ok) {
         failure ??= result.error
-        return stop.abort()
+        return stopController.abort()
       }
       storedParts.set(result.value.number, result.value)
     }
@@ -83,7 +83,7 @@ export const sendParts = async (
     await Promise.all(Array.from({ length: concurrentParts }, sendNextParts))
   } finally {
     // After an unexpected error, the other loops end too.
-    stop.abort()
+    stopController.abort()
   }
   if (job.signal.aborted) return fail({ kind: 'aborted' })
   return failure ? fail(failure) : ok([...storedParts.values()].sort((a, b) => a.number - b.number))
@@ -102,7 +102,7 @@ const createAbortUntilSent = (signal: AbortSignal, size: number) => {
     onSent: (bytes: number) => {
       sent = bytes
     },
-    allSent: () => sent >= size,
+    isSent: () => sent >= size,
   }
 }
 
@@ -121,7 +121,7 @@ const putFile = (
     const request = createAbortUntilSent(signal, size)
     const onProgress = (bytes: number) => {
       request.onSent(bytes)
-      if (request.allSent()) setPhase(task, 'finishing')
+      if (request.isSent()) setPhase(task, 'finishing')
       task.progress.setSent(1, Math.min(bytes, size))
       publishTask(task)
     }

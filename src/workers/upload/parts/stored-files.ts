@@ -7,11 +7,11 @@ import type { ListedObject, ObjectTransport } from '../transport/object-transpor
 /** A file in the object store. `key` is the key inside its access level. */
 export type StoredFile = {
   key: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   /**
-   * The CRC32, which is requested on the first call, or undefined if the object store has no checksum, or the
-   * file has changed size.
+   * Requests the CRC32 on the first call. Resolves to undefined if the object store has none, or if the file
+   * has another size by then.
    */
   checksum: () => Promise<string | undefined>
 }

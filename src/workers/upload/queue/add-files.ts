@@ -29,7 +29,7 @@ type Deps = {
   endWaits: () => void
 }
 
-/** The maximum number of files that are read at the same time. A coach may choose thousands at once. */
+/** The maximum number of files that are read at the same time. A coach may choose thousands together. */
 const maxConcurrentReads = 50
 /**
  * After this time, an unfinished read no longer counts against the limit, so that it does not delay the files
@@ -38,7 +38,7 @@ const maxConcurrentReads = 50
 const slowReadMs = 1000
 
 /** For whom a file is uploaded, and the access level and folder it goes to. */
-type UploadTarget = { customer: string; to: Destination }
+type UploadTarget = { customerId: string; to: Destination }
 
 /** Replaces the source of a task by the file that was chosen again for it. */
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
@@ -56,12 +56,16 @@ const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
  * Finds the unfinished task that a chosen file already has: a task for the same file that needs it or has the
  * same destination folder. If the same file is chosen for another folder, it gets a second task.
  */
-const findExistingTask = ({ tasks }: Deps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
+const findExistingTask = (
+  { tasks }: Deps,
+  { customerId, to }: UploadTarget,
+  { chosen, sample }: ReadFile,
+) => {
   const { file, path } = chosen
   const folder = getFolder(getKey({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
     (task) =>
-      task.saved.customer === customer &&
+      task.saved.customer === customerId &&
       task.saved.level === to.level &&
       !isFinal(task.saved.status) &&
       isSameFile(task.saved, file, sample) &&
@@ -90,14 +94,14 @@ const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) =>
  */
 const createTask = (
   { ports, tasks, records }: Deps,
-  { customer, to: { level, folder } }: UploadTarget,
+  { customerId, to: { level, folder } }: UploadTarget,
   { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
 ): LiveTask => {
-  const usedKeys = getUsedKeys({ tasks, records }, { customer, level })
+  const usedKeys = getUsedKeys({ tasks, records }, { customer: customerId, level })
   const saved = {
     version: 3 as const,
     id: ports.newId(),
-    customer,
+    customer: customerId,
     createdAt: ports.clock.now(),
     order,
     status: { state: 'INIT' as const },
@@ -151,7 +155,7 @@ const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: nu
   }
   const added = createTask(deps, target, read)
   deps.tasks.all.set(added.saved.id, added)
-  // Not awaited, so that the upload can begin at once. `claimKey` saves the task before its first byte is
+  // Not awaited, so that the upload can begin immediately. `claimKey` saves the task before its first byte is
   // sent.
   const saved = deps.records.save([added])
   deps.publisher.publishTask(added)
@@ -176,17 +180,17 @@ const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
 
 export type AddFiles = Pick<UploadCommands, 'add' | 'give'> & {
   /** Refuses the files of a customer that are still being read, with this reason. */
-  refuseUnread: (customer: string, refusal: FileRefusal) => void
+  refuseUnread: (customerId: string, refusal: FileRefusal) => void
 }
 
 /**
  * Creates the commands that receive chosen files: `add` creates a task for each file, or finds the task that
  * the file already has; `give` gives a certain task the file that it needs.
  *
- * Several files are read at the same time, to identify them, but they become tasks one after the other in the
- * order in which they were chosen, so that two equal files do not both get a task. A file that is slow to
- * read does not hold up the files after it. If the customer cancels everything or signs out during the reads,
- * the files that are not tasks yet are refused.
+ * Several files are read at the same time, to identify them. They become tasks one after the other, in the
+ * order of the choice, so that two equal files do not both get a task. A file that is slow to read does not
+ * hold up the files after it. If the customer cancels everything or signs out during the reads, the files
+ * that are not tasks yet are refused.
  */
 export const createAddFiles = (deps: Deps): AddFiles => {
   const readLimit = createReadLimit({
@@ -196,22 +200,22 @@ export const createAddFiles = (deps: Deps): AddFiles => {
   })
   const takeOrderNumbers = createOrderNumbers(deps.tasks)
   /**
-   * The read group of each customer, an object that all files share which were chosen since the last refusal.
-   * Setting its `refusal` refuses those that are not tasks yet.
+   * The read group of each customer: an object that all files chosen since the last refusal share. Setting
+   * its `refusal` refuses those that are not tasks yet.
    */
   const readGroups = new Map<string, { refusal?: FileRefusal }>()
   /** Resolves when the next file may be taken: the previous file is taken, or too slow to wait for. */
   let readyForNext: Promise<unknown> = Promise.resolve()
 
-  const getReadGroup = (customer: string) => {
-    const readGroup = readGroups.get(customer) ?? {}
-    readGroups.set(customer, readGroup)
+  const getReadGroup = (customerId: string) => {
+    const readGroup = readGroups.get(customerId) ?? {}
+    readGroups.set(customerId, readGroup)
     return readGroup
   }
 
   /** Reads a file and then takes it, after the files that were chosen before. */
   const readAndTake = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
-    const readGroup = getReadGroup(target.customer)
+    const readGroup = getReadGroup(target.customerId)
     // If the files are refused before this read starts, it is skipped. `ended` resolves when the read has
     // ended or is slow.
     const { result, ended } = readLimit(async () =>
@@ -225,8 +229,8 @@ export const createAddFiles = (deps: Deps): AddFiles => {
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     }
     const takenFile = readyForNext.then(takeWhenRead)
-    // The next file follows when this file is taken, or when its read is too slow to wait for. A failure is
-    // ignored here, because the caller receives it from `takenFile`, and the next file must still be taken.
+    // The next file follows when this file is taken, or when its read is too slow to wait for. A failure does
+    // not stop the next file. The caller receives the failure from `takenFile`.
     const takenOrFailed = takenFile.catch(() => undefined)
     const endedAfterPrevious = readyForNext.then(() => ended)
     readyForNext = Promise.race([takenOrFailed, endedAfterPrevious])
@@ -234,11 +238,11 @@ export const createAddFiles = (deps: Deps): AddFiles => {
   }
 
   return {
-    add: (customer, to, files) => {
+    add: (customerId, to, files) => {
       deps.endWaits()
       const firstNumber = takeOrderNumbers(files.length)
       const takenFiles = files.map((chosen, index) =>
-        readAndTake({ customer, to }, chosen, firstNumber + index),
+        readAndTake({ customerId, to }, chosen, firstNumber + index),
       )
       return Promise.all(takenFiles.map(waitUntilSaved))
     },
@@ -246,10 +250,10 @@ export const createAddFiles = (deps: Deps): AddFiles => {
       deps.endWaits()
       return giveFile(deps, id, chosen)
     },
-    refuseUnread: (customer, refusal) => {
-      getReadGroup(customer).refusal = refusal
+    refuseUnread: (customerId, refusal) => {
+      getReadGroup(customerId).refusal = refusal
       // Files that are chosen later start a new group.
-      readGroups.delete(customer)
+      readGroups.delete(customerId)
     },
   }
 }

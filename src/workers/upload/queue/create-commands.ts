@@ -25,8 +25,8 @@ type Deps = {
 /** The time limit for removals from the object store at a sign-out. The next sign-in removes the rest. */
 const clearingTimeoutMs = 10_000
 
-const getTasksOfCustomer = ({ tasks }: Deps, customer: string): LiveTask[] =>
-  [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)
+const getTasksOfCustomer = ({ tasks }: Deps, customerId: string): LiveTask[] =>
+  [...tasks.all.values()].filter(({ saved }) => saved.customer === customerId)
 
 /**
  * Removes what a cancelled task left in the object store, and resolves when that is done. If the task still
@@ -40,9 +40,9 @@ const waitUntilDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
  * §4). Cancels the unfinished uploads and removes them from the object store, together with earlier cancelled
  * uploads that could not be removed before. Finished uploads leave the list.
  */
-const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
+const clearUploads = async (deps: Deps, customerId: string): Promise<void> => {
   const { ports, tasks, records, publisher, discard, schedule } = deps
-  const customerTasks = getTasksOfCustomer(deps, customer)
+  const customerTasks = getTasksOfCustomer(deps, customerId)
   const unfinished = customerTasks.filter(({ saved }) => !isFinal(saved.status))
   for (const task of unfinished) tasks.apply(task, 'cancel')
   schedule()
@@ -60,7 +60,7 @@ const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   }
 }
 
-/** Moves a task among the unfinished tasks. Returns the tasks whose order number changed. */
+/** Moves a task in the queue of the unfinished tasks. Returns the tasks whose order number changed. */
 const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): LiveTask[] => {
   const queue = tasks
     .filter(({ saved }) => !isFinal(saved.status))
@@ -115,9 +115,9 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
   return {
     command: (ids, command) => commandEach(tasks.findByIds(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
-    cancelAll: async (customer) => {
-      refuseUnread(customer, 'cancelled')
-      const unfinished = getTasksOfCustomer(deps, customer).filter(({ saved }) => !isFinal(saved.status))
+    cancelAll: async (customerId) => {
+      refuseUnread(customerId, 'cancelled')
+      const unfinished = getTasksOfCustomer(deps, customerId).filter(({ saved }) => !isFinal(saved.status))
       await commandEach(unfinished, 'cancel')
     },
     move: async (id, to) => {
@@ -143,9 +143,9 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
       }
       await records.save(undiscarded)
     },
-    clear: (customer) => {
-      refuseUnread(customer, 'signed-out')
-      return clearUploads(deps, customer)
+    clear: (customerId) => {
+      refuseUnread(customerId, 'signed-out')
+      return clearUploads(deps, customerId)
     },
     handleOf: async (id) => {
       const source = tasks.all.get(id)?.source

@@ -30,7 +30,7 @@ export type UploadEngine = UploadCommands & {
   publishAll: () => void
 }
 
-/** Creates the parts of the engine and connects them. It starts no work and restores no tasks. */
+/** Creates the components of the engine and connects them. It starts no work and restores no tasks. */
 const assemble = (enginePorts: EnginePorts) => {
   const ports = {
     ...enginePorts,
@@ -87,9 +87,9 @@ const assemble = (enginePorts: EnginePorts) => {
  * network changes. Each of these ends in `schedule`, which starts the tasks that may run now.
  */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const parts = assemble(ports)
+  const components = assemble(ports)
   const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
-    parts
+    components
 
   /**
    * Ends the waits that keep requests from being sent: the wait that the object store asked for and the rests
@@ -100,8 +100,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     circuitBreaker.tryAgain()
   }
 
-  const { add, give, refuseUnread } = createAddFiles({ ports, ...parts, endWaits })
-  const commands = createCommands({ ports, ...parts, endWaits, refuseUnread })
+  const { add, give, refuseUnread } = createAddFiles({ ports, ...components, endWaits })
+  const commands = createCommands({ ports, ...components, endWaits, refuseUnread })
 
   /**
    * Asks the object store how far paused tasks are and shows it. A task whose file is missing resumes if the
@@ -121,7 +121,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   /** Pauses the tasks of customers who are not signed in, because their requests need their credentials. */
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
 
-  /** Continues what had to wait for the object store to be reachable. */
+  /** Continues the work that waited until the object store could be reached. */
   const continueWork = () => {
     discard.discardRemaining()
     schedule()
@@ -139,8 +139,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     // Something else on the network answers in place of the object store, so all tasks rest.
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
     const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
-    // A content filter may reject only the uploads that lost a body, so an upload without losses is tried at
-    // once.
+    // A content filter may reject only the uploads that lost a body, so an upload without losses is tried
+    // immediately.
     if (trial && circuitBreaker.getLossCount(trial.saved.id) === 0) circuitBreaker.tryOtherUpload()
   })
 
@@ -171,9 +171,9 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     continueWork()
   }
 
-  const session: UploadEngine['session'] = async (customer) => {
-    ports.setCustomer(customer)
-    const isOtherCustomer = tasks.setCustomer(customer)
+  const session: UploadEngine['session'] = async (customerId) => {
+    ports.setCustomer(customerId)
+    const isOtherCustomer = tasks.setCustomer(customerId)
     pauseOthers()
     discard.discardRemaining()
     circuitBreaker.tryAgain()

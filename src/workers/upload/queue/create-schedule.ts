@@ -34,8 +34,8 @@ type Deps = {
  */
 const maxActiveTasks = 8
 /**
- * The maximum number of large files among them. The remaining places are for small files, which would
- * otherwise wait behind several large ones.
+ * The maximum number of these tasks that may have large files. The remaining places are for small files,
+ * which would otherwise wait behind several large ones.
  */
 const maxActiveLargeTasks = 3
 
@@ -49,15 +49,15 @@ const isBefore = (a: LiveTask, b: LiveTask): boolean =>
 /** Returns the task to work on next, or undefined if no task may run or there is no free place for one. */
 const findNextUpload = (
   tasks: readonly LiveTask[],
-  mayRun: (task: LiveTask) => boolean,
+  canRun: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
   const active = tasks.filter(isActive)
   if (active.length >= maxActiveTasks) return undefined
-  const largeAllowed = active.filter(isLarge).length < maxActiveLargeTasks
+  const canStartLarge = active.filter(isLarge).length < maxActiveLargeTasks
   let next: LiveTask | undefined
   for (const task of tasks) {
-    const mayStart = mayRun(task) && (largeAllowed || !isLarge(task))
-    if (mayStart && (!next || isBefore(task, next))) next = task
+    const canStart = canRun(task) && (canStartLarge || !isLarge(task))
+    if (canStart && (!next || isBefore(task, next))) next = task
   }
   return next
 }
@@ -107,7 +107,7 @@ const createRunUpload = (deps: Deps) => {
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)
-    // The connection may have come back while the pause was being saved.
+    // The connection may have returned while the pause was being saved.
     if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
   }
 
@@ -177,12 +177,12 @@ export const createSchedule = (deps: Deps): (() => void) => {
    * if it was sent, but something else on the network answered in place of the object store.
    */
   const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
-  const mustRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
+  const shouldRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
   /** Resumes the resting tasks that no longer have to rest. */
   const endRests = () => {
     for (const task of tasks.getOwnTasks())
-      if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
+      if (isResting(task) && !shouldRest(task)) tasks.apply(task, 'resume')
   }
 
   const isActiveAfterLoss = (task: LiveTask) => isActive(task) && hasLostBody(task)
@@ -190,14 +190,14 @@ export const createSchedule = (deps: Deps): (() => void) => {
    * Whether a task may be started. Of the tasks that lost a body, only one runs at a time until the object
    * store keeps one of its bodies.
    */
-  const mayRun = (task: LiveTask) => {
+  const canRun = (task: LiveTask) => {
     if (!tasks.isOwn(task) || !isWaiting(task)) return false
     return !hasLostBody(task) || !tasks.getOwnTasks().some(isActiveAfterLoss)
   }
 
   const startAsManyAsPossible = () => {
     for (;;) {
-      const next = findNextUpload([...tasks.all.values()], mayRun)
+      const next = findNextUpload([...tasks.all.values()], canRun)
       if (!next) return
       startTask(next)
     }
@@ -210,12 +210,12 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
     const holdReason = network.view().held
     if (holdReason) {
-      // A task can have only one reason for its pause: that of the settings, which the coach can change.
+      // Resumes resting tasks, so that their pause gets the reason that the coach can change: the settings.
       endRests()
       return tasks.pauseEach({ kind: holdReason }, tasks.isOwn)
     }
     if (circuitBreaker.getNetworkState() === 'half-open') return startTrial()
-    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && mustRest(task))
+    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && shouldRest(task))
     endRests()
     return startAsManyAsPossible()
   }

@@ -26,8 +26,8 @@ export type EnginePorts = {
    * Sets the customer whose credentials sign the requests. A command from another tab may set the customer
    * before the page of this worker does.
    */
-  setCustomer: (customer: string | undefined) => void
-  /** The identity of the current credentials: it prefixes every key. */
+  setCustomer: (customerId: string | undefined) => void
+  /** Resolves to the identity of the current credentials, which prefixes every key. */
   identityId: () => StorageResult<string>
   random: () => number
   newId: () => string

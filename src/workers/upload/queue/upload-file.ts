@@ -95,7 +95,7 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   publishTask(task)
   const nextPart = earlyParts ?? startReadAhead(job, file, storedParts)
   // Open uploads from lost requests are aborted while the parts are sent, so that the coach does not wait for
-  // it at the end. If this fails, `verify` tries again.
+  // that at the end. If this fails, `verify` tries again.
   const orphanRemoval = attempt(() => abortOrphans(job), signal)
   const parts = await sendParts(job, { uploadId, storedParts, nextPart })
   const result = parts.ok ? await complete(job, uploadId, parts.value) : parts
@@ -124,7 +124,7 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * Ensures that the credentials belong to the identity under which the file is stored. The first run of a task
+ * Ensures that the credentials belong to the identity that the file is stored under. The first run of a task
  * sets this identity. Later runs fail if the current identity is another one.
  */
 const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {

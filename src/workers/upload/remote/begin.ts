@@ -43,7 +43,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
 
 /**
  * Whether an object of this or another task exists under the key. If the object store refuses the request,
- * the key counts as free.
+ * the key is treated as free.
  */
 export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
@@ -74,7 +74,7 @@ const renameKey = async (job: Job): Promise<void> => {
   )
 }
 
-/** The maximum number of stored files of the same size that a file is compared with. */
+/** The maximum number of stored files of the same size that a file is compared with, one request for each. */
 const maxCompared = 5
 
 /**
@@ -132,7 +132,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     return fail({ kind: 'already-stored', key: earlierTask.saved.key, uploading: earlierTask.saved.id })
   // The search reads the file, so it runs once, and its result is used for every name that is tried.
   const repeatSearch = saved.sendAnyway ? undefined : findRepeat(job, file)
-  for (let names = 1; names < maxNamesTried; names++) {
+  for (let namesTried = 1; namesTried < maxNamesTried; namesTried++) {
     const [isTaken, creation, repeat] = await Promise.all([
       isKeyTaken(job),
       saved.size > saved.partSize ? createUpload(job) : ok(undefined),
@@ -157,7 +157,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   return ok(undefined)
 }
 
-/** Gives up a key under which something else was stored after the claim. The task then claims another key. */
+/** Gives up a key that another object has taken since the claim. The task then claims another key. */
 export const leaveKey = async (job: Job): StorageResult<void> => {
   const end = await endUpload(job)
   if (!end.ok) return end

@@ -95,7 +95,7 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
   const inspection = await inspectRemote(job)
   if (!inspection.ok) return inspection
   if (!isWholeFile(inspection.value)) return ok(false)
-  // The object may come from an earlier upload than the open one.
+  // The object may come from an earlier upload. The open one is then no longer needed.
   const end = await endUpload(job)
   if (!end.ok) return end
   recordFact(job.task, storedFact)

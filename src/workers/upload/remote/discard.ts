@@ -34,7 +34,7 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
   const removeOnce = async (): StorageResult<void> => {
-    // Without retries of its own, because `attempt` repeats the inspection together with the delete.
+    // Without its own retries, because `attempt` repeats the inspection together with the delete.
     const inspection = await inspectRemote({ ...job, attempt: (request) => request() })
     if (!inspection.ok) return inspection
     const { object } = inspection.value
@@ -55,12 +55,12 @@ const discardRemote = async (job: Job): StorageResult<void> => {
   const wasOpen = await endUpload(job)
   if (!wasOpen.ok) return wasOpen
   // An upload that was open until now has not become an object.
-  const mayBeObject = isClaimed(saved.remote) && !wasOpen.value
-  return mayBeObject ? removeObject(job) : ok(undefined)
+  const canBeObject = isClaimed(saved.remote) && !wasOpen.value
+  return canBeObject ? removeObject(job) : ok(undefined)
 }
 
 /**
- * Removes what cancelled tasks left in the object store, at once or as soon as the object store can be
+ * Removes what cancelled tasks left in the object store, immediately or as soon as the object store can be
  * reached.
  */
 export type Discard = {

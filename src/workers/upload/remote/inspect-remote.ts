@@ -42,7 +42,7 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
 
 /**
  * Whether the object is the whole file of the task, because a Complete or a PUT succeeded although its
- * response was lost. An object without an id counts as ours if its size and its number of parts match.
+ * response was lost. An object without an id is treated as ours if its size and its number of parts match.
  */
 export const isWholeFile = ({ object, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (object === 'ours' || (object === 'unknown' && sameParts))

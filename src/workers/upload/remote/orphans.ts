@@ -5,10 +5,10 @@ import { mayHaveOrphans, findUploadId } from '../task/remote.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Aborts the open uploads of a key that have no parts, except the upload of the task, which continues. An
- * upload of another device may be among them, in the moment before its first part is stored. That device then
- * begins again. Using such an upload instead of aborting it could mix two files. Resolves to true if the
- * uploads could be listed.
+ * Aborts the open uploads of a key that have no parts, except the upload of the task, which continues. This
+ * can abort the upload of another device whose first part is not stored yet. That device then begins again.
+ * Using such an upload instead of aborting it could mix two files. Resolves to true if the uploads could be
+ * listed.
  */
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const key = getObjectKey(task)

@@ -29,7 +29,7 @@ type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
 /**
- * How often an upload is aborted, because a part that is still being copied during an abort can outlive it.
+ * How often an upload is aborted. A part that is still being copied during an abort can outlive it.
  */
 const abortTries = 3
 
@@ -112,12 +112,12 @@ const copyInParts = async (job: CopyJob, partSize: number): LoggedResult<string 
   return fail(createProblem('CopyCleanUpFailed', { because: eTag.error.code ?? eTag.error.kind }))
 }
 
-/** Bytes. S3 copies at most `whole` in one request; a larger object is copied in parts of at most `part`. */
+/** In bytes. S3 copies at most `whole` in one request, and a larger object in parts of at most `part`. */
 export type CopyLimits = { whole: number; part: number }
 
 /**
- * Fails if the key of the source or of the destination is not valid (specification §5), because a caller
- * without type checks can pass anything.
+ * Fails if the key of the source or of the destination is missing, empty or not valid (specification §5). A
+ * caller without type checks can pass anything.
  */
 const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
   const { key: sourceKey }: Partial<CopyLocation> = source

@@ -27,7 +27,7 @@ const validateLabel = (label: 'Bucket' | 'Key', value: string | undefined): Vali
 
 const isArn = (bucket: string): boolean => /^arn:[^:]+:[^:]+:/.test(bucket)
 
-/** Fails if the bucket of a call is not valid (specification §5). */
+/** Fails if the bucket of a call is missing, empty, or has a slash and is no ARN (specification §5). */
 const validateBucket = (bucket: string | undefined): Validation => {
   const validation = validateLabel('Bucket', bucket)
   if (!validation.ok) return validation
@@ -37,9 +37,9 @@ const validateBucket = (bucket: string | undefined): Validation => {
 }
 
 /**
- * Fails if the key of a call is not valid. Browsers remove the segments `.` and `..` from every URL, even if
- * they are percent-encoded. The request would reach another object, or be refused because its signature does
- * not match.
+ * Fails if the key of a call is missing, empty, or has a segment `.` or `..`. Browsers remove these segments
+ * from every URL, even if they are percent-encoded. The request would reach another object, or be refused
+ * because its signature does not match.
  */
 export const validateKey = (key: string | undefined): Validation => {
   const validation = validateLabel('Key', key)
@@ -57,9 +57,9 @@ export type CallContext = {
   bucket: string
   /** The prefix of all keys of a location. */
   getPrefix: (location: StorageLocation) => string
-  /** Returns the bucket and the full key of an object, in the form of the SDK's commands. */
+  /** Returns the bucket and the full key of an object, as the SDK's commands expect them. */
   objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
-  /** Sends one request; it is aborted if the call takes too long. */
+  /** Sends one request. The timeout of the call aborts it. */
   request: Request
   /** Sends a request that only reads. It may be signed in its URL, which saves a CORS preflight. */
   query: Request
@@ -69,7 +69,7 @@ export type CallContext = {
   requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => LoggedResult<T>
 }
 
-/** Does the work of a call after its checks. */
+/** Performs a call whose arguments and credentials are checked. */
 export type Handler<Name extends StorageCallName> = (
   context: CallContext,
   call: CallOf<Name>,
@@ -113,7 +113,7 @@ export const createCaller = (deps: Deps) => {
     if (!bucket.ok) return bucket
     const currentCredentials = await credentials.get()
     if (!currentCredentials.ok) return fail(toProblem({ failure: currentCredentials.error }))
-    // Two customers' files can have the same keys. Only the identity prefix differs.
+    // Otherwise the call would reach the files of the signed-in customer, which can have the same keys.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
     const getPrefix = (location: StorageLocation) =>

@@ -21,10 +21,10 @@ type Deps = {
   bucket: string
   sender: Sender
   credentials: Credentials
-  /** CRC32 in base64. */
+  /** Computes the CRC32, in base64. */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
-  /** Returns ms since the epoch. */
+  /** Returns the time in ms since the epoch. */
   now: () => number
   /** By default, the limits of S3. */
   copyLimits?: CopyLimits
@@ -33,8 +33,8 @@ type Deps = {
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
 /**
- * Returns the callbacks without those that are not functions, and warns about these, because a caller without
- * type checks can pass anything (specification §5).
+ * Returns the callbacks without those that are not functions, and warns about these (specification §5). A
+ * caller without type checks can pass anything.
  */
 const selectFunctions = <T>(callbacks: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
   const selected = { ...callbacks }

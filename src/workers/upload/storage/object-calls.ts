@@ -64,8 +64,8 @@ export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
 const presignedLifetimeSeconds = 900
 
 /**
- * Returns the `Content-Disposition` header that makes a browser save a file under its name. It contains the
- * name in both forms of RFC 6266, so that every browser understands it.
+ * Returns the `Content-Disposition` header that makes a browser save a file under its name. It contains both
+ * parameters of RFC 6266, `filename` and `filename*`, so that every browser understands it.
  */
 const createAttachmentHeader = (name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -138,7 +138,7 @@ const toBody = (value: unknown): Result<Body, StorageProblem> => {
   return isPlainValue(value) ? serialise(value) : fail(createProblem('BodyLengthUnknown'))
 }
 
-/** The type of a body that has no type of its own (specification §9, "in the storage helper"). */
+/** The type of a body without its own type (specification §9, "in the storage helper"). */
 const defaultContentType = 'application/octet-stream'
 
 /** Creates the handler that stores an object, with a CRC32 that the object store checks. */

@@ -27,7 +27,7 @@ type Deps = {
   newId: () => string
   /** The credentials of this worker. */
   credentials: Pick<Credentials, 'customer' | 'setCustomer'>
-  /** Called when another tab has taken over the uploads from this one. The worker must end then. */
+  /** Called when another tab has taken over the uploads from this one. This worker must then end. */
   onTakenOver: () => void
   /** An owner that does not answer within this time loses the uploads. */
   timeoutMs?: number
@@ -63,8 +63,8 @@ const withFileMemory = (
   { add, give }: UploadCommands,
   files: Map<string, File>,
 ): Pick<UploadCommands, 'add' | 'give'> => ({
-  add: async (customer, to, chosen) => {
-    const outcomes = await add(customer, to, chosen)
+  add: async (customerId, to, chosen) => {
+    const outcomes = await add(customerId, to, chosen)
     outcomes.forEach((outcome, index) => {
       const file = chosen[index]?.file
       if (outcome.ok && file) files.set(outcome.value.id, file)
@@ -91,7 +91,7 @@ const forgetFiles = (files: Map<string, File>, { removed, tasks }: UploadChange)
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
   const { channel, createEngine, credentials, listener, newId } = deps
-  /** Files chosen in this tab by the id of their task, in case this tab becomes the owner. */
+  /** The files that were chosen in this tab, by the id of their task. Used if this tab becomes the owner. */
   const files = new Map<string, File>()
   /** Set as soon as this tab owns the uploads and has loaded them. */
   let engine: UploadEngine | undefined
@@ -160,11 +160,11 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   return {
     ...commands,
     ...withFileMemory(commands, files),
-    session: (customer) => {
+    session: (customerId) => {
       // If the engine runs in this tab, it sets the customer. Otherwise the customer is set here, because the
       // calls on stored files need it.
-      if (!engine) credentials.setCustomer(customer)
-      return commands.session(customer)
+      if (!engine) credentials.setCustomer(customerId)
+      return commands.session(customerId)
     },
   }
 }

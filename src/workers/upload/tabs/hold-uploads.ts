@@ -61,7 +61,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
    * Waits for `ms`. Resolves to true if no owner has answered by then, although this worker could receive
    * messages.
    */
-  const staysSilent = async (ms: number): Promise<boolean> => {
+  const waitForSilence = async (ms: number): Promise<boolean> => {
     const startedAt = clock.now()
     await clock.sleep(ms)
     // A wait that took much longer means that this worker was frozen itself, and may not have received an
@@ -74,8 +74,8 @@ export const holdUploads = (deps: Deps): (() => void) => {
       hasAnswered = false
       ask()
       // The coach sees early that the owner is silent, but the owner has the whole time to answer.
-      if (await staysSilent(Math.min(noticeTimeoutMs, timeoutMs / 2))) onSilent()
-      if (await staysSilent(timeoutMs)) break
+      if (await waitForSilence(Math.min(noticeTimeoutMs, timeoutMs / 2))) onSilent()
+      if (await waitForSilence(timeoutMs)) break
       if (isOwner) return
     }
     lockRequest.abort()

@@ -40,8 +40,8 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
 })
 
 /**
- * Records something that the object store was found to have or to lack. The saved remote state of the task
- * changes accordingly (see `remote.ts`). The caller saves the task.
+ * Records something that the object store was found to have or to lack. Changes the remote state of the task
+ * accordingly. The caller saves the task.
  */
 export const recordFact = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
@@ -61,8 +61,8 @@ export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
 /**
- * Whether a run makes progress on the task. After a pause or a cancel, the task still has its run, but this
- * only waits until its last requests have ended.
+ * Whether a run makes progress on the task. After a pause or a cancel, the task still has its run, but the
+ * run only waits until its last requests have ended.
  */
 export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
@@ -85,8 +85,8 @@ const findCopyStatus = (task: LiveTask): CopyStatus | undefined => {
 }
 
 /**
- * Converts a task to the form that the page receives. An unfinished task also has its phase and the status of
- * its copy (`keeping`), and while bytes are sent, its speed and the time that is left.
+ * Converts a task to what the page receives. An unfinished task also has its phase and the status of its copy
+ * (`keeping`), and while bytes are sent, its speed and the time that is left.
  */
 export const toUploadTask = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
@@ -98,7 +98,7 @@ export const toUploadTask = (task: LiveTask): UploadTask => {
   if (isFinal(status)) return fields
   const copyStatus = findCopyStatus(task)
   const unfinishedFields = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
-  // Undefined or 0, because without a speed, the time that is left is unknown.
+  // While the speed is undefined or 0, the time that is left is unknown.
   if (!speed) return unfinishedFields
   return { ...unfinishedFields, speed, secondsLeft: (size - sentBytes) / speed }
 }

@@ -5,7 +5,7 @@ import { stallTimeoutMs } from '../../../uploads/stall-watch.ts'
 const measuredMs = 5000
 /** The least time between two samples. */
 const minSampleIntervalMs = 100
-/** The least time between the first and the last sample for which a speed is shown. */
+/** A speed is shown only if at least this time passed between the first and the last sample. */
 const minMeasuredMs = 500
 
 /**
@@ -25,7 +25,7 @@ export type Progress = {
   sentBytes: () => number
   /** Returns the bytes that the object store has acknowledged. */
   acknowledgedBytes: () => number
-  /** Bytes per second, or undefined until enough is sent to measure it, and during a stall. */
+  /** Returns the bytes per second, or undefined until enough is sent to measure it, and during a stall. */
   speed: () => number | undefined
 }
 
@@ -33,7 +33,7 @@ type Sample = { at: number; bytes: number }
 
 /**
  * Measures the speed of the last seconds. Each sample is the total of sent bytes at a time in ms. A stall, a
- * time without any progress, discards the samples, so that it does not lower the speed after it.
+ * time without any progress, discards the samples, so that it does not lower the speed that follows.
  */
 const createSpeedometer = (elapsed: () => number) => {
   let samples: Sample[] = []

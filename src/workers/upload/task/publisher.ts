@@ -21,9 +21,9 @@ export type Publisher = {
   /** Sets and publishes whether tasks outlive the worker. */
   setDurable: (isDurable: boolean) => void
   publishNetwork: () => void
-  /** Publishes pending changes at once. */
+  /** Publishes pending changes immediately. */
   flush: () => void
-  /** Publishes everything at once, for a page or a tab that has received nothing yet. */
+  /** Publishes everything immediately, for a page or a tab that has received nothing yet. */
   publishAll: () => void
 }
 
@@ -96,10 +96,7 @@ const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
   }
 }
 
-/**
- * Creates the publisher. It publishes the first change at once, and the changes that follow within an
- * interval together.
- */
+/** Creates the publisher. It publishes the first change immediately, and later changes together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network, requestedWait, copies }: Ports,
@@ -128,9 +125,9 @@ export const createPublisher = (
       pendingChanges.addRemoval(id)
       notify()
     },
-    setDurable: (durable) => {
-      if (isDurable === durable) return
-      isDurable = durable
+    setDurable: (isNowDurable) => {
+      if (isDurable === isNowDurable) return
+      isDurable = isNowDurable
       notify()
     },
     publishNetwork: notify,

@@ -20,7 +20,7 @@ export type TaskRecords = {
   load: (onLate: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
   /**
    * Sets the time and the acknowledged bytes of the tasks, and writes them. Resolves when the tasks are saved
-   * or the write has failed. After a failure, resolves at once until a write succeeds.
+   * or the write has failed. After a failure, resolves immediately until a write succeeds.
    */
   save: (tasks: LiveTask[]) => Promise<void>
   /** Deletes the rows of the tasks. Resolves when that is done or has failed. */
@@ -34,8 +34,8 @@ type Ports = { database: TaskDatabase; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /**
- * The time limit for a database request: a transaction can stay pending indefinitely, and opening the
- * database can take 20 s.
+ * The time limit for a database request, so that uploads do not wait longer. A transaction can stay pending
+ * forever, and opening the database can take 20 s.
  */
 const timeoutMs = 8000
 
@@ -77,9 +77,9 @@ const createDurability = (
   publisher: Pick<Publisher, 'setDurable'>,
 ) => {
   let isDurable = true
-  const setDurable = (durable: boolean) => {
-    isDurable = durable
-    publisher.setDurable(durable)
+  const setDurable = (isNowDurable: boolean) => {
+    isDurable = isNowDurable
+    publisher.setDurable(isNowDurable)
   }
   const reportIfLasting = async (error: unknown) => {
     await sleep(reportDelayMs)
@@ -157,13 +157,13 @@ export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): 
  */
 export const getUsedKeys = (
   { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
-  { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
+  { id, customer: customerId, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
 ): Set<string> => {
   const keys = new Set<string>()
   for (const task of tasks.all.values()) {
     const { saved } = task
-    const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customer && saved.level === level
-    // The key of a completed task counts as free, because its file may have been deleted, and only the object
+    const isOtherTaskOfCustomer = saved.id !== id && saved.customer === customerId && saved.level === level
+    // The key of a completed task is treated as free: its file may have been deleted, which only the object
     // store knows.
     const isKeyReleased = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
     if (isOtherTaskOfCustomer && !isKeyReleased) keys.add(saved.key)

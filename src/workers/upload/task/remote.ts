@@ -62,7 +62,7 @@ export type Fact =
   | { kind: 'parts-match' }
   /** All parts are stored, and Complete is about to be sent. */
   | { kind: 'all-sent' }
-  /** The object exists. `verified`: see the state `object`. */
+  /** The object exists. `verified`: the object store also returned the checksum of the whole file. */
   | { kind: 'stored'; verified: boolean }
   /** The object does not exist after all, or its size differs from that of the file. */
   | { kind: 'object-wrong' }
@@ -74,7 +74,11 @@ type StateOf<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
 const nothingState: Remote = { kind: 'nothing' }
 const begunState: Remote = { kind: 'begun' }
 const createClaimedState = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
-const uploadState = (uploadId: string, parts: StateOf<'upload'>['parts'], { orphans }: Orphans): Remote => ({
+const createUploadState = (
+  uploadId: string,
+  parts: StateOf<'upload'>['parts'],
+  { orphans }: Orphans,
+): Remote => ({
   kind: 'upload',
   uploadId,
   parts,
@@ -103,12 +107,13 @@ const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   if (fact.kind !== 'key-claimed') return state
   // The browser may have sent the create request twice, so there may be orphans even if an id is known.
   const orphans = { orphans: true }
-  return uploadId === undefined ? createClaimedState(orphans) : uploadState(uploadId, 'trusted', orphans)
+  if (uploadId === undefined) return createClaimedState(orphans)
+  return createUploadState(uploadId, 'trusted', orphans)
 }
 
 const advanceClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
   if (fact.kind === 'create-sent') return createClaimedState({ orphans: true })
-  if (fact.kind === 'created') return uploadState(fact.uploadId, 'trusted', state)
+  if (fact.kind === 'created') return createUploadState(fact.uploadId, 'trusted', state)
   return fact.kind === 'stored' ? createObjectState(fact, state) : state
 }
 
@@ -116,8 +121,9 @@ const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remo
   const { uploadId, orphans } = state
   if (fact.kind === 'upload-gone') return createClaimedState(state)
   if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
-    return uploadState(uploadId, 'to-compare', state)
-  if (fact.kind === 'parts-match' && state.kind === 'upload') return uploadState(uploadId, 'trusted', state)
+    return createUploadState(uploadId, 'to-compare', state)
+  if (fact.kind === 'parts-match' && state.kind === 'upload')
+    return createUploadState(uploadId, 'trusted', state)
   if (fact.kind === 'all-sent') return { kind: 'all-parts', uploadId, orphans }
   return fact.kind === 'stored' ? createObjectState(fact, state) : state
 }

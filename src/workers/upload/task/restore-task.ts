@@ -35,8 +35,8 @@ export const getStatusAfterRestart = (
   hasFile: boolean,
 ): UploadStatus => {
   const isPausedTemporarily = status.state === 'PAUSED' && temporaryReasons.has(status.reason.kind)
-  const continues = status.state === 'INIT' || status.state === 'IN_PROGRESS' || isPausedTemporarily
-  if (!continues) return status
+  const shouldContinue = status.state === 'INIT' || status.state === 'IN_PROGRESS' || isPausedTemporarily
+  if (!shouldContinue) return status
   if (!hasFile && !isSentCompletely(remote))
     return { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
   return isPausedTemporarily ? { state: 'IN_PROGRESS' } : status

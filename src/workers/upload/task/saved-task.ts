@@ -76,9 +76,9 @@ const commonFields = {
   type: v.string(),
   /** SHA-256 over samples of the content (`hashSample`). */
   sample: v.string(),
-  /** The coach removed it from the list, and the object store has not removed the cancelled upload yet. */
+  /** The coach removed the task from the list, but its cancelled upload may still be in the object store. */
   dismissed: v.optional(v.boolean()),
-  /** The coach wants it sent although the object store has the same file. */
+  /** The coach wants to send the file although the object store has the same file. */
   sendAnyway: v.optional(v.boolean()),
   /** An upload cannot continue with parts of another size. */
   partSize: v.number(),
@@ -157,8 +157,8 @@ const secondVersionSchema = v.object({ ...savedTaskSchema.entries, version: v.li
 type SecondVersion = v.InferOutput<typeof secondVersionSchema>
 
 /**
- * An older version may have stored parts of a public upload under a key that nobody can write to now. The
- * bucket's lifecycle rule removes them.
+ * Starts public uploads again. An older version may have stored their parts under a key that nobody can write
+ * to now. The bucket's lifecycle rule removes those parts.
  */
 const migrateSecond = (row: SecondVersion): SavedTask => ({
   ...row,
@@ -166,7 +166,7 @@ const migrateSecond = (row: SecondVersion): SavedTask => ({
   remote: row.level === 'public' ? { kind: 'nothing' } : row.remote,
 })
 
-/** Parses a saved task of any known version. Returns undefined if the row has an unknown form. */
+/** Parses a saved task of any known version. Returns undefined if the row has an unknown format. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
   const firstRow = parseOrUndefined(firstVersionSchema, row)
   const secondRow = firstRow ? migrateFirst(firstRow) : parseOrUndefined(secondVersionSchema, row)

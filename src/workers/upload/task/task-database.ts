@@ -12,8 +12,8 @@ export type TaskDatabase = {
   load: () => Promise<SavedTask[]>
   /**
    * Saves and deletes tasks in one transaction, and resolves when it is complete. If another tab has taken
-   * over the uploads, nothing is written and the promise never settles, so that the caller stops, because the
-   * new owner continues its work.
+   * over the uploads, nothing is written and the promise never settles. So the caller stops, and the new
+   * owner continues its work.
    */
   write: (saved: SavedTask[], removedIds: string[]) => Promise<void>
 }
@@ -92,7 +92,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
       )
       if (isWritten) return
       onTakenOver()
-      // Never settles: see `TaskDatabase`.
+      // Never settles, so that the caller stops. The new owner continues its work.
       await new Promise(() => undefined)
     },
   }

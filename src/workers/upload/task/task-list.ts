@@ -27,7 +27,7 @@ export type TaskList = {
   /** Returns the tasks of the signed-in customer. */
   getOwnTasks: () => LiveTask[]
   /** Sets the signed-in customer. Returns whether it is another customer than before. */
-  setCustomer: (customer: string | undefined) => boolean
+  setCustomer: (customerId: string | undefined) => boolean
   /**
    * Applies a command to the status of a task; `reason` is for a pause. Publishes the task, and aborts its
    * requests if it is no longer in progress. Returns false if the command is not allowed in this status.
@@ -51,8 +51,8 @@ export const createTaskList = (
   publisher: Pick<Publisher, 'publishTask'>,
   { log, onStatus }: Ports,
 ): TaskList => {
-  let customer: string | undefined
-  const isOwn = ({ saved }: LiveTask) => saved.customer === customer
+  let customerId: string | undefined
+  const isOwn = ({ saved }: LiveTask) => saved.customer === customerId
   const getOwnTasks = () => [...all.values()].filter(isOwn)
 
   const apply: TaskList['apply'] = (task, command, reason) => {
@@ -76,9 +76,9 @@ export const createTaskList = (
     getOwnTasks,
     apply,
     findByIds: (ids) => ids.flatMap((id) => all.get(id) ?? []),
-    setCustomer: (signedIn) => {
-      const isChanged = customer !== signedIn
-      customer = signedIn
+    setCustomer: (newCustomerId) => {
+      const isChanged = customerId !== newCustomerId
+      customerId = newCustomerId
       return isChanged
     },
     pauseEach: (reason, filter) => {
@@ -93,7 +93,7 @@ export const createTaskList = (
 /**
  * Finds an unfinished task of the same customer and level that sends the same bytes as this task, and comes
  * before it: it has claimed its key already, or is earlier in the queue. The size and the sample identify the
- * bytes. Leaves out tasks that are repeats themselves, because they wait for the coach's decision.
+ * bytes. Leaves out tasks that are repeats, because they wait for the coach's decision.
  */
 export const findEarlierSameFile = (
   { all }: Pick<TaskList, 'all'>,
@@ -104,8 +104,8 @@ export const findEarlierSameFile = (
       other.id !== saved.id && other.customer === saved.customer && other.level === saved.level
     const hasSameBytes = other.size === saved.size && other.sample === saved.sample
     const isToBeSent = !isFinal(other.status) && !isRepeat(other.status)
-    const comesBefore = isClaimed(other.remote) || other.order < saved.order
-    return isOtherTaskOfCustomer && hasSameBytes && isToBeSent && comesBefore
+    const isBefore = isClaimed(other.remote) || other.order < saved.order
+    return isOtherTaskOfCustomer && hasSameBytes && isToBeSent && isBefore
   })
 
 /** Returns the tasks that were held back because one of these tasks was storing the same bytes. */

@@ -15,7 +15,7 @@ import type { HandlerOptions } from './xhr-handler.ts'
  */
 const maxPages = 200
 
-/** The error for a list without an end. Its name has the form of S3's own error codes. */
+/** The error for a list without an end. Its name looks like S3's own error codes. */
 const createEndlessListError = () =>
   Object.assign(new Error('The object store returned a list without an end'), { name: 'EndlessList' })
 
@@ -45,7 +45,7 @@ type Request = <T>(send: (client: S3Client) => Promise<T>) => StorageResult<T>
 /** The functions of `Sender` that send a request, with the failures that the engine needs. */
 export type Requests = { send: Request; query: Request }
 
-/** Whether an ETag is the MD5 of zero bytes. No part is empty, so the object store has lost its bytes. */
+/** Whether an ETag is the MD5 of zero bytes. A part with it has lost its bytes, because no part is empty. */
 export const isEmptyETag = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
 
 /**
@@ -126,9 +126,7 @@ const listFirstObjects = async (
   )
 }
 
-/**
- * Creates the requests that list what the object store has: parts, uploads, and the objects below a prefix.
- */
+/** Lists what the object store has: parts, uploads, and the objects whose keys begin with a prefix. */
 export const createLists = (
   { query }: Requests,
   bucket: string,

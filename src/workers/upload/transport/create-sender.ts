@@ -12,9 +12,9 @@ import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-s
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
- * Creates a signer that puts the signature into the URL instead of into headers. A browser sends such a
- * request at once; with a signature in headers it would send a CORS preflight first, which costs one round
- * trip for every new URL. Valid for 900 s (specification §9).
+ * Creates a signer that puts the signature into the URL instead of into headers. With a signature in headers,
+ * the browser would send a CORS preflight first, which costs one round trip for every new URL. The URL is
+ * valid for 900 s (specification §9).
  */
 const createUrlSigner = (config: S3Client['config']): RequestSigner => {
   const presigner = new S3RequestPresigner(config)
@@ -38,7 +38,7 @@ export type Sender = {
    */
   send: Send
   /**
-   * Like `send`, for a request that reads (GET, HEAD) or a POST without headers of its own. Once the object
+   * Like `send`, for a request that reads (GET, HEAD) or a POST without its own headers. Once the object
    * store has accepted a signature, the request is signed in its URL and needs no CORS preflight. If the
    * object store refuses it, it is sent again with a signature in headers.
    */
@@ -75,7 +75,7 @@ const isCorrectable = (failure: StorageFailure): failure is Correctable =>
  * Whether a failure may concern the signature, including a refusal by a firewall. A missing object or a
  * missing response does not concern it.
  */
-const mayConcernSignature = (failure: StorageFailure): boolean =>
+const canConcernSignature = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCorrectable(failure)
 
 /**
@@ -98,9 +98,8 @@ const createCredentialsProvider =
 
 /**
  * Requests the metadata of an object. A refused HEAD has no code, so expired credentials and a wrong clock
- * look like a file that this coach may not see. So the first byte is requested, because a refusal of that
- * request has a code, from which the sender finds out how to correct it. If it succeeds, the HEAD is sent
- * again.
+ * look like a file that this coach may not see. Therefore, the first byte is requested too. A refusal of that
+ * request has a code, which shows the sender what to correct. If it succeeds, the HEAD is sent again.
  */
 export const headObject = async (
   client: S3Client,
@@ -121,10 +120,10 @@ export const headObject = async (
 }
 
 /**
- * Creates the sender, through which every request to the object store goes. It signs requests with the
- * current credentials of the customer. If the object store refuses the signature, the sender corrects the
- * cause if it can, with new credentials or the time of the object store, and repeats the request. All other
- * failures are returned to the caller, which decides about retries.
+ * Creates the sender of all requests to the object store. It signs requests with the current credentials of
+ * the customer. If the object store refuses the signature, the sender corrects the cause if it can, with new
+ * credentials or the time of the object store, and repeats the request. All other failures are returned to
+ * the caller, which decides about retries.
  */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRetry } = options
@@ -142,7 +141,7 @@ export const createSender = (options: Options): Sender => {
   /** How many signed URLs in a row were refused, although the same queries succeeded with headers. */
   let refusedUrlCount = 0
 
-  /** Returns the cause of a failure: if the session has ended in the meantime, that is why it was refused. */
+  /** Resolves to the cause of a failure. A refusal may mean that the session has ended in the meantime. */
   const findCause = async (failure: StorageFailure): Promise<StorageFailure> => {
     if (failure.kind !== 'refused') return failure
     const currentCredentials = await credentials.get()
@@ -186,7 +185,7 @@ export const createSender = (options: Options): Sender => {
       return ok(value)
     } catch (error) {
       const failure = toStorageFailure(error, now())
-      if (!mayConcernSignature(failure)) return fail({ ...getResponseDetails(error), failure })
+      if (!canConcernSignature(failure)) return fail({ ...getResponseDetails(error), failure })
       const result = await send(request)
       if (result.ok) refusedUrlCount++
       return result

@@ -46,13 +46,13 @@ const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
-/** Creates the requests of an upload in parts. */
+/** Creates and aborts uploads in parts, sends their parts and completes them. */
 const createPartsTransport = (
   { send }: Requests,
   bucket: string,
   listParts: ObjectTransport['listParts'],
 ): PartsTransport => {
-  /** The ids of uploads whose responses have no checksum, but of which the object store has listed a part. */
+  /** The ids of uploads whose responses have no checksum, but whose list had a part that was just sent. */
   const verifiedUploads = new Set<string>()
 
   return {
@@ -160,11 +160,12 @@ const createObjectCalls = (
     if (!result.ok) return result
     const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
     const response = eTag ? { eTag } : {}
-    // The ETag and the checksum prove nothing, because a web page has an ETag as well, a proxy may return the
-    // checksum that was sent, and a CORS rule may hide the object store's own.
+    // The ETag and the checksum prove nothing: a web page has an ETag too, and a proxy may return the
+    // checksum that was sent. A CORS rule may hide the checksum of the object store.
     const metadata = await head(object.key, { signal: options.signal })
     if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
-    // If the check fails, the body is not sent again, because the object is checked again at the end.
+    // If the check fails after a response with a checksum, the body is not sent again, because the object is
+    // checked again at the end.
     if (!metadata.ok) return storedChecksum ? ok(response) : metadata
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
     const isStored = size === body.size && madeBy === object.madeBy

@@ -32,26 +32,26 @@ export type Credentials = {
   /** Replaces refused credentials. All callers that wait share one request. */
   renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
   /** Forgets the credentials when another customer signs in, or the customer signs out. */
-  setCustomer: (customer: string | undefined) => void
-  /** The customer that the credentials belong to. */
+  setCustomer: (customerId: string | undefined) => void
+  /** Returns the customer that the credentials belong to. */
   customer: () => string | undefined
 }
 
-/** Caches the temporary credentials of the session; `now` is ms since the epoch. */
+/** Caches the temporary credentials of the session. `now` returns the time in ms since the epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
   /** The request that has no response yet. All callers share it. */
   let pendingRequest: StorageResult<StorageCredentials> | undefined
   /** Shows whether credentials were requested before the customer changed. */
   let customerChangeCount = 0
-  let customer: string | undefined
+  let customerId: string | undefined
 
   const request = async (): StorageResult<StorageCredentials> => {
     const changeCountBefore = customerChangeCount
-    if (customer === undefined) return fail({ kind: 'sign-in-needed' })
+    if (customerId === undefined) return fail({ kind: 'sign-in-needed' })
     // The source may throw, for example while the page is closing. That is treated like a missing response,
     // not like the end of the session.
-    const result = await source(customer).catch(() => fail('offline' as const))
+    const result = await source(customerId).catch(() => fail('offline' as const))
     if (changeCountBefore !== customerChangeCount) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
@@ -75,11 +75,11 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       if (current?.value.sessionToken === refused.sessionToken) current = undefined
       return get()
     },
-    customer: () => customer,
-    setCustomer: (signedIn) => {
+    customer: () => customerId,
+    setCustomer: (newCustomerId) => {
       // A second call for the same customer must not fail requests that are under way.
-      if (signedIn === customer) return
-      customer = signedIn
+      if (newCustomerId === customerId) return
+      customerId = newCustomerId
       customerChangeCount++
       current = undefined
       pendingRequest = undefined

@@ -15,10 +15,10 @@ export type NewObject = { key: string; type: string; madeBy: string }
  * checksums, and ends with their number: `AAAAAA==-3`.
  */
 export type FoundObject = {
-  /** Bytes. */
+  /** In bytes. */
   size: number
   eTag?: string
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   lastModified?: number
   madeBy?: string
   checksum?: string
@@ -38,15 +38,15 @@ export type ObjectTransport = {
     part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
     options: SendOptions,
   ) => StorageResult<{ eTag: string }>
-  /** All parts, from all pages of the response. */
+  /** Resolves to all parts, from all pages of the response. */
   listParts: (key: string, uploadId: string, options: SendOptions) => StorageResult<StoredPart[]>
   /** Makes an object of the parts. Refused with `PreconditionFailed` if an object exists under the key. */
   complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
   /** Aborts a multipart upload, which deletes its parts. */
   abort: (key: string, uploadId: string) => StorageResult<void>
-  /** The objects whose keys begin with `prefix`: the first 10,000, which may take several requests. */
+  /** Resolves to the first 10,000 objects whose keys begin with `prefix`. May take several requests. */
   listObjects: (prefix: string, options: SendOptions) => StorageResult<ListedObject[]>
-  /** The ids of all open uploads of a key. */
+  /** Resolves to the ids of all open uploads of a key. */
   listUploads: (key: string, options: SendOptions) => StorageResult<string[]>
   /**
    * Stores a whole object in one request. Refused with `PreconditionFailed` if an object exists under the

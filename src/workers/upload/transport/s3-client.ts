@@ -89,7 +89,7 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
     sha256: Sha256,
     // The SDK passes the scheme of the endpoint. All endpoints of this app have the same one.
     signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? headerSigner,
-    /** ms. The SDK sets it from the time in the responses of the object store. */
+    /** In ms. The SDK sets it from the time in the responses of the object store. */
     systemClockOffset: 0,
     // The SDK's own checksums copy the body and fail with a Blob. The app computes its checksums in
     // WebAssembly.
@@ -130,9 +130,9 @@ const createSignerMiddleware = (
 }
 
 /**
- * Prepares a response for the SDK. Removes the `Expires` header, because nothing reads it, and the SDK would
- * reject the whole response if it cannot parse the date. Copies the status, because the SDK changes the
- * status of a response that contains an error although its status is 200.
+ * Prepares a response for the SDK. Removes the `Expires` header, which nothing reads. The SDK would reject
+ * the whole response if it could not parse the date. Copies the status, because the SDK changes
+ * the status of a response that contains an error although its status is 200.
  */
 const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {

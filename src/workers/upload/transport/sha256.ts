@@ -19,7 +19,7 @@ export class Sha256 implements Checksum {
 
   async digest(): Promise<Uint8Array> {
     const data = concatBytes(this.#data).slice()
-    // As in the SDK, an empty secret counts as no secret; browsers refuse a key of zero bytes.
+    // As in the SDK, an empty secret is treated as no secret. Browsers refuse a key of zero bytes.
     if (!this.#secret) return new Uint8Array(await crypto.subtle.digest('SHA-256', data))
     const secret = toUint8Array(this.#secret).slice()
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [

@@ -1,7 +1,7 @@
 import type { Result } from '../../../lib/result.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
 
-/** Every way in which a request to the object store can fail. Failures of one kind are handled alike. */
+/** Why a request to the object store can fail. Failures of one kind are handled alike. */
 export type StorageFailure =
   /** The app aborted the request itself. */
   | { kind: 'aborted' }
@@ -14,7 +14,7 @@ export type StorageFailure =
   | { kind: 'provider-away' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }
-  /** Nothing responds at all. This is found out after `unreachable` or `stalled`. */
+  /** Nothing responds at all. A check after `unreachable` or `stalled` finds this out. */
   | { kind: 'offline' }
   /**
    * The object store has a temporary problem or asks for fewer requests (5xx, 429, SlowDown). `retryAfter` is

@@ -130,10 +130,10 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   if (fullCodes.has(name) || status === 507) return { kind: 'storage-full' }
   const isBusy = busyCodes.has(name) || status === 429 || (status !== undefined && status >= 500)
   if (isBusy) {
-    // `Retry-After` is read only if the code shows that the object store itself answered. One from something
-    // else, such as a network that asks the coach to sign in, is ignored.
-    const wait = busyCodes.has(name) ? getRetryAfterMs($response?.headers ?? {}, now) : undefined
-    return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
+    // `Retry-After` is read only if the code shows that the object store itself answered. A header from
+    // something else, such as a network that asks the coach to sign in, is ignored.
+    const retryAfter = busyCodes.has(name) ? getRetryAfterMs($response?.headers ?? {}, now) : undefined
+    return { kind: 'busy', code: name, ...(retryAfter !== undefined && { retryAfter }) }
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
   return { kind: 'refused', code: name }

@@ -5,15 +5,15 @@
 const minMeasuredBytes = 1_048_576
 /**
  * The timeouts of each kind of request, in ms: how long it may go without a sent or received byte before it
- * counts as stalled. `first` is for the first try, `max` for a try after many stalls.
+ * is treated as stalled. `first` is for the first try, `max` for a try after many stalls.
  */
 const timeouts = {
   /**
    * A file or a part of one. The maximum covers a device on the way, such as a router, that accepts four
-   * parts of 5 MiB at once and needs two hours to forward them at 3 kB/s.
+   * parts of 5 MiB immediately and needs two hours to forward them at 3 kB/s.
    */
   part: { first: 30_000, max: 7_200_000 },
-  /** A request for which S3 assembles a large object. S3 sends spaces until it is done. */
+  /** A request that makes S3 assemble a large object. S3 sends spaces until it is done. */
   assembly: { first: 120_000, max: 240_000 },
   /** Any other request. */
   question: { first: 30_000, max: 240_000 },
@@ -25,7 +25,7 @@ const stallFactor = 4
  * the parts before it, and at least `minMs`.
  */
 const responseTimeout = { factor: 4, minMs: 5000 }
-/** The number of measured parts that the timeout depends on. */
+/** The timeout depends on this many of the last measured parts, because the speed of a line changes. */
 const maxMeasuredParts = 8
 
 /** The watch over one request. The caller reports the events of the request. */
@@ -41,8 +41,8 @@ export type Watch = {
 export type RequestKind = keyof typeof timeouts
 
 /**
- * A file or a part of one. `id` is the same in each try, also after a pause, so that a line that is only slow is not
- * taken for a stalled one again and again. `size` is in bytes.
+ * A file or a part of one. `id` is the same in each try, also after a pause. So a line that is only slow is
+ * not taken for a stalled one again and again. `size` is in bytes.
  */
 export type WatchedPart = { id: string; size: number }
 
@@ -72,7 +72,7 @@ const createResponseTimes = () => {
  * a request would otherwise hang for minutes. Each request has its own `Watch`, and `onStall` aborts it.
  *
  * The difficulty is the time between the last sent byte of a part and the response. A device on the way may
- * accept a part at once and forward it later over a slow line, so only responses show the speed of that line.
+ * accept a part immediately and forward it later over a slow line, so only responses show how fast it is.
  * The timeout for a response is therefore estimated from how long the responses to earlier parts took.
  */
 export const createWatchdog = () => {

@@ -151,10 +151,10 @@ export const createXhrHandler = (
         )
         return undefined
       }
-      const watchesBody = hasLongBody(signed.body)
-      // Only the size of a Blob is known. A text never counts as completely sent before `load`.
+      const isBodyWatched = hasLongBody(signed.body)
+      // Only the size of a Blob is known. A text is never treated as completely sent before `load`.
       const size = signed.body instanceof Blob ? signed.body.size : Infinity
-      if (watchesBody) {
+      if (isBodyWatched) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
           // The event `load` may not follow if the response came first and CORS hides it.
@@ -172,7 +172,7 @@ export const createXhrHandler = (
         else resolve(toResponse(request))
       })
       openRequest(request, signed)
-      if (watchesBody) watch.expectByte()
+      if (isBodyWatched) watch.expectByte()
       else watch.expectResponse()
       request.send(signed.body)
     })

@@ -15,7 +15,7 @@ export type Sentence = { from: number; text: string; voice: SpeechSynthesisVoice
 
 /**
  * How long the video waits for the voice. A speech engine may lose a sentence without reporting its end, and
- * the video would wait permanently.
+ * the video would wait forever.
  */
 const maxHoldMs = 15_000
 
@@ -40,8 +40,8 @@ export const findVoice = (
 }
 
 /**
- * Creates a narrator, which speaks the captions of a video. If a caption begins while the voice still speaks
- * the previous one, the video is “held”: the narrator pauses it until the voice has finished.
+ * Speaks the captions of a video. If a caption begins while the voice still speaks the previous one, the
+ * video is “held”: the narrator pauses it until the voice has finished.
  */
 export const createNarrator = (
   speech: Speech | undefined,
@@ -97,7 +97,9 @@ export const createNarrator = (
 
   return {
     isHeld,
-    /** Speaks a sentence, at once or when the previous one has ended. Ignores the one that is spoken now. */
+    /**
+     * Speaks a sentence, immediately or when the previous one has ended. Ignores the one that is spoken now.
+     */
     begin: (sentence: Sentence): void => {
       if (spoken?.from === sentence.from) return
       if (!spoken) return speak(sentence)
@@ -114,8 +116,8 @@ export const createNarrator = (
       cancelSpeech()
     },
     /**
-     * Speaks an empty text. Call this in response to a tap, because iPhones let a page speak at other times
-     * only if it has spoken in response to a tap before.
+     * Speaks an empty text. Call this in response to a tap: an iPhone lets a page speak at other times only
+     * after it has spoken in response to a tap.
      */
     unlock: (): void => {
       if (isUnlocked) return

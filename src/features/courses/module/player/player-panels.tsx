@@ -18,7 +18,7 @@ export const ChapterList = ({
   time: number
   onSeek: (seconds: number) => void
 }) => {
-  // `time` is rounded down: after a jump to a chapter, it may be just before its beginning.
+  // `time` is rounded down to a quarter of a second: after a jump, it may be just before the chapter.
   const current = chapters.findLast(({ from }) => from < time + 0.25)
   return (
     <ol className={styles.chapters}>

@@ -23,8 +23,8 @@ export type PlayerPreferences = v.InferOutput<typeof preferencesSchema>
 const createStoredText = () => createLocalText(() => localStorage, 'player')
 
 /**
- * How videos are shown. Like the theme, this is saved per device and not per account, because it depends on
- * the screen and the surroundings.
+ * Reads and saves how videos are shown. Like the theme, this is saved per device and not per account, because
+ * it depends on the screen and the surroundings.
  */
 export const usePlayerPreferences = () => {
   const [preferences, setPreferences] = useState(

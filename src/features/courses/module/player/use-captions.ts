@@ -5,7 +5,7 @@ import type { Cue } from './video-chapters.ts'
 const loadEvents = ['load']
 const cueEvents = ['cuechange']
 
-/** Removes the line breaks of a caption, which only captions over the picture need. */
+/** Removes the line breaks of a caption, which only captions over the video need. */
 const toSentence = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
 
 /** Reads the captions that the browser has loaded for a track. */
@@ -22,20 +22,20 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
 
 /**
  * Returns the captions of a track (`cues`), and the index of the one to show now (`current`). The browser
- * loads and times them. It draws them over the picture only while its own player has replaced ours
- * (`inBrowserPlayer`), as on an iPhone in full screen.
+ * loads and times them. It draws them over the video only while its own player has replaced ours
+ * (`isInBrowserPlayer`), as on an iPhone in full screen.
  */
-export const useCaptions = (track: HTMLTrackElement | null, inBrowserPlayer: boolean) => {
+export const useCaptions = (track: HTMLTrackElement | null, isInBrowserPlayer: boolean) => {
   useEffect(() => {
     const video = track?.parentElement
     if (!track || !(video instanceof HTMLVideoElement)) return undefined
     const tracks = video.textTracks
-    const apply = () => setMode(track.track, inBrowserPlayer ? 'showing' : 'hidden')
+    const apply = () => setMode(track.track, isInBrowserPlayer ? 'showing' : 'hidden')
     apply()
     // The browser changes the mode if the coach has turned captions on in the browser's settings.
     tracks.addEventListener('change', apply)
     return () => tracks.removeEventListener('change', apply)
-  }, [track, inBrowserPlayer])
+  }, [track, isInBrowserPlayer])
 
   const cueCount = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
   // The list of cues is the same object before and after loading, so its length shows that it has changed.

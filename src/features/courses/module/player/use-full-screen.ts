@@ -3,16 +3,16 @@ import { useEventValue } from './use-event-value.ts'
 const fullScreenEvents = ['fullscreenchange']
 const browserPlayerEvents = ['webkitbeginfullscreen', 'webkitendfullscreen']
 
-/** On an iPhone, only a video element can be in full screen. The browser then shows its own player. */
+/** On an iPhone, only a video element can be in full screen, in the browser's own player. */
 type VideoOnIphone = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void
   webkitDisplayingFullscreen?: boolean
 }
 
-/** Chrome on Android has `lock`. Other browsers turn the picture with the device, or not at all. */
+/** Chrome on Android has `lock`. Other browsers turn the video with the device, or not at all. */
 type LockableOrientation = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> }
 
-/** Shows an element in full screen, and turns the picture to landscape where the browser can do that. */
+/** Shows an element in full screen, and turns it to landscape if the browser can. */
 const enterLandscape = async (container: HTMLElement): Promise<void> => {
   await container.requestFullscreen()
   const orientation: LockableOrientation = screen.orientation
@@ -20,8 +20,8 @@ const enterLandscape = async (container: HTMLElement): Promise<void> => {
 }
 
 /**
- * Shows the whole player in full screen, with its captions below the picture, or the browser's own player on
- * an iPhone (`inBrowserPlayer`). `toggle` is undefined if the browser has no full screen.
+ * Shows the whole player in full screen, with its captions below the video, or the browser's own player on an
+ * iPhone (`inBrowserPlayer`). `toggle` is undefined if the browser has no full screen.
  */
 export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphone | null) => {
   const isFullScreen = useEventValue(
@@ -30,7 +30,7 @@ export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphon
     ({ fullscreenElement }) => fullscreenElement === container,
     false,
   )
-  const inBrowserPlayer = useEventValue(
+  const isInBrowserPlayer = useEventValue(
     video,
     browserPlayerEvents,
     (element) => element.webkitDisplayingFullscreen ?? false,
@@ -47,5 +47,5 @@ export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphon
     // The browser's own player has a button to leave full screen, so here the toggle only enters it.
     return video?.webkitEnterFullscreen && (() => video.webkitEnterFullscreen?.())
   }
-  return { isFullScreen, inBrowserPlayer: inBrowserPlayer && !isFullScreen, toggle: createToggle() }
+  return { isFullScreen, inBrowserPlayer: isInBrowserPlayer && !isFullScreen, toggle: createToggle() }
 }

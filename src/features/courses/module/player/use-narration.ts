@@ -25,7 +25,7 @@ export const useNarration = ({
   /** Whether the coach has turned narration on. */
   isOn: boolean
   locale: LocaleCode
-  /** The speed of the video, at which the voice speaks too. */
+  /** The speed of the video and of the voice. */
   speed: number
   /** The caption that is shown now. */
   cue: Cue | undefined

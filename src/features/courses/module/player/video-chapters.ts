@@ -4,13 +4,13 @@ export type Cue = { from: number; to: number; text: string }
 /** The scenes of a video: the headline that it shows (`onScreen`), and the spoken sentences (`lines`). */
 export type Scenes = readonly { onScreen: string; lines: readonly string[] }[]
 
-/** A part of a video to which the coach can jump. `from` is in seconds. */
+/** A part of a video that the coach can jump to. `from` is in seconds. */
 export type Chapter = { title: string; from: number }
 
 /**
  * Returns the scenes of a video as chapters. Each begins with the caption of its first sentence. Returns no
- * chapters if the captions are not the sentences of the scenes, for example because they come from another
- * build, because the chapters would begin at wrong times.
+ * chapters if the captions differ from the sentences of the scenes, for example after a new build: the
+ * chapters would begin at wrong times.
  */
 export const findChapters = (scenes: Scenes, cues: readonly Cue[]): Chapter[] => {
   const sentences = scenes.flatMap(({ lines }) => lines)

@@ -37,8 +37,8 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
 }
 
 /**
- * The captions below the picture. All sentences are rendered in the same place, so that the band is as high
- * as the longest one and nothing moves when another one is shown.
+ * The captions below the video. All sentences are rendered in the same place, so that the band is as high as
+ * the longest one and nothing moves when another one is shown.
  */
 const CaptionBand = ({
   sentences,
@@ -87,8 +87,8 @@ type Props = {
 }
 
 /**
- * A video player with our own controls. Captions stay below the picture, so that they cover nobody in it, and
- * a voice of the device can read them aloud.
+ * A video player with our own controls. Captions stay below the video, so that they cover nobody in it. A
+ * voice of the device can read them aloud.
  */
 export const VideoPlayer = ({
   film,
@@ -115,7 +115,7 @@ export const VideoPlayer = ({
   const playback = usePlayback(video, narrator, isHeld, { duration, speed })
   /**
    * Whether the coach has tried to use narration. Before, a missing voice is not reported, because some
-   * browsers find their voices a moment after the page first asks for them.
+   * browsers load their voices only after the page has asked for them.
    */
   const [isNarrationTried, setIsNarrationTried] = useState(false)
 

@@ -26,7 +26,7 @@ export const VideoSlider = ({
   chapters,
   onSeek,
 }: {
-  /** In seconds, as `duration`. */
+  /** In seconds, like `duration`. */
   time: number
   duration: number
   chapters: readonly Chapter[]
@@ -35,8 +35,8 @@ export const VideoSlider = ({
   const t = useTranslate()
   const { code } = useLocale()
   /**
-   * Where the coach has dragged the thumb. The time of the video follows a moment later: while it is still
-   * `from`, the thumb stays at `to`.
+   * Where the coach has dragged the thumb. The time of the video follows later: while it is still `from`, the
+   * thumb stays at `to`.
    */
   const [pendingSeek, setPendingSeek] = useState<{ from: number; to: number }>()
   // React allows setting state while rendering. Without this, the thumb would jump to `to` again when the

@@ -18,10 +18,10 @@ import {
 /** The position of a glyph relative to the pen, and how far the pen moves on. In units of the text size. */
 type GlyphPosition = { x: number; y: number; advance: number }
 
-/** An embedded typeface. `getPositions` returns the position of each glyph of a text. */
-export type Typeface = {
+/** An embedded font. `getPositions` returns the position of each glyph of a text. */
+export type EmbeddedFont = {
   font: PDFFont
-  /** Whether the typeface has a glyph for a character. */
+  /** Whether the font has a glyph for a character. */
   covers: (character: string) => boolean
   getPositions: (text: string) => GlyphPosition[]
 }
@@ -29,8 +29,8 @@ export type Typeface = {
 /** Splits encoded text into its glyphs. A glyph is two bytes, written as four hexadecimal digits. */
 const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
 
-/** Embeds a typeface in a PDF. `bytes` is the content of a font file. */
-export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<Typeface> => {
+/** Embeds a font in a PDF. `bytes` is the content of a font file. */
+export const embedFont = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<EmbeddedFont> => {
   const font = create(new Uint8Array(bytes))
   if (!('layout' in font)) throw new Error('The font file is a collection of several typefaces')
   const getPositions = (text: string): GlyphPosition[] =>
@@ -44,17 +44,17 @@ export const embedTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promi
 }
 
 /** Returns the width of a text, relative to the text size. */
-export const measureWithTypeface = ({ getPositions }: Typeface, text: string): number =>
+export const measureWithFont = ({ getPositions }: EmbeddedFont, text: string): number =>
   getPositions(text).reduce((sum, { advance }) => sum + advance, 0)
 
 /**
- * Writes a text with every glyph at the position that the typeface gives it. The PDF library would place the
+ * Writes a text with every glyph at the position that the font gives it. The PDF library would place the
  * glyphs side by side, without the offsets that move dots and accents to their letters. Most Arabic letters
  * are a stroke with dots.
  */
 export const writeText = (
   page: PDFPage,
-  { font, getPositions }: Typeface,
+  { font, getPositions }: EmbeddedFont,
   { text, x, y, size, color }: { text: string; x: number; y: number; size: number; color: RGB },
 ): void => {
   const glyphs = splitGlyphs(font.encodeText(text))
