@@ -26,6 +26,10 @@ type StorageUsageDeps = {
 
 const isMediaCache = (name: string): boolean => mediaCaches.some((media) => media === name)
 
+/** Whether a cache contains the app itself, not modules or media. */
+export const isAppCache = (name: string): boolean =>
+  !isMediaCache(name) && !name.startsWith(moduleCachePrefix)
+
 /** Whether a file contains texts of a locale other than the one on screen. */
 const isOtherText = (url: string, locale: LocaleCode): boolean => {
   const localeOfFile = findLocaleOfUrl(url)

@@ -15,6 +15,8 @@ const signedOut: SessionState = { status: 'anonymous' }
 const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
   const stored = new Map<string, unknown>()
   const disk = { id: hasDatabase ? crypto.randomUUID() : undefined }
+  /** The listeners of all open pages. */
+  const others: (() => void)[] = []
 
   /** Opens a page. */
   const open = (state: SessionState, { signsInLater = false, hasOtherDevice = false } = {}) => {
@@ -26,7 +28,11 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
       }
       return disk.id
     }
-    const notice = createDatabaseLossNotice({ values: memoryKeyValues(stored), device: deviceId })
+    const notice = createDatabaseLossNotice({
+      values: memoryKeyValues(stored),
+      device: deviceId,
+      tabs: { announce: () => others.forEach((listener) => listener()), listen: (it) => others.push(it) },
+    })
     const firstCheck = createDeferred<SessionState>()
     const logged: string[] = []
     noticeDatabaseLoss({
@@ -49,7 +55,11 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
     }
     return { deviceId, notice, isShown, logged }
   }
-  return { open, loseDatabase: () => (disk.id = undefined) }
+  const erase = () => {
+    disk.id = undefined
+    stored.clear()
+  }
+  return { open, loseDatabase: () => (disk.id = undefined), erase }
 }
 
 test('shows a signed-in coach that the database was lost, without a connection', async () => {
@@ -91,4 +101,30 @@ test('shows each loss until it is dismissed, also if the server reports it again
 
   loseDatabase()
   expect(await open(signedIn).isShown()).toBe(true)
+})
+
+test('shows nothing to the next coach after everything was erased, but a loss that follows', async () => {
+  const { open, erase, loseDatabase } = phone({ hasDatabase: true })
+  const page = open(signedIn)
+  await page.deviceId()
+  erase()
+  await page.notice.recordErasure()
+
+  // The server reports it, because the customer has used this browser under another id.
+  const nextPage = open(signedOut)
+  await nextPage.notice.showTo(customer)
+  expect(await nextPage.isShown()).toBe(false)
+
+  loseDatabase()
+  await nextPage.notice.showTo(customer)
+  expect(await nextPage.isShown()).toBe(true)
+})
+
+test('dismissing it in one tab dismisses it in all', async () => {
+  const { open } = phone({ hasDatabase: false })
+  const pages = [open(signedIn), open(signedIn)] as const
+  expect(await pages[0].isShown()).toBe(true)
+  expect(await pages[1].isShown()).toBe(true)
+  await pages[0].notice.dismiss()
+  expect(await pages[1].isShown()).toBe(false)
 })

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 import type { SessionControl } from './session.ts'
+import type { Tabs } from './tabs.ts'
 
 /**
  * Creates the notice that this browser has lost its database, perhaps with unsent work of a customer. It is
@@ -13,10 +14,12 @@ import type { SessionControl } from './session.ts'
 export const createDatabaseLossNotice = ({
   values,
   device,
+  tabs,
 }: {
   values: KeyValues
-  /** The id of this device, new since the loss. */
+  /** The id of this device, new since the loss. Creates one if there is none. */
   device: () => Promise<string>
+  tabs: Pick<Tabs, 'announce' | 'listen'>
 }) => {
   const stored = createStoredValue(values, 'beganAnew', customerId)
   const dismissed = createStoredValue(
@@ -24,25 +27,37 @@ export const createDatabaseLossNotice = ({
     'beganAnewRead',
     v.object({ customer: customerId, device: deviceId }),
   )
+  /** The first id of this device after the person erased everything. */
+  const idAfterErasure = createStoredValue(values, 'idAfterErasure', deviceId)
   /** The customer whom the notice is for. */
   const recipient = createStore<string | undefined>(undefined)
-  void stored.read().then((customer) => {
-    if (customer !== undefined) recipient.set(customer)
-  })
+  const readRecipient = async () => recipient.set(await stored.read())
+  void readRecipient()
+  // Another tab may have shown or dismissed it.
+  tabs.listen(() => void readRecipient())
   return {
     isFor: (customer: string): boolean => recipient.get() === customer,
     subscribe: recipient.subscribe,
-    /** Shows the notice, unless the customer has dismissed it since the loss: device and server both see it. */
+    /**
+     * Shows the notice, unless the customer has dismissed it since the loss, which device and server both see,
+     * or the person erased this device, so that nothing was lost.
+     */
     showTo: async (customer: string): Promise<void> => {
+      const id = await device()
+      if ((await idAfterErasure.read()) === id) return
       const last = await dismissed.read()
-      if (last?.customer === customer && last.device === (await device())) return
-      recipient.set(customer)
+      if (last?.customer === customer && last.device === id) return
       await stored.write(customer)
+      recipient.set(customer)
+      tabs.announce()
     },
+    /** Records the erasure of this device, after it. Its new id shows later that no loss followed. */
+    recordErasure: async (): Promise<void> => idAfterErasure.write(await device()),
     dismiss: async (): Promise<void> => {
       const customer = recipient.get()
-      recipient.set(undefined)
       await stored.discard()
+      recipient.set(undefined)
+      tabs.announce()
       if (customer !== undefined) await dismissed.write({ customer, device: await device() })
     },
   }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { readRecords } from '../../device/device-records.ts'
+import { signIn } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { expectModule } from '../../screens/module-steps.ts'
@@ -59,7 +61,7 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: readCourseTexts('pt-BR')('training', 'training-1').title }).click()
     await expectModule(page, 'pt-BR')
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    await readyForOffline(page, 'pt-BR')
     await context.setOffline(true)
     await answerSurvey(page, 'pt-BR')
     await page.getByRole('button', { name: t('survey.submit') }).click()
@@ -82,6 +84,8 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     await expect(word).toBeFocused()
     await expect(dialog.getByText(t('profile.eraseWordNeeded'))).toBeVisible()
     await word.fill(t('profile.eraseWord').toLowerCase())
+    // Without a connection, the next page is the app that stays on the device.
+    await context.setOffline(true)
     // The sign-out shows the sign-in screen a moment earlier, before everything is deleted.
     const loaded = page.waitForEvent('domcontentloaded')
     await dialog.getByRole('button', { name: t('profile.erase') }).click()
@@ -109,5 +113,11 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     }
     expect(await page.evaluate(keysLeft)).not.toContain('currentUser')
     expect(await readRecords(page, 'journal')).toEqual([])
+  })
+
+  await test.step('the next sign-in reports no loss, because the coach deleted everything', async () => {
+    await context.setOffline(false)
+    await signIn(page, coach)
+    await expect(page.getByText(t('sync.beganAnew'))).toHaveCount(0)
   })
 })

@@ -84,7 +84,11 @@ export const connectAccount = (deps: AccountDeps) => {
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
-  const databaseLossNotice = createDatabaseLossNotice({ values: common.values, device: connection.deviceId })
+  const databaseLossNotice = createDatabaseLossNotice({
+    values: common.values,
+    device: connection.deviceId,
+    tabs,
+  })
   const session = createSession({
     ...common,
     providerFor: createProviderFor({

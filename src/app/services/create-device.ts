@@ -3,7 +3,7 @@ import type { Track } from '../../analytics/track.ts'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
 import { moduleId } from '../../contract/shapes.ts'
-import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
+import { freeStorage, isAppCache, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
@@ -139,7 +139,8 @@ export const createDevice = (
    * the page must not be reported as a failure.
    */
   stays: browser.pageCache.stays,
-  erase: () => eraseDevice(window),
+  /** Deletes everything stored by this site, except the app itself while the device is offline. */
+  erase: ({ isOffline }: { isOffline: boolean }) => eraseDevice(window, isOffline ? isAppCache : undefined),
   /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */
   forgetCustomer: createForgetCustomer(browser, outbox),
   /** Whether other customers have work on this device that exists nowhere else. */

@@ -49,3 +49,14 @@ test('a browser that cannot list its databases empties those of the app, and cre
   const after = (await indexedDB.databases()).map(({ name }) => name)
   expect(new Set(after)).toEqual(new Set([...before, 'breaking-barriers-session']))
 })
+
+test('keeps the app without a connection, so that the next page can be shown', async () => {
+  await (await caches.open('videos')).put('/film.mp4', new Response('film'))
+  await (await caches.open('precache')).put('/index.html', new Response('app'))
+  localStorage.setItem('locale', 'pt-BR')
+
+  await eraseDevice(window, (name) => name === 'precache')
+
+  expect(await caches.keys()).toEqual(['precache'])
+  expect(localStorage.length).toBe(0)
+})

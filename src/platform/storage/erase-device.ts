@@ -78,8 +78,14 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
   await Promise.all(names.map((name) => removeEntry(folder, name)))
 }
 
-/** Deletes everything that this site stores on the device, including the app. */
-export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
+/**
+ * Deletes everything that this site stores on the device, including the app. If `isAppCache` is given, the
+ * app and its caches stay, because without a connection the next page could not be loaded.
+ */
+export const eraseDevice = async (
+  page: DeviceStorage,
+  isAppCache?: (cacheName: string) => boolean,
+): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
   const { storage, serviceWorker } = page.navigator
   const names = await listDatabaseNames(indexedDB)
@@ -87,7 +93,9 @@ export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
   localStorage.clear()
   sessionStorage.clear()
   if (storage) await emptyFiles(storage)
-  if (caches) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+  const cacheNames = (await caches?.keys()) ?? []
+  await Promise.all(cacheNames.map(async (name) => isAppCache?.(name) || caches?.delete(name)))
+  if (isAppCache) return
   const registrations = (await serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))
 }

@@ -12,17 +12,24 @@ test('still reports the sign-out at the next start if everything else was erased
   const user = userIn(stored)
   const { world, deps } = sessionWorld({ stored, responses: {} })
   const session = createSession(deps)
+  const erasures: unknown[] = []
+  const databaseLossNotice = { recordErasure: async () => void erasures.push('recorded') }
   const services = {
-    session: { ...session, account: { hasSignUpOfOther: async () => false } },
+    session: { ...session, databaseLossNotice, account: { hasSignUpOfOther: async () => false } },
     device: {
       forgetCustomer: async () => undefined,
       hasWorkOfOthers: async () => false,
-      erase: async () => stored.clear(),
+      erase: async (options: { isOffline: boolean }) => {
+        erasures.push(options)
+        stored.clear()
+      },
     },
+    offline: { connectivity: { check: async () => false } },
     uploads: { client: { of: () => ({ clear: async () => undefined }) } },
   } as unknown as Services
   expect(await eraseFromDevice(services, user)).toBe(true)
   expect([...stored.keys()]).toEqual(['leaving'])
+  expect(erasures).toEqual([{ isOffline: true }, 'recorded'])
   world.respond('logout', healthyApi().logout)
   await createSession(deps).check()
   await expect.poll(() => [...stored.keys()]).toEqual([])
