@@ -1,10 +1,14 @@
 import { createElement, useState, type ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { LayersContext } from './use-back-closes.ts'
+
+/** Chromium's own API, which the types do not contain. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -93,4 +97,20 @@ test('a dialog that opens while another one closes stays open', async () => {
   await expect.element(second).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(second).not.toBeInTheDocument()
+})
+
+test('an open sheet is printed in full, in place of the page behind it', async () => {
+  const receipt = Array.from({ length: 100 }, (_, line) => createElement('p', { key: line }, `Line ${line}`))
+  const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send', children: receipt }
+  const behind = createElement('p', { id: 'behind' }, 'Behind the sheet')
+  screen = show('en-GB', createElement('main', {}, behind, createElement(Dialog, props)))
+  screen.place.id = 'root'
+  await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => void (await devTools.send('Emulation.setEmulatedMedia', { media: '' })))
+  const isPrinted = (selector: string) => screen?.find(selector).checkVisibility()
+  expect(isPrinted('#behind')).toBe(false)
+  expect(isPrinted('dialog h2')).toBe(true)
+  expect(isPrinted('dialog button')).toBe(false)
+  const sheet = screen.find('dialog')
+  expect(sheet.scrollHeight).toBe(sheet.clientHeight)
 })

@@ -50,6 +50,8 @@ export const Dialog = ({
       ref={dialogRef}
       className={classNames(styles.dialog, sheet && styles.sheet, footer !== undefined && styles.viewer)}
       aria-labelledby={titleId}
+      // A sheet is a page over the page behind it, so it is printed alone.
+      data-paper={(sheet && open) || undefined}
       // The event fires asynchronously. If the app has closed the dialog, `open` is false by then, and
       // `onClose` could close another dialog that was opened since.
       onClose={() => open && onClose()}
