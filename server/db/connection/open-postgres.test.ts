@@ -54,8 +54,10 @@ test.runIf(serverUrl !== '')('a migration that waits for a table does not block 
   await (await openPostgres(url, noCallbacks)).close()
   const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
   await Promise.all([long.connect(), short.connect()])
-  // The state of a release before migration 0017, the 18th, which needs a lock on `devices`.
+  // The state of a release before migration 0017, the 18th, which needs a lock on `devices`. Undoes this
+  // migration and each later one.
   await long.query(`alter table devices drop column uploads;
+    drop table retired_devices;
     delete from drizzle.__drizzle_migrations where id >= 18`)
   await long.query('begin; lock table devices in row exclusive mode')
   const failed = openPostgres(url, noCallbacks).catch(getUnavailableReason)
