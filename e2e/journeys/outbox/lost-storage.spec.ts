@@ -87,7 +87,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
         await readyForOffline(page, locale)
         await page.context().setOffline(true)
         await page.reload()
-        await page.getByRole('button', { name: t('sync.beganAnewRead') }).click()
+        await page.getByRole('button', { name: t('common.understood') }).click()
         await page.context().setOffline(false)
       }
       const module = modules[at] ?? ''

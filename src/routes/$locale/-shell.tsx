@@ -8,7 +8,6 @@ import { SharedFilesBanner } from '../../features/files/choose/shared-files-bann
 import { getReasonMessage } from '../../features/outbox/reasons.ts'
 import { SyncChip } from '../../features/outbox/sync-chip.tsx'
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
-import { BeganAnewBanner } from '../../features/shell/began-anew-banner.tsx'
 import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
@@ -37,13 +36,10 @@ const arrivalFailureMessages = {
 type FollowArrivals = Services['uploads']['arrivals']['follow']
 /** Files from outside the app that were added, wait for a sign-in, or could not be added. */
 type Arrival = Parameters<Parameters<FollowArrivals>[0]>[0]
+type ArrivalFailure = Extract<Arrival, { kind: 'failed' }>
 
-/** Shows what happened to files that arrived from outside the app. */
-const showArrival = async (arrival: Arrival, t: Translate): Promise<void> => {
-  if (arrival.kind === 'failed') {
-    notify.error(t(arrivalFailureMessages[arrival.because], { count: maxSharedFiles }))
-    return
-  }
+/** Shows what happened to files that arrived from outside the app, unless they could not be added. */
+const showArrival = async (arrival: Exclude<Arrival, ArrivalFailure>, t: Translate): Promise<void> => {
   if (arrival.kind === 'waiting') {
     notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
     return
@@ -57,23 +53,34 @@ const showArrival = async (arrival: Arrival, t: Translate): Promise<void> => {
   for (const message of getOutcomeMessages(chosen, outcomes, t)) notify.error(message)
 }
 
-/** Accepts files that arrive from outside the app, and shows on every page what happened to them. */
-const useArrivalMessages = (): void => {
+/**
+ * Accepts files that arrive from outside the app, and shows on every page what happened to them. Returns the
+ * banner about files that could not be added, which the other app does not keep for the coach.
+ */
+const useArrivalMessages = (): ReactNode => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
   const { arrivals } = services.uploads
+  const [failure, setFailure] = useState<ArrivalFailure['because']>()
   useEffect(
     () =>
       arrivals.follow((arrival) => {
-        showArrival(arrival, t).catch(() => notify.error(t('error.partMissing')))
+        if (arrival.kind === 'failed') setFailure(arrival.because)
+        else showArrival(arrival, t).catch(() => notify.error(t('error.partMissing')))
       }),
     [arrivals, t],
+  )
+  if (!failure) return undefined
+  return (
+    <Banner onRead={() => setFailure(undefined)}>
+      {t(arrivalFailureMessages[failure], { count: maxSharedFiles })}
+    </Banner>
   )
 }
 
 /**
- * Shows a message when this tab changes to a customer whom the person in front of it does not expect. The
- * screens of two coaches look alike, so the change is easy to miss, and what was typed before is gone.
+ * Shows a message when this tab changes to a customer whom the user does not expect. The screens of two
+ * coaches look alike, so the change is easy to miss, and what was typed before is gone.
  */
 const useOtherCustomerMessage = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
@@ -87,7 +94,7 @@ const maintenanceRoute = '/$locale/maintenance'
 /** The routes that show the deletion of an account themselves, and need no banner about it. */
 const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
 
-/** Banners for every page. Each stays until the person responds to it or it no longer applies. */
+/** Banners for every page. Each stays until the user responds to it or it no longer applies. */
 const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
@@ -106,7 +113,9 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
     <>
       {isBlockedByWindow && <Banner>{t('error.blockedByWindow')}</Banner>}
       {deletion && !deletionRoutes.has(routeId) && <DeletionBanner isFinished={deletion === 'finished'} />}
-      {hasLostDatabase && <BeganAnewBanner onRead={() => void databaseLossNotice.dismiss()} />}
+      {hasLostDatabase && (
+        <Banner onRead={() => void databaseLossNotice.dismiss()}>{t('sync.beganAnew')}</Banner>
+      )}
       {updateStage !== 'none' && !isUpdatePostponed && (
         <UpdateBanner stage={updateStage} onApply={update.apply} onLater={() => setIsUpdatePostponed(true)} />
       )}
@@ -143,25 +152,25 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate()
   const state = useStore(session, session.state)
   const chosenTheme = useStore(theme, theme.chosen)
-  const signedIn = state.status === 'authenticated'
+  const isSignedIn = state.status === 'authenticated'
   const outboxSheet = useOutboxSheet()
-  // A visitor has an outbox, too: that of the empty id, which has no entries.
-  const customer = signedIn ? state.user.userID : ''
-  const outbox = services.outbox.outbox.of(customer)
-  const uploads = services.uploads.client.of(customer)
+  // A visitor uses the outbox of the empty id, which has no entries.
+  const customerId = isSignedIn ? state.user.userID : ''
+  const outbox = services.outbox.outbox.of(customerId)
+  const uploads = services.uploads.client.of(customerId)
   const { signOut, questions } = useSignOut({
     offline: useOffline(services),
-    customer,
+    customer: customerId,
     session,
     outbox,
     reporter,
     uploads,
     track,
     findReason: ({ waitingFor }) => waitingFor && getReasonMessage(waitingFor),
-    rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
+    rescue: <RescueForm save={(passphrase) => saveRescueFile(customerId, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
-  useArrivalMessages()
+  const arrivalFailure = useArrivalMessages()
   useOtherCustomerMessage()
   const { path, returnTo, routeId, part } = useCurrentPage()
 
@@ -170,9 +179,9 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
       tone={isInApp(routeId, part) ? 'app' : 'plain'}
-      signedIn={signedIn}
+      signedIn={isSignedIn}
       returnTo={returnTo}
-      admin={signedIn && state.user.admin}
+      admin={isSignedIn && state.user.admin}
       path={path}
       theme={{ chosen: chosenTheme, onChoose: theme.choose }}
       social={socialLinks[locale.code]}
@@ -181,13 +190,13 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           connectivity={services.offline.connectivity}
           outbox={outbox}
           uploads={uploads}
-          signedIn={signedIn}
-          onOpen={signedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
+          signedIn={isSignedIn}
+          onOpen={isSignedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
         />
       }
       bar={
         <>
-          <CoachBar customer={customer} part={part} uploads={uploads} />
+          <CoachBar customer={customerId} part={part} uploads={uploads} />
           <PullToRefresh
             refresh={() =>
               Promise.all([session.queries.invalidateQueries(), outbox.deliver({ force: true })])
@@ -195,17 +204,22 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           />
         </>
       }
-      banner={<ShellBanners customer={customer} routeId={routeId} />}
+      banner={
+        <>
+          <ShellBanners customer={customerId} routeId={routeId} />
+          {arrivalFailure}
+        </>
+      }
       onSignOut={signOut}
     >
       <SignOutProvider value={signOut}>{children}</SignOutProvider>
-      {signedIn && (
+      {isSignedIn && (
         // The key remounts the sheet when another coach signs in, so that it loads that coach's outbox.
         <OutboxSheet
-          key={customer}
+          key={customerId}
           open={outboxSheet.open}
           onClose={outboxSheet.onClose}
-          customer={customer}
+          customer={customerId}
         />
       )}
       {questions}
