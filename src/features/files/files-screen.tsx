@@ -101,7 +101,7 @@ type Props = {
   openDeletions: OpenDeletions
 }
 
-/** The screen on which a coach chooses files, follows their uploads and browses stored files. */
+/** The screen where a coach chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
   const { copies } = useUploads(uploads)
@@ -131,6 +131,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
       <UploadNotices uploads={uploads} addFiles={addFiles} />
       <UploadQueue
         uploads={uploads}
+        offline={offline}
         listedUploads={listedUploads}
         hiddenFiles={deletions.hidden}
         onCancelAll={addFiles.stop}

@@ -41,7 +41,12 @@ const start = (
     dismiss: async (ids) => void done.push(['dismiss', ...ids].join(' ')),
   }
   const nothing = () => undefined
-  const props = { listedUploads: new Set<UploadTask>(), onCancelAll: nothing, onLostFocus: nothing }
+  const props = {
+    offline: false,
+    listedUploads: new Set<UploadTask>(),
+    onCancelAll: nothing,
+    onLostFocus: nothing,
+  }
   const queue = { ...props, uploads: uploads as UploadClient, hiddenFiles: new Set(hidden) }
   screen = show(locale, createElement(UploadQueue, queue))
   const t = translateIn(locale)

@@ -19,9 +19,10 @@ const start = (...tasks: UploadTask[]) => startIn({}, ...tasks)
 const startIn = (
   {
     elsewhere = false,
+    isOffline = true,
     listed = [],
     ...waiting
-  }: { elsewhere?: boolean; listed?: UploadTask[]; waitUntil?: number },
+  }: { elsewhere?: boolean; isOffline?: boolean; listed?: UploadTask[]; waitUntil?: number },
   ...tasks: UploadTask[]
 ) => {
   const listeners = new Set<() => void>()
@@ -59,6 +60,7 @@ const startIn = (
   const onCancelAll = () => void commands.push(['end what is being added'])
   const props = {
     uploads: uploads as UploadClient,
+    offline: isOffline,
     listedUploads: new Set(listed),
     hiddenFiles: new Set<string>(),
     onCancelAll,
@@ -177,6 +179,12 @@ test('offers no resume for uploads that resume by themselves, and gives the reas
   tell([sending('a.mp4'), sending('b.mp4')])
   await expect.poll(() => page.getByText(t('files.reason.offline')).all()).toEqual([])
   await expect.element(page.getByText(t('files.state.sending')).first()).toBeVisible()
+})
+
+test('says that the storage does not respond while the app itself has a connection', async () => {
+  startIn({ isOffline: false }, offline('a.mp4'))
+  await expect.element(page.getByText(t('files.reason.noResponse'))).toBeVisible()
+  expect(page.getByText(t('files.reason.offline')).all()).toEqual([])
 })
 
 test('reports once that a network responds in place of the storage, and lets every upload be retried', async () => {

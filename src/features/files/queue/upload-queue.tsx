@@ -4,7 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
-import type { UploadClient } from '../../../uploads/contract.ts'
+import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import { isFinal, isRepeat, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
@@ -68,8 +68,19 @@ const findSharedReason = (tasks: readonly UploadTask[]) =>
     tasks.some(({ status }) => status.state === 'PAUSED' && status.reason.kind === kind),
   )
 
+type ReasonAbove = NonNullable<UploadSnapshot['network']['held']> | (typeof sharedReasons)[number]
+
+/**
+ * Returns the text of the reason above the list. An upload is also paused as offline if only the storage does
+ * not respond, for example because a very slow line still carries earlier bytes.
+ */
+const getReasonAboveText = (reason: ReasonAbove, offline: boolean, t: Translate): string =>
+  reason === 'offline' && !offline ? t('files.reason.noResponse') : reasonText({ kind: reason }, t)
+
 type Props = {
   uploads: UploadClient
+  /** Whether the app has no connection. */
+  offline: boolean
   /** Finished uploads that are in the list of stored files. */
   listedUploads: ReadonlySet<UploadTask>
   /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
@@ -95,8 +106,15 @@ const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
   return { announcement, onMove: (task: UploadTask, queueMove: QueueMove) => void move(task, queueMove) }
 }
 
-/** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, onLostFocus }: Props) => {
+/** The uploads of this device, in the order of sending. */
+export const UploadQueue = ({
+  uploads,
+  offline,
+  listedUploads,
+  hiddenFiles,
+  onCancelAll,
+  onLostFocus,
+}: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { tasks, network, elsewhere } = useUploads(uploads)
@@ -134,7 +152,7 @@ export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, 
           </p>
         </div>
         {reasonAbove && queue.length > 0 && (
-          <Notice tone="info">{reasonText({ kind: reasonAbove }, t)}</Notice>
+          <Notice tone="info">{getReasonAboveText(reasonAbove, offline, t)}</Notice>
         )}
         {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
