@@ -154,7 +154,8 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
 ])('every upload continues when %s', async (_, happens) => {
   const device = await behindNetwork(...everything)
   await device.add(createFile('a.mp4', 3), createFile('b.jpg', 0, 9))
-  await device.advance(2 * minute)
+  // Between two tries.
+  await device.advance(100_000)
   device.intercept()
   await happens(device)
   await device.advance(minute)
@@ -208,4 +209,15 @@ test('lets only its own upload rest for a body that was lost after another one w
   expect(circuitBreaker.getState('good')).toBe('closed')
   circuitBreaker.reportLoss('other', 1)
   expect(circuitBreaker.getState('good')).toBe('open')
+})
+
+test('rests for at least half a minute, because the next body would be lost too', () => {
+  const rests: number[] = []
+  const sleep = async (ms: number) => {
+    rests.push(ms)
+    return new Promise<never>(() => undefined)
+  }
+  const breaker = createCircuitBreaker({ clock: { elapsed: () => 0, sleep }, random: () => 0 })
+  breaker.reportLoss(undefined, 0)
+  expect(rests).toEqual([30_000])
 })

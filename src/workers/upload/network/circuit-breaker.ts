@@ -3,8 +3,8 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * The length of a rest, in ms. It is long because each try during a wrong answer sends a whole part that is
- * not stored, and data may cost the coach money.
+ * The longest first rest and the longest rest, in ms. Rests are long, because each try sends a whole part
+ * that may not be stored, and data may cost the coach money.
  */
 const restLimits = { base: 60_000, cap: 3_600_000 }
 /**
@@ -41,21 +41,22 @@ export type CircuitBreaker = {
   addLoss: (taskId: string | undefined) => void
   /**
    * Counts a loss and starts a rest, longer each time. `keptCountBefore` is `getKeptCount` before the body
-   * was sent. If the object store has kept a body since then, the network works and only this upload rests.
-   * The same holds if this upload's circuit was not closed: a further loss of an upload that lost bodies
-   * before shows nothing about the network. Otherwise all uploads rest.
+   * was sent. All uploads rest, except in two cases. If the object store has kept a body since then, the
+   * network works. If this upload's circuit was not closed, the upload lost bodies before, so a further loss
+   * shows nothing about the network. In both cases, only this upload rests while the network's circuit is
+   * closed.
    */
   reportLoss: (taskId: string | undefined, keptCountBefore: number) => void
   /** Reports that the object store has kept a body, which shows that the network works. */
   reportKept: (taskId: string | undefined) => void
   /**
-   * Ends the network's rest at once, so that an upload without losses can be tried. Such a try shows whether
-   * the network affects all uploads or only some. Does nothing after `maxOtherUploads` tries.
+   * Ends the network's rest immediately, so that an upload without losses can be tried. Such a try shows
+   * whether the network affects all uploads or only some. Does nothing after `maxOtherUploads` tries.
    */
   tryOtherUpload: () => void
   /** Ends all rests, because the network may have changed, or the coach may have signed in to it. */
   tryAgain: () => void
-  /** Calls the listener when a circuit changes its state. */
+  /** Calls `listener` when a circuit changes its state. */
   subscribe: (listener: () => void) => void
 }
 
@@ -93,7 +94,9 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
       if (clock.elapsed() - restBeganAt > 2 * restLimits.cap) restCount = 0
       restBeganAt = clock.elapsed()
       restController = new AbortController()
-      void endRestAfter(fullJitter(restCount, restLimits, random), restController.signal)
+      // At least half of the limit, because after a short rest the next body would be lost too.
+      const restMs = fullJitter(restCount, restLimits, () => (1 + random()) / 2)
+      void endRestAfter(restMs, restController.signal)
       restCount++
     },
     endRest,
@@ -139,10 +142,10 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     getKeptCount: () => keptCount,
     addLoss: (taskId) => void addLoss(taskId),
     reportLoss: (taskId, keptCountBefore) => {
-      const concernsOneUpload =
+      const isOnlyThisUpload =
         network.getState() === 'closed' && (getState(taskId) !== 'closed' || keptCount > keptCountBefore)
       const circuit = addLoss(taskId)
-      if (concernsOneUpload) return circuit?.startRest()
+      if (isOnlyThisUpload) return circuit?.startRest()
       if (network.getState() !== 'open') network.startRest()
       // The upload rests with all others. Afterwards it sends a single body, even if others have succeeded.
       circuit?.halfOpen()
