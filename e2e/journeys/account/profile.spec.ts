@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { listCalls } from '../../people/person-calls.ts'
 import { joined, openJob, profileRow, switchJob } from '../../screens/profile.ts'
@@ -111,7 +112,7 @@ test('the profile does not shift while its parts load, and can be read but not c
   await page.getByLabel(t('profile.interest.families')).check()
   await page.getByRole('button', { name: t('profile.learning.save') }).click()
   await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await readyForOffline(page, 'en-GB')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(t('profile.needsConnection')).filter({ visible: true })).toBeVisible()
