@@ -29,14 +29,14 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a refusal in another customer's session counts for the entry",
     file: deliverEntry,
-    from: '!result.ok && customer !== entry.customer',
-    to: '!result.ok && customer === undefined',
+    from: '!result.ok && customerId !== entry.customer',
+    to: '!result.ok && customerId === undefined',
     tests: [drainTest],
   },
   {
     name: 'a delivery goes on when somebody else signs in',
     file: drain,
-    from: ' && (await readCustomer(deps)) === customer)',
+    from: ' && (await readCustomer(deps)) === customerId)',
     to: ')',
     tests: [drainTest],
   },
@@ -127,14 +127,14 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'an entry is stored for whoever is signed in by now',
     file: commands,
-    from: 'if (signedIn === customer) return add({ ...event, customer })',
-    to: 'if (signedIn !== undefined) return add({ ...event, customer: signedIn })',
+    from: 'if (signedInId === customerId) return add({ ...event, customer: customerId })',
+    to: 'if (signedInId !== undefined) return add({ ...event, customer: signedInId })',
     tests: [customersTest],
   },
   {
     name: "a screen removes and repeats another customer's entries",
     file: commands,
-    from: '(isOfCustomer(customer)(entry) ? decide(entry) : undefined)',
+    from: '(isOfCustomer(customerId)(entry) ? decide(entry) : undefined)',
     to: 'decide(entry)',
     tests: [customersTest],
   },
@@ -162,7 +162,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a screen shows the outbox of another customer',
     file: outbox,
-    from: 'current.customer === undefined || current.customer === customer ? current : emptySnapshot',
+    from: 'current.customer === undefined || current.customer === customerId ? current : emptySnapshot',
     to: 'current',
     tests: [customersTest],
   },
@@ -197,7 +197,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: "a report tells another customer's rows",
     file: reporter,
-    from: 'row.customer === customer ? toReportRow(row) : undefined',
+    from: 'row.customer === customerId ? toReportRow(row) : undefined',
     to: 'toReportRow(row)',
     tests: ['src/sync-log/create-reporter.test.ts'],
   },

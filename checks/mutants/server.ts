@@ -22,7 +22,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'whoever knows the id of a device signs in as it',
     file: deviceSecrets,
-    from: 'if ((owner ?? (await findOwnerHash(claim.device))) === secretHash)',
+    from: 'if ((ownerHash ?? (await findOwnerHash(claim.device))) === secretHash)',
     to: 'if (secretHash)',
     tests: [deviceSecretsTest],
   },
@@ -92,7 +92,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a call speaks for another customer',
     file: parse,
-    from: "  if (!namesCustomer(Object(body.value), customer)) return fail({ code: 'other-customer' })\n",
+    from: "  if (!namesCustomer(Object(body.value), customerId)) return fail({ code: 'other-customer' })\n",
     to: '',
     tests: [dispatchTest, parseTest],
   },

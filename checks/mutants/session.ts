@@ -68,14 +68,14 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a sleeping tab signs out somebody else',
     file: session,
-    from: 'if (stored && stored.user.userID !== customer) {',
+    from: 'if (stored && stored.user.userID !== customerId) {',
     to: 'if (!stored) {',
     tests: [sessionTest, signOutTest],
   },
   {
     name: "tokens of the signed-in customer are given to another customer's screen",
     file: 'src/session/tokens.ts',
-    from: "    if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })\n",
+    from: "    if (stored.user.userID !== customerId) return fail({ message: 'error.otherCustomer' })\n",
     to: '',
     tests: [sessionTest],
   },

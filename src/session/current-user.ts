@@ -24,9 +24,6 @@ export const currentUserSchema = v.object({
 /** The signed-in customer, as stored on this device. */
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>
 
-export const formatName = ({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim()
-
 /** Extracts what is stored of a provider's session. The identity token is never stored in this record. */
 export const toUser = ({ identityToken: _identity, expire, ...session }: ProviderSession) => ({
   ...session,

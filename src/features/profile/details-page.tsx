@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import * as v from 'valibot'
-import { formatName, type CurrentUser } from '../../session/current-user.ts'
+import { formatFullName } from '../../lib/text/full-name.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, Part, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -111,7 +112,7 @@ export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Pro
         {part.kind !== 'ready' && (
           <div>
             <dt>{t('profile.name')}</dt>
-            <dd>{formatName(part.copy ?? user) || '–'}</dd>
+            <dd>{formatFullName(part.copy ?? user) || '–'}</dd>
           </div>
         )}
         <div>

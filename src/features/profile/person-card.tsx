@@ -1,5 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { formatName, type CurrentUser } from '../../session/current-user.ts'
+import { formatFullName } from '../../lib/text/full-name.ts'
+import type { CurrentUser } from '../../session/current-user.ts'
 import { EmailAddress } from './email-address.tsx'
 import styles from './profile.module.css'
 
@@ -15,7 +16,7 @@ export const toInitials = ({ firstName, lastName }: Names): string =>
 /** Who the coach is: name, email address, and the country and language of the account. */
 export const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {
   const t = useTranslate()
-  const name = formatName(names)
+  const name = formatFullName(names)
   return (
     <div className={styles.person}>
       <span className={styles.initials} translate="no" aria-hidden="true">

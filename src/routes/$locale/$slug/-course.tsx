@@ -12,7 +12,7 @@ import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Places } from '../../../learning/continuation.ts'
 import { useStore } from '../../../lib/use-store.ts'
-import { formatName } from '../../../session/current-user.ts'
+import { formatFullName } from '../../../lib/text/full-name.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { createLoadPaperTexts } from './-load-paper-texts.ts'
@@ -110,7 +110,7 @@ export const CourseRoute = ({
     >
       <CertificateCard
         certificate={certificate}
-        name={formatName(user)}
+        name={formatFullName(user)}
         to={`${t(course.slug)}/certificate`}
         share={
           state.kind === 'issued' && (

@@ -6,7 +6,7 @@ import { useCertificate } from '../../../features/certificates/use-certificate.t
 import { ImpactCard } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
-import { formatName } from '../../../session/current-user.ts'
+import { formatFullName } from '../../../lib/text/full-name.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { createLoadPaperTexts } from './-load-paper-texts.ts'
@@ -51,7 +51,7 @@ function CertificateRoute() {
       certificate={certificate}
       course={course}
       texts={courseTexts}
-      name={formatName(user)}
+      name={formatFullName(user)}
       verifyCode={
         state.kind === 'issued' && <VerifyCode document={state.document} origin={location.origin} />
       }
