@@ -10,7 +10,7 @@ import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
-import { chunkNames, refuseAdminImports } from './vite-plugins/chunk-names.ts'
+import { chunkNames, forbidAdminImports } from './vite-plugins/chunk-names.ts'
 import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
 import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
@@ -99,7 +99,7 @@ export default defineConfig({
     manifests(),
     knownAddresses(),
     toastRemovalDelay(),
-    refuseAdminImports(),
+    forbidAdminImports(),
     precacheIntegrity.plugin,
     prerender(() => [catalogues({ builtIn }), catalogueHashes()]),
     VitePWA({

@@ -7,7 +7,7 @@ export type SceneTiming = { id: string; from: number; to: number }
 
 export const createFilmCanvas = () => createCanvas(picture.width, picture.height)
 
-const findTiming = (timings: readonly SceneTiming[], time: number): SceneTiming => {
+const getTiming = (timings: readonly SceneTiming[], time: number): SceneTiming => {
   const timing = timings.findLast(({ from }) => from <= time)
   if (!timing) throw new Error(`No scene begins at or before ${time} s`)
   return timing
@@ -16,7 +16,7 @@ const findTiming = (timings: readonly SceneTiming[], time: number): SceneTiming 
 /** Draws one frame of a film. `time` is in seconds from the start of the film. */
 export const drawFrame = (film: Film, timings: readonly SceneTiming[], time: number) => {
   const canvas = createFilmCanvas()
-  const { id, from } = findTiming(timings, time)
+  const { id, from } = getTiming(timings, time)
   const shots = film[id]
   if (!shots) throw new Error(`The film has no drawing of the scene ${id}`)
   drawScene(canvas.getContext('2d'), shots, time - from)

@@ -12,13 +12,14 @@ import { colours, type Drawing } from './drawing/stage.ts'
 const size = 320
 
 /**
- * A square part of a picture: its shots, the second of the scene, and the middle and the side of the square
- * in pixels of the film. The part is drawn at a larger scale, not enlarged, so it stays sharp.
+ * A square section of a film, drawn as it is at `time`, in seconds from the start of the scene. `middle` and
+ * `side` are in pixels of the film, from its top left corner. The section is drawn at a larger scale, not
+ * enlarged, so it stays sharp.
  */
-type Part = { shots: readonly Shot[]; time: number; middle: Point; side: number }
+type Crop = { shots: readonly Shot[]; time: number; middle: Point; side: number }
 
-/** Returns a part of a scene of a film. */
-const findScene = (moduleId: string, sceneId: string, { time, middle, side }: Omit<Part, 'shots'>): Part => {
+/** Crops a scene of a film. */
+const cropScene = (moduleId: string, sceneId: string, { time, middle, side }: Omit<Crop, 'shots'>): Crop => {
   const shots = films[moduleId]?.[sceneId]
   if (!shots) throw new Error(`The film of ${moduleId} has no scene ${sceneId}`)
   return { shots, time, middle, side }
@@ -26,7 +27,7 @@ const findScene = (moduleId: string, sceneId: string, { time, middle, side }: Om
 
 const view = { length: 14, width: 13 }
 
-/** Creates a drawing in pixels of the picture, without a place on the field. */
+/** Creates a drawing that is measured in pixels of the film, like a crop, and not in steps on the field. */
 const createDrawing =
   (draw: (context: SKRSContext2D) => void): Drawing =>
   ({ context }) => {
@@ -90,14 +91,14 @@ const bottle = createDrawing((context) => {
   context.stroke()
 })
 
-/** What a thumbnail shows: the sign that a coach recognises the module by. */
-const parts: Readonly<Record<string, Part>> = {
-  'training-1': findScene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
-  'training-2': findScene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
-  'training-3': findScene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
-  'training-4': findScene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
-  'training-5': findScene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
-  'training-6': findScene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
+/** What the thumbnails show: a recognisable image of each module. */
+const crops: Readonly<Record<string, Crop>> = {
+  'training-1': cropScene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
+  'training-2': cropScene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
+  'training-3': cropScene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
+  'training-4': cropScene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
+  'training-5': cropScene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
+  'training-6': cropScene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
   'training-extra': {
     shots: [
       shot(
@@ -115,11 +116,11 @@ const parts: Readonly<Record<string, Part>> = {
     middle: [320, 186],
     side: 270,
   },
-  'football-1': findScene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
-  'football-2': findScene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
-  'football-3': findScene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
-  'football-4': findScene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
-  'football-5': findScene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
+  'football-1': cropScene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
+  'football-2': cropScene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
+  'football-3': cropScene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
+  'football-4': cropScene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
+  'football-5': cropScene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
   'football-extra': {
     shots: [
       shot(
@@ -136,7 +137,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-const drawPart = ({ shots, time, middle: [x, y], side }: Part) => {
+const drawCrop = ({ shots, time, middle: [x, y], side }: Crop) => {
   const canvas = createCanvas(size, size)
   const context = canvas.getContext('2d')
   context.scale(size / side, size / side)
@@ -147,4 +148,4 @@ const drawPart = ({ shots, time, middle: [x, y], side }: Part) => {
 
 /** Draws the thumbnail of every module, by the module's id. */
 export const drawThumbnails = () =>
-  Object.entries(parts).map(([id, part]) => ({ id, canvas: drawPart(part) }))
+  Object.entries(crops).map(([id, crop]) => ({ id, canvas: drawCrop(crop) }))

@@ -115,7 +115,7 @@ describe.each(localeCodes)('%s', (locale) => {
 
   test('keeps nothing on the device that is still being read when the coach leaves', async () => {
     const { person, stored, leave } = await signedIn(locale)
-    const reading = person.readUnknown()
+    const reading = person.loadMissing()
     leave()
     await reading
     expect(person.snapshot().details.kind).toBe('ready')
@@ -145,7 +145,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(again.person.snapshot().details).toMatchObject({ kind: 'ready', value: details })
     expect(again.person.snapshot().learning).toMatchObject({ kind: 'ready', value: learning })
     expect(stored.get(`${user.userID}/details`)).toEqual(details)
-    expect((await again.person.everything())['marketing']).toMatchObject({
+    expect((await again.person.exportAll())['marketing']).toMatchObject({
       profile: { consumerIdentity: { firstName: 'Teresa', lastName: 'Nova' } },
     })
   })
@@ -167,13 +167,13 @@ test.each([
   await another.read()
   expect(another.snapshot().details).toMatchObject({
     kind: 'failed',
-    failure: { message: 'profile.notRead', reason: 'error.server' },
+    failure: { message: 'profile.loadFailed', reason: 'error.server' },
   })
 })
 
 test.each([
   // There the account's own provider changes the name, and not the profile's client.
-  ['en-US', 'loyalty.updateProfile', [], 'error.providerAway'],
+  ['en-US', 'loyalty.updateProfile', [], 'error.providerUnavailable'],
   ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update'], 'error.server'],
 ] as const)('%s: sends nothing else after a refused name', async (locale, target, sent, reason) => {
   const { person, requests } = await signedIn(locale)

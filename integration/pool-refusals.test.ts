@@ -57,7 +57,7 @@ test.each<[Call, type: string, message: string, reason: string, more?: Partial<A
     'errorMessage.requestBlocked',
   ],
   ['InitiateAuth', 'ResourceNotFoundException', 'User pool client does not exist.', 'error.signInNotSetUp'],
-  ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerAway'],
+  ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerUnavailable'],
   [
     'InitiateAuth',
     'UserLambdaValidationException',

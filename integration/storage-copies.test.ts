@@ -27,7 +27,7 @@ describe('a copy', () => {
     const { storage } = open()
     await storage.put({ key: 'a', body: 'a' })
     await storage.put({ key: 'b', body: 'b' })
-    const result = await storage.copy({ source: { key: 'a' }, destination: { key: 'b' }, ifNew: true })
+    const result = await storage.copy({ source: { key: 'a' }, destination: { key: 'b' }, failIfExists: true })
     expect(result).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
   })
 
@@ -92,7 +92,7 @@ describe('a copy in parts that fails', () => {
       fault: ({ method, url }) =>
         method === 'DELETE' || url.searchParams.get('partNumber') === '2' ? refused() : undefined,
     })
-    const details = { because: 'AccessDenied' }
+    const details = { cause: 'AccessDenied' }
     expect(result).toEqual(fail({ kind: 'refused', code: 'CopyCleanUpFailed', details }))
     expect(logged).toEqual(['Multipart copy clean up failed'])
     expect(await openUploads()).toBe(1)

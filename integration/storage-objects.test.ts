@@ -36,7 +36,7 @@ describe('an object that is put', () => {
   test('does not replace an existing object if it must be new', async () => {
     const { storage } = open()
     await storage.put({ key: 'first', body: 'first' })
-    const again = await storage.put({ key: 'first', body: 'second', ifNew: true })
+    const again = await storage.put({ key: 'first', body: 'second', failIfExists: true })
     expect(again).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
     expect(await unwrap(await storage.get({ key: 'first' })).body.text()).toBe('first')
   })

@@ -9,14 +9,14 @@ import type { DeliverEmail } from './mailbox/message.ts'
 import { createMarketingProfileService } from './person-services/create-marketing-profile.ts'
 import { createServiceHandler } from './person-services/create-service-handler.ts'
 import {
-  createJsonBodyRefusal,
-  endpointFactory,
+  createInvalidBodyError,
+  createEndpointFactory,
   type Authorize,
   type Endpoints,
 } from './person-services/endpoint.ts'
 import { openJournal } from './person-services/journal.ts'
 import {
-  authorizePerson,
+  createPersonAuthorizer,
   type Identification,
   type IdentifyPerson,
   type PersonCallers,
@@ -24,7 +24,7 @@ import {
 import { openPersonStore } from './person-services/person-store.ts'
 import { createJsonService } from './person-services/service-app.ts'
 import { openJsonFile } from './shared/json-file.ts'
-import { personKeys, vendorCredential } from './shared/settings.ts'
+import { localeByPersonKey, vendorCredential } from './shared/settings.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
 import type { UserPools } from './user-pool/user-pools.ts'
 
@@ -49,7 +49,7 @@ const createExtendedProfileService = async ({ directory, authorize }: ExtendedPr
     interests: [],
     preferences: {},
   })
-  const createEndpoint = endpointFactory<PersonCallers>(authorize, createJsonBodyRefusal)
+  const createEndpoint = createEndpointFactory<PersonCallers>(authorize, createInvalidBodyError)
   const { calls } = extendedProfileService
 
   const endpoints: Endpoints<typeof calls> = {
@@ -85,9 +85,9 @@ const consentsSchema = v.object({
 /** Creates the consent service. Stores one record of consent for each call. */
 const createConsentService = async ({ directory, now }: Pick<Options, 'directory' | 'now'>) => {
   const file = await openJsonFile(join(directory, 'consents.json'), consentsSchema, () => ({ consents: [] }))
-  const createEndpoint = endpointFactory<{ anyone: undefined }>(
+  const createEndpoint = createEndpointFactory<{ anyone: undefined }>(
     { anyone: () => undefined },
-    createJsonBodyRefusal,
+    createInvalidBodyError,
   )
 
   const endpoints: Endpoints<typeof consentService.calls> = {
@@ -101,13 +101,13 @@ const createConsentService = async ({ directory, now }: Pick<Options, 'directory
 }
 
 /**
- * Returns a function that verifies identity tokens of the user pools. `identifyLoyalty` verifies the access
- * tokens of the loyalty provider, which has no identity tokens.
+ * Verifies identity tokens of the user pools, and access tokens of the loyalty provider, which has no
+ * identity tokens.
  */
 const createIdentifyPerson =
   (pools: UserPools, identifyLoyalty: (accessToken: string) => Identification): IdentifyPerson =>
   async (token) => {
-    const verification = await pools.byToken(token)?.issuer.verify(token)
+    const verification = await pools.findByToken(token)?.issuer.verify(token)
     if (verification === undefined) return identifyLoyalty(token)
     if (verification.kind === 'invalid') return verification
     const { sub, token_use: use } = verification.claims
@@ -124,7 +124,7 @@ export const createPersonServices = async (options: Options) => {
   const directory = join(options.directory, 'person-services')
   const loyalty = await createLoyaltyService({ directory, vendorCredential, deliverEmail, lifetimes, now })
   const identify = createIdentifyPerson(pools, loyalty.identify)
-  const authorize = authorizePerson({ identify, keys: personKeys })
+  const authorize = createPersonAuthorizer({ identify, keys: localeByPersonKey })
 
   const handler = createServiceHandler({
     services: {

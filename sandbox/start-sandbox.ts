@@ -88,7 +88,7 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
       AWSCognitoIdentityProviderService: createUserPoolOperations(pools),
       AWSCognitoIdentityService: createIdentityPoolOperations(identities),
     },
-    keySet: (userPoolId) => pools.byId(userPoolId)?.keySet(),
+    keySet: (userPoolId) => pools.findById(userPoolId)?.keySet(),
   })
   return { userPool, pools, mailbox }
 }

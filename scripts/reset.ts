@@ -1,6 +1,4 @@
-/**
- * `npm run reset` deletes the data that the product stored on this machine. Refuses while the product runs.
- */
+/** `npm run reset` deletes the data that the product stored on this machine. Fails while the product runs. */
 
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'

@@ -76,8 +76,8 @@ const takeShareImages = async (browser: Browser): Promise<void> => {
 const measureOverrides = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
 /**
- * The most typical locale of each language: the one with the fewest overrides, or the first of several. It
- * comes last in the sorted list, and `Map` keeps the last entry of a key.
+ * The most typical locale of each language: the locale with the fewest overrides, or the first of several.
+ * It comes last in the sorted list, and `Map` keeps the last entry of a key.
  */
 const localeByLanguage = new Map(
   localeCodes

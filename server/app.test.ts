@@ -87,9 +87,9 @@ describe.each(testDatabases)('on %s', (database) => {
     }
     const ask = (coach: typeof greedy, id: string) => coach.post('/api/get-impact', { customer_id: id })
     for (let request = 0; request < 5; request += 1) expect((await ask(greedy, first)).status).toBe(200)
-    const refused = await ask(greedy, first)
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '12'])
-    expect(refused.body.error).toMatchObject({ code: 'too-many-requests', retry_after: 12 })
+    const rejected = await ask(greedy, first)
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, '12'])
+    expect(rejected.body.error).toMatchObject({ code: 'too-many-requests', retry_after: 12 })
     expect((await ask(patient, second)).status).toBe(200)
     clock.now += 12_000
     expect((await ask(greedy, first)).status).toBe(200)

@@ -10,7 +10,7 @@ import { createCookies } from './auth/cookies.ts'
 import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
-import { ProviderUnavailable } from './auth/provider-away.ts'
+import { ProviderUnavailableError } from './auth/provider-away.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
@@ -18,16 +18,16 @@ import { getUnavailableReason } from './db/connection/database-away.ts'
 import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
 import type { Database } from './db/database.ts'
 import { createDocsRoutes } from './docs/docs-routes.ts'
+import { respondUnavailable, respondWithError } from './http/api-error.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
 import { getClientAddress, isForwardedHttps } from './http/client-address.ts'
 import {
   createHealthRoutes,
   getMaintenanceSecondsLeft,
-  refuseDuringMaintenance,
+  rejectDuringMaintenance,
   type Readiness,
 } from './http/health.ts'
 import { logRequests, type Log } from './http/log.ts'
-import { refuse, refuseUnavailable } from './http/refusal.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createTokenBuckets } from './http/token-bucket.ts'
 import { measureRequests, type Measures } from './metrics/measures.ts'
@@ -63,30 +63,30 @@ export type AppDeps = {
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/** Returns a function that converts an error of a handler to a refusal. */
+/** Converts an error of a handler to an error response. */
 const createErrorHandler =
   ({ log, measures }: Pick<BaseDeps, 'log' | 'measures'>): ErrorHandler<AppEnv> =>
   (error, http) => {
     // A request may conflict with the erasure of its account. If so, the database stores none of it.
-    if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
+    if (isCustomerMissing(error)) return respondWithError(http, { code: 'account-erased' })
     const logFields = { requestId: http.get('requestId'), route: http.get('route') }
-    if (error instanceof ProviderUnavailable) {
+    if (error instanceof ProviderUnavailableError) {
       measures.providerAway(error.provider)
       log.warn('an identity provider is away', { ...logFields, reason: error.message })
-      return refuse(http, { code: 'provider-away' })
+      return respondWithError(http, { code: 'provider-away' })
     }
     const reason = getUnavailableReason(error)
     if (reason !== undefined) {
       log.warn('the database is away', { ...logFields, reason })
-      return refuseUnavailable(http)
+      return respondUnavailable(http)
     }
     log.error('request failed', error, logFields)
-    return refuse(http, { code: 'server-failed' })
+    return respondWithError(http, { code: 'server-failed' })
   }
 
 /**
- * Creates an app with what every request gets: an id, a log line, security headers, and a refusal if it
- * fails. `isSecure`: whether the browser uses TLS, even if only to a proxy.
+ * Creates an app with what every request gets: an id, a log line, security headers, and an error response if
+ * it fails. `isSecure`: whether the browser uses TLS, even if only to a proxy.
  */
 const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
@@ -109,7 +109,7 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
 const startingRetrySeconds = 5
 
 /**
- * Serves while the database is being opened: the site, and the health of this process. Refuses calls with a
+ * Serves while the database is being opened: the site, and the health of this process. Rejects calls with a
  * time to retry. `isDatabaseAway`: the start waits for a database that is unavailable.
  */
 export const createStartingApp = ({
@@ -123,8 +123,8 @@ export const createStartingApp = ({
   )
   app.all('/api/*', (http) =>
     isDatabaseAway()
-      ? refuseUnavailable(http)
-      : refuse(http, { code: 'maintenance', retryAfter: startingRetrySeconds }),
+      ? respondUnavailable(http)
+      : respondWithError(http, { code: 'maintenance', retryAfter: startingRetrySeconds }),
   )
   app.all('*', serveSite(deps.settings.staticDir))
   return app
@@ -169,7 +169,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   }
   const getMaintenanceSeconds = () => getMaintenanceSecondsLeft(settings.maintenanceUntil, now)
   app.route('/', createHealthRoutes(getReadiness, getMaintenanceSeconds))
-  app.use('/api/*', refuseDuringMaintenance(settings.maintenanceUntil, now))
+  app.use('/api/*', rejectDuringMaintenance(settings.maintenanceUntil, now))
   app.route('/', createDocsRoutes(settings.version))
 
   const keys = createReceiptKeys({ db, now })
@@ -194,7 +194,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   app.all('/api/*', (http) => {
     // An entry for a call that only a newer instance knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
-    return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
+    return respondWithError(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
 
   // Password managers look for the form for a new password at this path.

@@ -41,7 +41,7 @@ test.runIf(serverUrl !== '')(
         entries: [entry(randomUUID()), entry(randomUUID())],
       })
     const reading = () => post('/api/get-impact', { customer_id: customer })
-    const refused = async (response: Response) => {
+    const rejected = async (response: Response) => {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([500, '30'])
       expect(await response.json()).toMatchObject({ error: { code: 'server-failed', retry_after: 30 } })
     }
@@ -53,11 +53,11 @@ test.runIf(serverUrl !== '')(
     await query(`alter database ${name} set default_transaction_read_only = on`)
     await query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     await expect.poll(async () => (await reading()).status).toBe(200)
-    await refused(await single())
-    await refused(await together())
+    await rejected(await single())
+    await rejected(await together())
 
     proxy.stop()
-    for (const call of [single, together, reading]) await refused(await call())
+    for (const call of [single, together, reading]) await rejected(await call())
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(output.stdout).toMatch(/"the database is away",.*"reason":"connect ECONNREFUSED/)

@@ -41,7 +41,7 @@ test.each([
   [{ MAINTENANCE_UNTIL: '2026-03-01T09:00:00Z' }, 'MAINTENANCE_UNTIL is over and has no effect'],
   [
     { MAINTENANCE_UNTIL: '2027-01-01T09:00:00Z' },
-    'MAINTENANCE_UNTIL is more than a week away: until then the app refuses every coach',
+    'MAINTENANCE_UNTIL is more than a week away: until then no coach can use the app',
   ],
 ])('warns about %j', (change, warning) => {
   expect(listWarnings(change)).toEqual([warning])

@@ -39,7 +39,7 @@ const findConflicts = (env: ServerEnv, now: Date): string[] => {
     maintenanceUntil && maintenanceUntil <= now && 'MAINTENANCE_UNTIL is over and has no effect',
     maintenanceUntil &&
       maintenanceUntil > inAWeek &&
-      'MAINTENANCE_UNTIL is more than a week away: until then the app refuses every coach',
+      'MAINTENANCE_UNTIL is more than a week away: until then no coach can use the app',
   ].filter((text) => typeof text === 'string')
 }
 

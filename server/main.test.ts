@@ -128,8 +128,8 @@ test('warns without the loyalty provider’s credential, and says so to a coach 
   expect(output.stdout).toContain('there is no LOYALTY_VENDOR')
 })
 
-/** PostgreSQL's message when it refuses a connection. */
-const createRefusal = (code: string, message: string) => {
+/** PostgreSQL's message when it rejects a connection. */
+const createErrorMessage = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
@@ -145,7 +145,7 @@ test.each([
   'reports a database failure that waiting cannot fix (%s) in one clear line, without the password',
   async (code, message) => {
     const refusing = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.end(createRefusal(code, message)))
+      socket.on('error', () => undefined).once('data', () => socket.end(createErrorMessage(code, message)))
     })
     const port = await listenAnywhere(refusing)
     const { ended, output } = run({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/none` })

@@ -110,9 +110,9 @@ test.runIf(serverUrl !== '')(
     await expect.poll(() => fetchStatus('/healthz')).toBe(200)
     const unready = await getFrom(origin, '/readyz')
     expect([unready.status, JSON.parse(unready.body)]).toEqual([503, { status: 'starting' }])
-    const refused = await getFrom(origin, '/api/sanctum/csrf-cookie')
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
-    expect(JSON.parse(refused.body).error).toMatchObject({ code: 'maintenance', retry_after: 5 })
+    const rejected = await getFrom(origin, '/api/sanctum/csrf-cookie')
+    expect([rejected.status, rejected.headers['retry-after']]).toEqual([503, '5'])
+    expect(JSON.parse(rejected.body).error).toMatchObject({ code: 'maintenance', retry_after: 5 })
 
     await other.end()
     await server.ready

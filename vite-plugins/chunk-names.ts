@@ -27,8 +27,8 @@ export const chunkNames = ({ facadeModuleId, moduleIds }: Chunk): string => {
  * script offline. The definitions of admin routes are in a script for everyone, so whatever their
  * `validateSearch` imports must be in a script for everyone too.
  */
-export const refuseAdminImports = (): Plugin => ({
-  name: 'refuse-admin-imports',
+export const forbidAdminImports = (): Plugin => ({
+  name: 'forbid-admin-imports',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || chunk.fileName.startsWith(adminPrefix)) continue

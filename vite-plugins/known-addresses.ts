@@ -17,7 +17,7 @@ const listRoutes = (folder: string): string[] =>
     if (/^-|\.test\.|^\$$/.test(name)) return []
     const below = entry.isDirectory() ? listRoutes(join(folder, name)) : ['']
     // `route.tsx` is a layout. It is treated like `index.tsx`, because it can redirect from the path of its
-    // folder, as the layout of the admin pages does.
+    // folder, like the layout of the admin pages.
     if (/^_|^(?:index|route)$/.test(name)) return below
     return below.map((path) => (path === '' ? name : `${name}/${path}`))
   })

@@ -48,7 +48,10 @@ const createScreenshots = (language: string, t: Translate) => {
 
 /** Describes the entries of the app icon's menu. */
 const createShortcuts = (code: LocaleCode, t: Translate) => {
-  /** Returns the URL of the sign-in screen that leads to a page, immediately if the coach is signed in. */
+  /**
+   * Returns the URL of the sign-in screen, which opens a page after the sign-in, or immediately if the coach
+   * is signed in.
+   */
   const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
   return [
     createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),
@@ -75,8 +78,8 @@ export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> =>
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    // A manifest has only one theme. The start screen has the same colour as the icon's background, which is
-    // not too bright in the dark.
+    // A manifest has only one theme. The start screen has the colour of the icon's background, which is dark
+    // enough not to dazzle users of a dark theme.
     theme_color: barColours.light,
     background_color: barColours.light,
     categories: ['education', 'sports'],

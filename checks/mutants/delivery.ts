@@ -17,14 +17,14 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'a server of the release before is asked for several entries again and again',
     file: deliverTogether,
-    from: 'if (deps.batching && isUnknownCall(results.error)) deps.batching.isSupported = false\n',
+    from: 'if (deps.batching && isUnknownCall(sendResult.error)) deps.batching.isSupported = false\n',
     to: '\n',
     tests: [togetherTest],
   },
   {
     name: 'where several entries were refused together, none is tried by itself',
     file: deliverTogether,
-    from: "if (getScope(results.error) === 'everything') {",
+    from: "if (getScope(sendResult.error) === 'everything') {",
     to: 'if (true) {',
     tests: [togetherTest],
   },

@@ -64,8 +64,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'other bytes than were captured are sent under the same key',
     file: deliverEntry,
-    from: 'if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request',
-    to: 'return request',
+    from: 'if (!requestResult.ok || (await hash(requestResult.value.body)) === entry.payloadHash) return',
+    to: 'return',
     tests: [receiptsTest],
   },
   {

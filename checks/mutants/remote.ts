@@ -17,7 +17,7 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'a Complete replaces what was stored under the name meanwhile',
     file: complete,
-    from: '  if (isTaken.value) return fail(keyTakenSince)\n',
+    from: '  if (takenResult.value) return fail(keyTakenSince)\n',
     to: '',
     tests: [completeTest, takenTest],
   },
@@ -31,8 +31,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'an object of another size counts as stored',
     file: complete,
-    from: 'if (size.ok && size.value === task.saved.size) return removal',
-    to: 'if (size.ok) return removal',
+    from: 'if (sizeResult.ok && sizeResult.value === task.saved.size) return removal',
+    to: 'if (sizeResult.ok) return removal',
     tests: [uploadFileTest],
   },
   {
@@ -67,7 +67,7 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: "another device's upload that has parts is aborted as an orphan",
     file: orphans,
-    from: '    if (parts.ok && parts.value.length > 0) continue\n',
+    from: '    if (partListing.ok && partListing.value.length > 0) continue\n',
     to: '',
     tests: [orphansTest],
   },
@@ -88,8 +88,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'parts of a file that was edited since count',
     file: `${rooms}/remote/stored-parts.ts`,
-    from: 'if (part.checksum === (await ports.checksum(body, signal))) unchanged.push(part)',
-    to: 'if (await ports.checksum(body, signal)) unchanged.push(part)',
+    from: 'if (part.checksum === (await ports.computeChecksum(body, signal))) unchanged.push(part)',
+    to: 'if (await ports.computeChecksum(body, signal)) unchanged.push(part)',
     tests: [restoreTest, `${rooms}/files/changed-file.test.ts`],
   },
 ]

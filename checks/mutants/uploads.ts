@@ -15,7 +15,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'an upload goes on under the identity of another customer',
     file: `${rooms}/queue/upload-file.ts`,
-    from: "return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })",
+    from: "return saved.identityId === currentId ? ok(undefined) : fail({ kind: 'sign-in-needed' })",
     to: 'return ok(undefined)',
     tests: [listTest, uploadFileTest],
   },
@@ -43,7 +43,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'failures are counted on after something got through',
     file: `${rooms}/network/attempt.ts`,
-    from: '      if (tally?.acknowledged !== acknowledgedBefore) failures = 0\n',
+    from: '      if (storedBodies?.count !== lastStoredCount) failureCount = 0\n',
     to: '',
     tests: [attemptTest],
   },
@@ -64,7 +64,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a body whose answer the browser hides is sent seven times',
     file: `${rooms}/network/attempt.ts`,
-    from: 'failure.sentWhole === true',
+    from: 'failure.isBodySent === true',
     to: 'false',
     tests: [`${rooms}/network/circuit-breaker.test.ts`],
   },
@@ -78,14 +78,14 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a file that a filter dislikes lets all others rest with it',
     file: `${rooms}/network/circuit-breaker.ts`,
-    from: 'if (isOnlyThisUpload) return circuit?.startRest()',
+    from: 'if (isOnlyThisUpload) return circuit?.startCooldown()',
     to: '',
     tests: [`${rooms}/network/unwanted-file.test.ts`, `${rooms}/network/circuit-breaker.test.ts`],
   },
   {
     name: 'a file that a filter dislikes finds out whether the store is back, before the others',
     file: `${rooms}/queue/create-schedule.ts`,
-    from: 'getLossCount(a.saved.id) - getLossCount(b.saved.id) ||',
+    from: 'getFailureCount(a.saved.id) - getFailureCount(b.saved.id) ||',
     to: '',
     tests: [`${rooms}/network/unwanted-file.test.ts`],
   },
@@ -127,7 +127,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a task takes another file than its own',
     file: choose,
-    from: "  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')\n",
+    from: "  if (!isSameFile(task.saved, chosen.file, sampleHash)) return fail('other-file')\n",
     to: '',
     tests: [restoreTest, chooseTest],
   },
@@ -141,8 +141,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a row of large files takes every place',
     file: `${rooms}/queue/create-schedule.ts`,
-    from: '(canStartLarge || !isLarge(task))',
-    to: 'true',
+    from: ' || (isLarge(task) && !hasPlaceForLarge)',
+    to: '',
     tests: [`${rooms}/queue/next-upload.test.ts`],
   },
   {

@@ -22,7 +22,7 @@ import { median, table } from './shared/table.ts'
  */
 const queued = 1000
 const rounds = 1
-/** Entries to warm up the server */
+/** The number of entries that warm up the server. */
 const warming = 100
 
 /** The waiting entries: only events, or a mix of everything that a coach does. */

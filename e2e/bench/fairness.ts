@@ -22,14 +22,14 @@ import { table } from './shared/table.ts'
  */
 const phones = 32
 const each = 40
-/** The largest allowed ratio of the 99th percentile to the median. */
+/** The maximum ratio of the 99th percentile to the median. */
 const most = 20
 
 const run = promisify(execFile)
 
 type Deliver = () => Promise<void>
 
-/** ms of each delivery when all phones send at the same time. The first deliveries warm up. */
+/** Measures each delivery in ms, while all phones send at the same time. The first deliveries warm up. */
 const measureTimes = async (phone: readonly Deliver[]): Promise<number[]> => {
   await Promise.all(phone.map((deliver) => deliver()))
   const times: number[] = []
@@ -50,7 +50,7 @@ const expectDone = async (sent: Promise<Response>): Promise<void> => {
   if (response.status !== 200) throw new Error(text)
 }
 
-/** A server that parses the same body and responds at once. */
+/** A server that parses the same body and responds immediately. */
 const bareHono = async (): Promise<number[]> => {
   const app = new Hono().post('/', async (http) => http.json(await http.req.json()))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

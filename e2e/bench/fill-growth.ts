@@ -7,9 +7,9 @@ export type Layout = { rows: number; byMonth: boolean }
 /** The number that the product is built for. Each coach has one device. */
 export const coaches = 200_000
 
-/** days covered by the deliveries */
+/** The days that the deliveries cover. */
 const deliveryDays = 730
-/** days covered by the sync log, a few more than the product keeps */
+/** The days that the sync log covers, a few more than the product keeps. */
 export const logDays = 410
 
 export const toCustomerId = (number: number): string => `customer-${number % coaches}`
@@ -71,7 +71,7 @@ const partition = async (client: Client, name: Name): Promise<void> => {
   }
 }
 
-/** s */
+/** Measures how long a task takes, in s. */
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const before = performance.now()
   await work()

@@ -16,9 +16,9 @@ import { percentile } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
 
 /**
- * A fleet that reconnects at once after an outage: `npm run bench fleet [devices] [entries] [instances]`.
- * Each device runs the code of the app with its disk in memory. The instances of the server are separate
- * processes on one PostgreSQL.
+ * Measures a fleet that reconnects at the same time after an outage: `npm run bench fleet [devices]
+ * [entries] [instances]`. Each device runs the code of the app with its disk in memory. The instances of the
+ * server are separate processes on one PostgreSQL.
  */
 const [devices = 1000, entries = 20, onlyInstances] = process.argv.slice(2).map(Number)
 
@@ -27,13 +27,13 @@ const allPlans: Plan[] = [
   { instances: 1, devices, entries },
   { instances: 2, devices, entries },
   { instances: 3, devices, entries },
-  // An evening after a match: so few entries are sent in separate requests.
+  // An evening after a match. The app sends so few entries in separate requests.
   { instances: 3, devices, entries: 4 },
 ]
 const plans = onlyInstances === undefined ? allPlans : [{ instances: onlyInstances, devices, entries }]
-/** Devices to warm up the instances */
+/** The number of devices that warm up the instances. */
 const warming = 20
-/** Time limit of a fleet, in ms */
+/** The time limit of a fleet, in ms. */
 const limit = 420_000
 
 const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) => {
@@ -49,7 +49,10 @@ const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) =
   return { fleet, traffic }
 }
 
-/** Seconds until each device has delivered everything. Resolves when all devices have also reported that. */
+/**
+ * Measures the time until each device has delivered everything, in s. Resolves when all devices have also
+ * reported that.
+ */
 const comeBack = async (fleet: readonly FleetDevice[]): Promise<number[]> => {
   const start = performance.now()
   const late = Promise.withResolvers<never>()
@@ -76,7 +79,7 @@ const startInstances = async ({ identity, url }: Around, count: number) => {
   const origins = await Promise.all(instances.map(({ ready }) => ready))
   return {
     origins,
-    /** s */
+    /** Returns the CPU time of all instances, in s. */
     processor: () => instances.reduce((sum, { child }) => sum + readProcessorTime(child.pid ?? 0), 0),
     stop: async () => {
       for (const { child } of instances) child.kill('SIGTERM')

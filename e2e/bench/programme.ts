@@ -19,7 +19,7 @@ import { table } from './shared/table.ts'
 const coaches = 200_000
 const events = 2_000_000
 const now = new Date()
-/** Limit of a query's p95, in ms */
+/** The maximum p95 of a query, in ms. */
 const limit = 150
 
 const fill = async (url: string): Promise<void> => {

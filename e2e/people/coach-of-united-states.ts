@@ -45,7 +45,7 @@ export const fillSignUp = async (page: Page, coach: Coach): Promise<void> => {
   await fillShownSignUp(page, coach)
 }
 
-/** Sends the form. The person is then signed in, on the first page of the locale's coaches. */
+/** Sends the form. The coach is then signed in, on the first page of the locale's coaches. */
 export const submitSignUp = async (page: Page, { locale }: Coach): Promise<void> => {
   const t = createTranslator(locale)
   await page.getByRole('button', { name: t('signUp.submit') }).click()

@@ -16,7 +16,7 @@ export const codeFor = async (email: string): Promise<string> => {
 
 export type Coach = { locale: string; email: string; password: string }
 
-/** A new person with an unused address. */
+/** A new coach with an unused address. */
 export const newCoach = (locale: string): Coach => ({
   locale,
   email: `coach-${randomUUID()}@example.com`,
@@ -27,7 +27,7 @@ export const newCoach = (locale: string): Coach => ({
 export const goOn = (page: Page, locale: string): Promise<void> =>
   page.getByRole('button', { name: createTranslator(locale)('signUp.next'), exact: true }).click()
 
-/** Fills the visible sign-up form by its labels, as a person does, and sends it. */
+/** Fills the visible sign-up form by its labels, as a coach does, and sends it. */
 export const sendSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = createTranslator(locale)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
@@ -44,7 +44,7 @@ export const sendSignUp = async (page: Page, { locale, email, password }: Coach)
   await page.getByRole('button', { name: t('signUp.submit') }).click()
 }
 
-/** Signs up from the home page. A free address leads to the verification page. */
+/** Signs up from the home page. With a free address, the app opens the verification page. */
 export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken' = 'free'): Promise<void> => {
   const t = createTranslator(coach.locale)
   await page.goto(`/${coach.locale}/`)
@@ -58,7 +58,7 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
     await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
 }
 
-/** Enters the code from the mailbox. The person is then signed in, on the courses page. */
+/** Enters the code from the mailbox. The coach is then signed in, on the courses page. */
 export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
   const t = createTranslator(locale)
   await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(email))
@@ -67,7 +67,7 @@ export const confirm = async (page: Page, { locale, email }: Coach): Promise<voi
 }
 
 /**
- * Signs in with email address and password. If a path is named, the sign-in leads to that page of the locale
+ * Signs in with email address and password. If a path is given, the sign-in opens that page of the locale
  * without another load.
  */
 export const signIn = async (

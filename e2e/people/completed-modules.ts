@@ -27,7 +27,7 @@ export const postAs = async (page: Page, path: string, body: object): Promise<vo
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
 
-/** s; no film is longer */
+/** In s. No film is longer. */
 const filmLength = 90
 
 /** Stores films as watched to their ends on another device, without playing them. */

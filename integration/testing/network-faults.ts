@@ -71,8 +71,8 @@ export const faultNames = Object.keys(faults).filter(isFaultName)
 
 /** The message for each fault. */
 export const reasons: Record<FaultName, string> = {
-  'fails with 500': 'error.providerAway',
-  "is answered by somebody's page": 'error.providerAway',
+  'fails with 500': 'error.providerUnavailable',
+  "is answered by somebody's page": 'error.providerUnavailable',
   'is cut': 'error.network',
   'is done, and its answer is lost': 'error.network',
   'is done, and its answer is cut in the body': 'error.network',

@@ -18,10 +18,7 @@ const createVariables = ({ userPool, personServices }: Addresses): Record<string
   return {
     VITE_USER_POOLS: JSON.stringify(
       Object.fromEntries(
-        userPools.map(({ country, userPoolId, clientId }) => [
-          country,
-          { userPoolId, webClientId: clientId },
-        ]),
+        userPools.map(({ pool, userPoolId, clientId }) => [pool, { userPoolId, webClientId: clientId }]),
       ),
     ),
     VITE_USER_POOL_ENDPOINT: userPool,

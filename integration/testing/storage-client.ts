@@ -6,7 +6,7 @@ import {
   type RunningStore,
 } from '../../sandbox/object-store/testing/running-store.ts'
 import { ok } from '../../src/lib/result.ts'
-import { createChecksum } from '../../src/workers/upload/files/checksum.ts'
+import { createComputeChecksum } from '../../src/workers/upload/files/checksum.ts'
 import type { CredentialsSource } from '../../src/uploads/contract.ts'
 import { createStorage } from '../../src/workers/upload/storage/create-storage.ts'
 import { createCredentials } from '../../src/workers/upload/transport/credentials.ts'
@@ -97,11 +97,11 @@ export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Opti
     bucket: options.bucket ?? bucket,
     sender,
     credentials: credentialsStore,
-    checksum: createChecksum(),
+    computeChecksum: createComputeChecksum(),
     log,
     now,
     // Smaller than S3's 5 GiB and our 512 MiB. The object store itself requires parts of at least 5 MiB.
-    copyLimits: { whole: 6_000_000, part: 5_242_880 },
+    copyLimits: { maxSingleCopyBytes: 6_000_000, copyPartBytes: 5_242_880 },
   })
   return { storage, logged, sent }
 }

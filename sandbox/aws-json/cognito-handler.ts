@@ -38,7 +38,7 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** Allows pages of any origin to read all responses, including errors, as Cognito does. */
+/** Allows pages of any origin to read all responses, including errors, like Cognito. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
@@ -46,7 +46,7 @@ const allowAnyOrigin = cors({
   maxAge: 172_800,
 })
 
-const refuseLargeBody = () => {
+const rejectLargeBody = () => {
   throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
 }
 
@@ -66,7 +66,7 @@ const createAwsResponse = (status: number, body: object, headers: Record<string,
 /** Converts an unexpected error to AWS's internal error. */
 const toAwsError = (error: unknown) => {
   if (error instanceof AwsError) return error
-  // A defect of the sandbox. The stack shows where it is, and does not contain what the client sent.
+  // A bug in the sandbox. The stack shows where it is, and does not contain what the client sent.
   console.error(error)
   return new AwsError('InternalErrorException', 'Internal error.', 500)
 }
@@ -106,7 +106,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
   app.notFound((http) => toErrorResponse(createPathNotFoundError(http.req.path)))
   app.route('/', faults.routes)
   // The routes of planned faults stand before `allowAnyOrigin`, so that no web page can use them.
-  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
+  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody }))
   app.post('/', async (http) => createAwsResponse(200, await runOperation(http)))
   app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
     const keys = await keySet(http.req.param('userPoolId'))

@@ -17,7 +17,10 @@ afterAll(() => sandbox.remove())
 const password = 'Barriers-2026!'
 const brIssuer = 'cognito-idp.sa-east-1.amazonaws.com/sa-east-1_BrBarrier'
 const gbIssuer = 'cognito-idp.eu-west-2.amazonaws.com/eu-west-2_GbBarrier'
-const refusal = (type: string, message: string) => ({ status: 400, body: { __type: type, message } })
+const createErrorResponse = (type: string, message: string) => ({
+  status: 400,
+  body: { __type: type, message },
+})
 
 const call = (operation: string, body: object, headers: Record<string, string> = {}) =>
   callAws(sandbox.addresses().userPool, formatIdentityTarget(operation), body, headers)
@@ -74,19 +77,25 @@ describe('identities of the user pools', () => {
     ).toString('base64url')
 
     await expect(getId({})).resolves.toMatchObject(
-      refusal('NotAuthorizedException', 'Unauthenticated access is not supported for this identity pool.'),
+      createErrorResponse(
+        'NotAuthorizedException',
+        'Unauthenticated access is not supported for this identity pool.',
+      ),
     )
     await expect(getId({ 'accounts.example.com': idToken })).resolves.toMatchObject(
-      refusal('NotAuthorizedException', 'Token is not from a supported provider of this identity pool.'),
+      createErrorResponse(
+        'NotAuthorizedException',
+        'Token is not from a supported provider of this identity pool.',
+      ),
     )
     await expect(getId({ [gbIssuer]: idToken })).resolves.toMatchObject(
-      refusal('NotAuthorizedException', 'Invalid login token. Token signature invalid.'),
+      createErrorResponse('NotAuthorizedException', 'Invalid login token. Token signature invalid.'),
     )
     await expect(getId({ [brIssuer]: accessToken })).resolves.toMatchObject(
-      refusal('NotAuthorizedException', 'Invalid login token. Incorrect token audience.'),
+      createErrorResponse('NotAuthorizedException', 'Invalid login token. Incorrect token audience.'),
     )
     await expect(getId({ [brIssuer]: `${head}.${forged}.${signature}` })).resolves.toMatchObject(
-      refusal('NotAuthorizedException', 'Invalid login token. Token signature invalid.'),
+      createErrorResponse('NotAuthorizedException', 'Invalid login token. Token signature invalid.'),
     )
   })
 
@@ -96,14 +105,14 @@ describe('identities of the user pools', () => {
     const { IdentityId } = body as { IdentityId: string }
     const { idToken } = await signInAs('BR')
     await expect(getCredentials(IdentityId, { [brIssuer]: idToken })).resolves.toMatchObject(
-      refusal(
+      createErrorResponse(
         'NotAuthorizedException',
         "Logins don't match. Please include at least one valid login for this identity or identity pool.",
       ),
     )
     const nobody = 'us-east-1:00000000-0000-4000-8000-00000000000f'
     await expect(getCredentials(nobody, { [brIssuer]: idToken })).resolves.toMatchObject(
-      refusal('ResourceNotFoundException', `Identity '${nobody}' not found.`),
+      createErrorResponse('ResourceNotFoundException', `Identity '${nobody}' not found.`),
     )
   })
 })

@@ -1,14 +1,14 @@
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
 import type { JsonFile } from '../shared/json-file.ts'
-import { createRefusal } from './loyalty-refusal.ts'
+import { createLoyaltyError } from './loyalty-error.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
 
 /** Stores the accounts of the provider. A user name is an email address; its case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
-  const byProfileId = (profileId: string): Account | undefined =>
+  const findByProfileId = (profileId: string): Account | undefined =>
     Object.hasOwn(file.content.accounts, profileId) ? file.content.accounts[profileId] : undefined
 
-  const byUsername = (name: string): Account | undefined =>
+  const findByUsername = (name: string): Account | undefined =>
     Object.values(file.content.accounts).find(({ profile }) => profile.Username === name.toLowerCase())
 
   const put = (account: Account) =>
@@ -18,29 +18,29 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
     }))
 
   return {
-    byProfileId,
-    byUsername,
-    /** Returns the account of a user name. Throws a refusal if there is none. */
+    findByProfileId,
+    findByUsername,
+    /** Returns the account of a user name. Throws if there is none. */
     requireByUsername(name: string): Account {
-      const account = byUsername(name)
-      if (!account) throw createRefusal('userUnknown')
+      const account = findByUsername(name)
+      if (!account) throw createLoyaltyError('userUnknown')
       return account
     },
     /** Adds an account. Throws for a user name that exists, even if two sign-ups arrive at the same time. */
     add: async (account: Account) => {
-      if (byUsername(account.profile.Username)) throw createRefusal('emailExists')
+      if (findByUsername(account.profile.Username)) throw createLoyaltyError('emailExists')
       await put(account)
     },
-    /** Changes the stored account, which may be newer than the one that the caller read before an `await`. */
+    /** Changes the stored account, which may be newer than what the caller read before an `await`. */
     change: async (profileId: string, update: (account: Account) => Account) => {
-      const account = byProfileId(profileId)
+      const account = findByProfileId(profileId)
       if (account) await put(update(account))
     },
     changeProfile: async (
       profileId: string,
       update: (profile: LoyaltyProfile) => Partial<LoyaltyProfile>,
     ) => {
-      const account = byProfileId(profileId)
+      const account = findByProfileId(profileId)
       if (account) await put({ ...account, profile: { ...account.profile, ...update(account.profile) } })
     },
   }

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
 import type { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import type { DeliverEmail } from '../mailbox/message.ts'
-import { endpointFactory, type Endpoints } from '../person-services/endpoint.ts'
+import { createEndpointFactory, type Endpoints } from '../person-services/endpoint.ts'
 import type { Identification } from '../person-services/person-caller.ts'
-import { Refusal } from '../person-services/refusal.ts'
 import type { RunningService } from '../person-services/service-app.ts'
+import { ServiceError } from '../person-services/service-error.ts'
 import { openJsonFile } from '../shared/json-file.ts'
 import { createAccountStore } from './account-store.ts'
 import { createPasswordCalls } from './calls/password-calls.ts'
 import { createProfileCalls } from './calls/profile-calls.ts'
 import { createSessionCalls } from './calls/session-calls.ts'
-import { authorizeLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
-import { createLoyaltyRefusalBody } from './loyalty-refusal.ts'
+import { createLoyaltyAuthorizer, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
+import { createLoyaltyErrorBody } from './loyalty-error.ts'
 import { loyaltyStateSchema } from './loyalty-state.ts'
 import { seedDemoProfiles } from './make-account.ts'
 import { createSessionStore } from './session-store.ts'
@@ -37,9 +37,9 @@ export const createLoyaltyService = async (options: Options) => {
   const sessions = createSessionStore({ file, now, lifetimes })
   await seedDemoProfiles(accounts)
 
-  const createEndpoint = endpointFactory<LoyaltyCallers>(
-    authorizeLoyalty({ accounts, sessions, vendorCredential }),
-    (message, path) => new Refusal(400, loyaltyErrors.bodyRefused, message, path),
+  const createEndpoint = createEndpointFactory<LoyaltyCallers>(
+    createLoyaltyAuthorizer({ accounts, sessions, vendorCredential }),
+    (message, path) => new ServiceError(400, loyaltyErrors.invalidBody, message, path),
   )
   const deps: LoyaltyDeps = { createEndpoint, accounts, sessions, deliverEmail, now }
   const endpoints: Endpoints<typeof loyaltyService.calls> = {
@@ -50,16 +50,16 @@ export const createLoyaltyService = async (options: Options) => {
 
   const service: RunningService = {
     endpoints,
-    refusalBody: createLoyaltyRefusalBody,
+    createErrorBody: createLoyaltyErrorBody,
     codes: {
       notFound: loyaltyErrors.notFound,
-      bodyRefused: loyaltyErrors.bodyRefused,
+      invalidBody: loyaltyErrors.invalidBody,
       failed: loyaltyErrors.failed,
     },
     readStoredData: () => ({ profiles: Object.values(file.content.accounts).map(({ profile }) => profile) }),
   }
   const identify = (accessToken: string): Identification => {
-    const match = sessions.byAccessToken(accessToken)
+    const match = sessions.findByAccessToken(accessToken)
     if (!match) return { kind: 'invalid' }
     return match.isExpired ? { kind: 'expired' } : { kind: 'valid', person: match.session.profileId }
   }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DeliverEmail } from '../mailbox/message.ts'
-import type { Authorize, endpointFactory } from '../person-services/endpoint.ts'
+import type { Authorize, createEndpointFactory } from '../person-services/endpoint.ts'
 import type { AccountStore } from './account-store.ts'
-import { createRefusal } from './loyalty-refusal.ts'
+import { createLoyaltyError } from './loyalty-error.ts'
 import type { Account, Session } from './loyalty-state.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -12,8 +12,8 @@ export type LoyaltyUser = { account: Account; session: Session; isExpired: boole
 export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
 
 export type LoyaltyDeps = {
-  /** Creates the endpoint of a row of the contract. */
-  createEndpoint: ReturnType<typeof endpointFactory<LoyaltyCallers>>
+  /** Creates an endpoint described in the API contract. */
+  createEndpoint: ReturnType<typeof createEndpointFactory<LoyaltyCallers>>
   accounts: AccountStore
   sessions: SessionStore
   deliverEmail: DeliverEmail
@@ -28,26 +28,27 @@ const parseToken = ({ authorization = '' }: IncomingHttpHeaders) =>
 /**
  * Checks the `Authorization` header of a call: `User ` and an access token, or the vendor's basic credential.
  */
-export const authorizeLoyalty = ({
+export const createLoyaltyAuthorizer = ({
   accounts,
   sessions,
   vendorCredential,
 }: AuthorizeDeps): Authorize<LoyaltyCallers> => ({
   anyone: () => undefined,
   vendor: ({ authorization }) => {
-    if (authorization !== `Basic ${vendorCredential}`) throw createRefusal('vendorRefused')
+    if (authorization !== `Basic ${vendorCredential}`) throw createLoyaltyError('invalidVendorCredential')
     return undefined
   },
   user: (headers) => {
-    const match = sessions.byAccessToken(parseToken(headers))
-    const account = match && accounts.byProfileId(match.session.profileId)
-    if (!match || !account) throw createRefusal('tokenRefused')
+    const match = sessions.findByAccessToken(parseToken(headers))
+    const account = match && accounts.findByProfileId(match.session.profileId)
+    if (!match || !account) throw createLoyaltyError('invalidToken')
     return { account, session: match.session, isExpired: match.isExpired }
   },
 })
 
 /** Throws unless the caller's token has not expired and belongs to the profile that the body names. */
 export const assertOwnProfile = ({ account, isExpired }: LoyaltyUser, profileId?: string) => {
-  if (isExpired) throw createRefusal('tokenExpired')
-  if (profileId !== undefined && profileId !== account.profile.ProfileID) throw createRefusal('otherProfile')
+  if (isExpired) throw createLoyaltyError('tokenExpired')
+  if (profileId !== undefined && profileId !== account.profile.ProfileID)
+    throw createLoyaltyError('otherProfile')
 }

@@ -32,7 +32,7 @@ export const makeAccount = async (
 /** Adds the missing demo accounts of the United States. Existing accounts keep a changed password. */
 export const seedDemoProfiles = async (accounts: AccountStore) => {
   const missingAccounts = demoAccounts.filter(
-    ({ email, sourceId }) => sourceId && !accounts.byUsername(email),
+    ({ email, sourceId }) => sourceId && !accounts.findByUsername(email),
   )
   await Promise.all(
     missingAccounts.map(async ({ email, password, role, profileId }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, password, refused, unwrap } from '../testing/person-services.ts'
+import { DataSourceID, password, rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -18,19 +18,19 @@ const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 describe('signing in', () => {
   test('returns different codes for an unknown address and a wrong password', async () => {
     await services().join('ana@example.com')
-    expect(await services().login('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
-    expect(await services().login('ana@example.com', wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
+    expect(await services().login('nobody@example.com')).toEqual(rejected(loyaltyErrors.userUnknown))
+    expect(await services().login('ana@example.com', wrong)).toEqual(rejected(loyaltyErrors.passwordWrong))
   })
 
   test('locks the account after five wrong passwords, over a restart, until a reset', async () => {
     const email = 'locked@example.com'
     await services().join(email)
     for (let mistake = 1; mistake <= 5; mistake += 1) {
-      expect(await services().login(email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
+      expect(await services().login(email, wrong)).toEqual(rejected(loyaltyErrors.passwordWrong))
     }
-    expect(await services().login(email)).toEqual(refused('200037'))
+    expect(await services().login(email)).toEqual(rejected('200037'))
     await sandbox().restart()
-    expect(await services().login(email)).toEqual(refused('200037'))
+    expect(await services().login(email)).toEqual(rejected('200037'))
 
     const { cULID } = unwrap(await forget(email))
     unwrap(await reset(email, await newestToken(email), cULID))
@@ -49,8 +49,8 @@ describe('signing in', () => {
     await services().join('guessed@example.com')
     const guesses = Array.from({ length: 12 }, () => services().login('guessed@example.com', wrong))
     const responses = await Promise.all(guesses)
-    expect(responses).toContainEqual(refused('200037'))
-    expect(await services().login('guessed@example.com')).toEqual(refused('200037'))
+    expect(responses).toContainEqual(rejected('200037'))
+    expect(await services().login('guessed@example.com')).toEqual(rejected('200037'))
   })
 })
 
@@ -75,11 +75,11 @@ describe('a forgotten password', () => {
     const token = await newestToken(email)
     unwrap(await reset(email, token, cULID))
     expect(await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })).toEqual(
-      refused(loyaltyErrors.tokenRefused, 401),
+      rejected(loyaltyErrors.invalidToken, 401),
     )
-    expect(await services().login(email)).toEqual(refused(loyaltyErrors.passwordWrong))
+    expect(await services().login(email)).toEqual(rejected(loyaltyErrors.passwordWrong))
     expect(unwrap(await services().login(email, another)).VerifiedStatusFlag).toBe('N')
-    expect(await reset(email, token, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
+    expect(await reset(email, token, cULID)).toEqual(rejected(loyaltyErrors.resetTokenExpired))
   })
 
   test('refuses a wrong token, a wrong login id and a weak password; the right token still works', async () => {
@@ -87,9 +87,9 @@ describe('a forgotten password', () => {
     await services().join(email)
     const { cULID } = unwrap(await forget(email))
     const token = await newestToken(email)
-    expect(await reset(email, otherThan(token), cULID)).toEqual(refused(loyaltyErrors.resetTokenWrong))
-    expect(await reset(email, token, 'another')).toEqual(refused(loyaltyErrors.resetTokenWrong))
-    expect(await reset(email, token, cULID, 'weak')).toEqual(refused(loyaltyErrors.passwordWeak))
+    expect(await reset(email, otherThan(token), cULID)).toEqual(rejected(loyaltyErrors.resetTokenWrong))
+    expect(await reset(email, token, 'another')).toEqual(rejected(loyaltyErrors.resetTokenWrong))
+    expect(await reset(email, token, cULID, 'weak')).toEqual(rejected(loyaltyErrors.passwordWeak))
     unwrap(await reset(email, token, cULID))
   })
 
@@ -99,12 +99,12 @@ describe('a forgotten password', () => {
     const { cULID } = unwrap(await forget(email))
     const first = await newestToken(email)
     sandbox().advance(3_600_000)
-    expect(await reset(email, first, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
+    expect(await reset(email, first, cULID)).toEqual(rejected(loyaltyErrors.resetTokenExpired))
 
     await forget(email)
     const second = await newestToken(email)
     for (let tries = 0; tries < 5; tries += 1) await reset(email, otherThan(second), cULID)
-    expect(await reset(email, second, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
+    expect(await reset(email, second, cULID)).toEqual(rejected(loyaltyErrors.resetTokenExpired))
 
     await forget(email)
     unwrap(await reset(email, await newestToken(email), cULID))
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     const email = 'often@example.com'
     await services().join(email)
     for (let times = 0; times < 5; times += 1) unwrap(await forget(email))
-    expect(await forget(email)).toEqual(refused(loyaltyErrors.tooManyRequests))
+    expect(await forget(email)).toEqual(rejected(loyaltyErrors.tooManyRequests))
     sandbox().advance(240_000)
     unwrap(await forget(email))
   })
@@ -124,8 +124,8 @@ describe('a forgotten password', () => {
     const exists = (Username: string) =>
       services().loyalty.call('userExists', { DataSourceID, Username }, undefined)
     expect(unwrap(await exists('Coach.US@example.com'))).toEqual({ Type: 'SUCCESS', cULID })
-    expect(await exists('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
-    expect(await forget('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
+    expect(await exists('nobody@example.com')).toEqual(rejected(loyaltyErrors.userUnknown))
+    expect(await forget('nobody@example.com')).toEqual(rejected(loyaltyErrors.userUnknown))
     expect(await sandbox().mailTo('nobody@example.com')).toEqual([])
   })
 })
@@ -142,20 +142,20 @@ describe('a new password', () => {
     const details = (accessToken: string) =>
       services().loyalty.call('userDetails', undefined, { accessToken })
     unwrap(await details(phone.AccessToken))
-    expect(await details(laptop.AccessToken)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
+    expect(await details(laptop.AccessToken)).toEqual(rejected(loyaltyErrors.invalidToken, 401))
     unwrap(await services().login(email, another))
   })
 
   test('is refused without the old one, for another account, when weak, and with an expired token', async () => {
     const email = 'keep@example.com'
     const { AccessToken } = await services().join(email)
-    expect(await change(AccessToken, email, wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
+    expect(await change(AccessToken, email, wrong)).toEqual(rejected(loyaltyErrors.passwordWrong))
     expect(await change(AccessToken, 'ana@example.com', password)).toEqual(
-      refused(loyaltyErrors.otherProfile, 403),
+      rejected(loyaltyErrors.otherProfile, 403),
     )
-    expect(await change(AccessToken, email, password, 'weak')).toEqual(refused(loyaltyErrors.passwordWeak))
+    expect(await change(AccessToken, email, password, 'weak')).toEqual(rejected(loyaltyErrors.passwordWeak))
     sandbox().advance(3_600_000)
-    expect(await change(AccessToken, email, password)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
+    expect(await change(AccessToken, email, password)).toEqual(rejected(loyaltyErrors.tokenExpired, 401))
     unwrap(await services().login(email))
   })
 })

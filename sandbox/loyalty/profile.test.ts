@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer, surveyQuestions } from '../../src/config/survey-profile.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, refused, unwrap } from '../testing/person-services.ts'
+import { DataSourceID, rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { services } = servicesForFile()
@@ -58,7 +58,7 @@ test('changes a name and nothing else', async () => {
 test('does not touch the profile of another person', async () => {
   const other = await services().join(`other-${email}`)
   const at = { ...name, DataSourceID, ProfileID: other.ProfileID }
-  const foreign = refused(loyaltyErrors.otherProfile, 403)
+  const foreign = rejected(loyaltyErrors.otherProfile, 403)
   expect(await services().loyalty.call('updateProfile', at, user)).toEqual(foreign)
   expect(await verify({ ProfileID: other.ProfileID })).toEqual(foreign)
   expect(await verify({ Username: `other-${email}` })).toEqual(foreign)
@@ -70,7 +70,7 @@ test('lets no person make themselves an admin', async () => {
   const CustomAttributes = { FIRST_NAME: 'Eva', LAST_NAME: 'Núñez', ROLE: 'ADMIN' }
   const body = { ...name, DataSourceID, ProfileID, CustomAttributes }
   expect(await services().loyalty.call('updateProfile', body, user)).toEqual(
-    refused(loyaltyErrors.bodyRefused, 400, 'CustomAttributes.ROLE'),
+    rejected(loyaltyErrors.invalidBody, 400, 'CustomAttributes.ROLE'),
   )
 })
 
@@ -87,7 +87,7 @@ test('keeps the newest answer to a question, and free text beside it', async () 
 
 test('refuses an answer whose two ids do not belong together, and stores none of the others sent with it', async () => {
   const mixed = { ...fixed('job', 'Coach'), AnswerID: fixed('age', '35+').AnswerID }
-  expect(await answer(fixed('age', '35+'), mixed)).toEqual(refused(loyaltyErrors.surveyAnswerUnknown))
+  expect(await answer(fixed('age', '35+'), mixed)).toEqual(rejected(loyaltyErrors.surveyAnswerUnknown))
   expect((await details()).SurveyProfileResponses).toEqual([])
 })
 
@@ -109,11 +109,11 @@ test('replaces a promotion that is sent again', async () => {
 test('accepts for verification only an existing day, written dd/mm/yyyy', async () => {
   for (const AccountVerifyDate of ['31/02/2026', '2026-11-21', '1/1/2026', '']) {
     expect(await verify({ AccountVerifyDate })).toEqual(
-      refused(loyaltyErrors.bodyRefused, 400, 'AccountVerifyDate'),
+      rejected(loyaltyErrors.invalidBody, 400, 'AccountVerifyDate'),
     )
   }
   expect(await verify({ AccountVerify: 'N' })).toEqual(
-    refused(loyaltyErrors.bodyRefused, 400, 'AccountVerify'),
+    rejected(loyaltyErrors.invalidBody, 400, 'AccountVerify'),
   )
   expect((await details()).UserAccount).toEqual({ Username: email, AccountVerify: 'N' })
   unwrap(await verify())

@@ -85,7 +85,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     open,
     renew,
     /** Finds the session of an access token, and whether the token has expired. */
-    byAccessToken: (token: string) => {
+    findByAccessToken: (token: string) => {
       const hash = hashToken(token)
       for (const session of file.content.sessions) {
         const access = session.access.find((candidate) => candidate.hash === hash)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, refused, unwrap } from '../testing/person-services.ts'
+import { DataSourceID, rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile({
@@ -29,7 +29,7 @@ test('expires an access token as stated, and renews it by the refresh token, als
   sandbox().advance(599_000)
   unwrap(await details(first))
   sandbox().advance(1000)
-  expect(await details(first)).toEqual(refused(loyaltyErrors.tokenExpired, 401))
+  expect(await details(first)).toEqual(rejected(loyaltyErrors.tokenExpired, 401))
 
   await sandbox().restart()
   const second = unwrap(await renew('expiry@example.com', first))
@@ -59,28 +59,28 @@ test('ends the session when a refresh token is reused later: another party may h
   const first = await services().join('thief@example.com')
   const second = unwrap(await renew('thief@example.com', first))
   sandbox().advance(61_000)
-  expect(await renew('thief@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
-  expect(await details(second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
-  expect(await renew('thief@example.com', second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
+  expect(await renew('thief@example.com', first)).toEqual(rejected(loyaltyErrors.invalidRefreshToken))
+  expect(await details(second)).toEqual(rejected(loyaltyErrors.invalidToken, 401))
+  expect(await renew('thief@example.com', second)).toEqual(rejected(loyaltyErrors.invalidToken, 401))
 })
 
 test('expires a refresh token', async () => {
   const first = await services().join('late@example.com')
   sandbox().advance(86_400_000)
-  expect(await renew('late@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
+  expect(await renew('late@example.com', first)).toEqual(rejected(loyaltyErrors.invalidRefreshToken))
 })
 
 test('renews nothing for another person’s tokens', async () => {
   const ana = await services().join('ana@example.com')
   const ben = await services().join('ben@example.com')
   expect(await renew('ana@example.com', ana, ben.RefreshToken)).toEqual(
-    refused(loyaltyErrors.refreshTokenRefused),
+    rejected(loyaltyErrors.invalidRefreshToken),
   )
   expect(await renew('ben@example.com', { ...ben, AccessToken: ana.AccessToken })).toEqual(
-    refused(loyaltyErrors.otherProfile, 403),
+    rejected(loyaltyErrors.otherProfile, 403),
   )
   expect(await renew('ana@example.com', { ...ana, AccessToken: 'unknown' })).toEqual(
-    refused(loyaltyErrors.tokenRefused, 401),
+    rejected(loyaltyErrors.invalidToken, 401),
   )
 })
 
@@ -89,8 +89,8 @@ test('ends this session only at a sign-out', async () => {
   const laptop = unwrap(await services().login('out@example.com'))
   const { ProfileID, AccessToken } = phone
   unwrap(await services().loyalty.call('logout', { ProfileID }, { accessToken: AccessToken }))
-  expect(await details(phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
-  expect(await renew('out@example.com', phone)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
+  expect(await details(phone)).toEqual(rejected(loyaltyErrors.invalidToken, 401))
+  expect(await renew('out@example.com', phone)).toEqual(rejected(loyaltyErrors.invalidToken, 401))
   unwrap(await details(laptop))
 })
 

@@ -5,7 +5,7 @@ import { loyalty, listPromotions } from '../../src/config/loyalty.ts'
 import { findSurveyAnswer } from '../../src/config/survey-profile.ts'
 import { formatAccountVerifyDate } from '../../src/contract/loyalty/account-verify-date.ts'
 import { loyaltyErrors } from '../../src/contract/loyalty/loyalty-errors.ts'
-import { DataSourceID, password, refused, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
+import { DataSourceID, password, rejected, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
 import { demoAdmins } from '../shared/demo-accounts.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
@@ -77,8 +77,8 @@ test('responds with 200049 to an existing e-mail address, also to repeated and s
   const ask = () => services().loyalty.call('signUp', signUpBody('twice@example.com'), vendor)
   const responses = await Promise.all([ask(), ask()])
   expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(responses).toContainEqual(refused('200049'))
-  expect(await ask()).toEqual(refused(loyaltyErrors.emailExists))
+  expect(responses).toContainEqual(rejected('200049'))
+  expect(await ask()).toEqual(rejected(loyaltyErrors.emailExists))
 })
 
 test('continues an incomplete account: the right password opens it unverified', async () => {
@@ -86,7 +86,7 @@ test('continues an incomplete account: the right password opens it unverified', 
   const lost = await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)
   expect(lost).toEqual({ ok: false, error: { kind: 'network' } })
   expect(await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)).toEqual(
-    refused('200049'),
+    rejected('200049'),
   )
   expect(unwrap(await services().login('half@example.com')).VerifiedStatusFlag).toBe('N')
 })
@@ -97,7 +97,7 @@ test.each(['Ab1!', 'barriers-2026!', 'BARRIERS-2026!', 'Barriers-now!', 'Barrier
     const UserAccount = { Username: 'weak@example.com', ProfilePassword, AccountVerify: 'N' as const }
     expect(
       await services().loyalty.call('signUp', signUpBody('weak@example.com', { UserAccount }), vendor),
-    ).toEqual(refused(loyaltyErrors.passwordWeak))
+    ).toEqual(rejected(loyaltyErrors.passwordWeak))
   },
 )
 
@@ -116,7 +116,7 @@ test.each([
 ])('refuses %s, and names the field', async (_, wrong, path) => {
   const body = { ...signUpBody('wrong@example.com'), ...wrong } as ReturnType<typeof signUpBody>
   expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
-    refused(loyaltyErrors.bodyRefused, 400, path),
+    rejected(loyaltyErrors.invalidBody, 400, path),
   )
 })
 
@@ -124,7 +124,7 @@ test('keeps one user name for one sign-up', async () => {
   const { UserAccount } = signUpBody('other@example.com')
   const body = signUpBody('one@example.com', { UserAccount })
   expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
-    refused(loyaltyErrors.bodyRefused, 400),
+    rejected(loyaltyErrors.invalidBody, 400),
   )
 })
 
@@ -134,7 +134,7 @@ test('refuses a survey answer that belongs to no question', async () => {
   ]
   const body = signUpBody('survey@example.com', { SurveyProfileResponses })
   expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
-    refused(loyaltyErrors.surveyAnswerUnknown),
+    rejected(loyaltyErrors.surveyAnswerUnknown),
   )
   expect((await services().login('survey@example.com')).ok).toBe(false)
 })
@@ -144,11 +144,11 @@ test.each([[''], ['wrong'], [`${vendor.vendor}=`]])(
   async (credential) => {
     const wrong = { vendor: credential }
     expect(await services().loyalty.call('signUp', signUpBody('vendor@example.com'), wrong)).toEqual(
-      refused(loyaltyErrors.vendorRefused, 401),
+      rejected(loyaltyErrors.invalidVendorCredential, 401),
     )
     const login = { DataSourceID, Username: 'vendor@example.com', Password: password }
     expect(await services().loyalty.call('login', login, wrong)).toEqual(
-      refused(loyaltyErrors.vendorRefused, 401),
+      rejected(loyaltyErrors.invalidVendorCredential, 401),
     )
   },
 )

@@ -1,15 +1,15 @@
 import { surveyAnswerIds, surveyQuestions } from '../../src/config/survey-profile.ts'
 import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
-import { createRefusal } from './loyalty-refusal.ts'
+import { createLoyaltyError } from './loyalty-error.ts'
 
 type Responses = LoyaltyProfile['SurveyProfileResponses']
 
-/** Throws a refusal if an answer belongs to no question. */
+/** Throws if an answer does not belong to a known question. */
 export const assertKnownAnswers = (responses: Responses) => {
   const areKnown = responses.every(
     ({ AnswerID, SurveyQuestionAnswerID }) => surveyAnswerIds.get(SurveyQuestionAnswerID) === AnswerID,
   )
-  if (!areKnown) throw createRefusal('surveyAnswerUnknown')
+  if (!areKnown) throw createLoyaltyError('surveyAnswerUnknown')
 }
 
 type Answer = { questionAnswerId: string }

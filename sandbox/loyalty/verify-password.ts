@@ -1,5 +1,5 @@
 import type { AccountStore } from './account-store.ts'
-import { createRefusal } from './loyalty-refusal.ts'
+import { createLoyaltyError } from './loyalty-error.ts'
 import type { Account } from './loyalty-state.ts'
 import { matchesHash } from './password.ts'
 
@@ -7,12 +7,12 @@ import { matchesHash } from './password.ts'
 const maxWrongPasswords = 5
 
 const assertUnlocked = ({ wrongPasswords }: Account) => {
-  if (wrongPasswords >= maxWrongPasswords) throw createRefusal('accountLocked')
+  if (wrongPasswords >= maxWrongPasswords) throw createLoyaltyError('accountLocked')
 }
 
 /**
- * Verifies a password and returns the updated account. Throws a refusal for a wrong password, and for every
- * password while the account is locked.
+ * Verifies a password and returns the updated account. Throws for a wrong password, and for every password
+ * while the account is locked.
  */
 export const verifyPassword = async (
   accounts: AccountStore,
@@ -23,11 +23,11 @@ export const verifyPassword = async (
   const { ProfileID: profileId } = account.profile
   const isCorrect = await matchesHash(account.password, password)
   // Simultaneous guesses run in parallel, so another one may have locked the account during the hash.
-  assertUnlocked(accounts.byProfileId(profileId) ?? account)
+  assertUnlocked(accounts.findByProfileId(profileId) ?? account)
   await accounts.change(profileId, (current) => ({
     ...current,
     wrongPasswords: isCorrect ? 0 : current.wrongPasswords + 1,
   }))
-  if (!isCorrect) throw createRefusal('passwordWrong')
-  return accounts.byProfileId(profileId) ?? account
+  if (!isCorrect) throw createLoyaltyError('passwordWrong')
+  return accounts.findByProfileId(profileId) ?? account
 }

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { filesOfTwo, key } from './testing/files-of-two.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { ana, ben, bucket } from './testing/running-store.ts'
 
 const { running } = filesOfTwo()
@@ -67,7 +67,7 @@ describe('another identity', () => {
     // A client can send each of these commands; they share no narrower type.
     const client = running().createClient(ben)
     const send: (command: never) => Promise<unknown> = client.send.bind(client)
-    expect(await refusal(send(command as never))).toMatch(/^403 /)
+    expect(await readError(send(command as never))).toMatch(/^403 /)
   })
 
   test('may list the open uploads of the whole bucket, because IAM has no prefix for that', async () => {

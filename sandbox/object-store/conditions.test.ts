@@ -2,7 +2,7 @@ import { type GetObjectCommandInput, HeadObjectCommand } from '@aws-sdk/client-s
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -32,7 +32,7 @@ describe('ranges', () => {
   })
 
   test('refuses a range beyond the end', async () => {
-    expect(await refusal(get(`${shelf}range`, { Range: 'bytes=10-' }))).toBe('416 InvalidRange')
+    expect(await readError(get(`${shelf}range`, { Range: 'bytes=10-' }))).toBe('416 InvalidRange')
   })
 })
 
@@ -71,21 +71,23 @@ describe('conditions', () => {
     [{ IfModifiedSince: after }, '304 NotModified'],
     [{ IfMatch: tag, IfNoneMatch: tag }, '304 NotModified'],
   ])('are not met: %j', async (input, expected) => {
-    const found = await refusal(get(`${shelf}condition`, input))
+    const found = await readError(get(`${shelf}condition`, input))
     expect(found.slice(0, 3)).toBe(expected.slice(0, 3))
   })
 
   test('allow a put to require a new key', async () => {
     await put(`${shelf}new`, 'first', { IfNoneMatch: '*' })
-    expect(await refusal(put(`${shelf}new`, 'second', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
+    expect(await readError(put(`${shelf}new`, 'second', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
     expect(await read(`${shelf}new`)).toBe('first')
   })
 
   test('allow a put to require the object that it replaces', async () => {
     const { ETag } = await put(`${shelf}replaced`, 'first')
     await put(`${shelf}replaced`, 'second', { IfMatch: ETag })
-    expect(await refusal(put(`${shelf}replaced`, 'third', { IfMatch: ETag }))).toBe('412 PreconditionFailed')
-    expect(await refusal(put(`${shelf}absent`, 'x', { IfMatch: ETag }))).toBe('404 NoSuchKey')
+    expect(await readError(put(`${shelf}replaced`, 'third', { IfMatch: ETag }))).toBe(
+      '412 PreconditionFailed',
+    )
+    expect(await readError(put(`${shelf}absent`, 'x', { IfMatch: ETag }))).toBe('404 NoSuchKey')
     expect(await read(`${shelf}replaced`)).toBe('second')
   })
 

@@ -2,7 +2,7 @@ import { CopyObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -38,7 +38,7 @@ describe('copies', () => {
 
   test('onto themselves require new metadata', async () => {
     const onto = (input: object) => copy(`${shelf}source`, `${bucket}/${shelf}source`, input)
-    expect(await refusal(onto({}))).toBe('400 InvalidRequest')
+    expect(await readError(onto({}))).toBe('400 InvalidRequest')
     await onto({ MetadataDirective: 'REPLACE', Metadata: { a: '2' } })
     expect(await read(`${shelf}source`)).toBe('source')
     expect(await get(`${shelf}source`)).toMatchObject({ Metadata: { a: '2' } })
@@ -57,6 +57,6 @@ describe('copies', () => {
       '412 PreconditionFailed',
     ],
   ])('are refused for %s', async (_name, source, input, expected) => {
-    expect(await refusal(copy(`${shelf}refused`, source, input))).toBe(expected)
+    expect(await readError(copy(`${shelf}refused`, source, input))).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCredentialIssuer } from '../shared/temporary-credentials.ts'
 import { fetchXml } from './testing/fetch-xml.ts'
 import { filesOfTwo, key, minute } from './testing/files-of-two.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { ana, ben, bucket, credentials, region } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
 
@@ -43,14 +43,14 @@ describe('credentials', () => {
     ['an expired token', () => withKeys(credentials.issue(ana, Date.now() - 1)), '400 ExpiredToken'],
     ['another region', () => ({ region: 'eu-west-2' }), '400 AuthorizationHeaderMalformed'],
   ])('with %s are refused', async (_name, config, expected) => {
-    expect(await refusal(getPlan(config()))).toBe(expected)
+    expect(await readError(getPlan(config()))).toBe(expected)
   })
 
   test('that are valid are accepted until they expire', async () => {
     const keys = credentials.issue(ana, Date.now() + minute)
     await getPlan(withKeys(keys))
     clock.now = () => keys.expiration
-    expect(await refusal(getPlan(withKeys(keys)))).toBe('400 ExpiredToken')
+    expect(await readError(getPlan(withKeys(keys)))).toBe('400 ExpiredToken')
     clock.now = Date.now
   })
 
@@ -63,14 +63,14 @@ describe('credentials', () => {
       signer: { sign: async (request) => request },
       credentials: { accessKeyId: '', secretAccessKey: '' },
     })
-    expect(await refusal(client.send(new ListBucketsCommand({})))).toBe('403 AccessDenied')
+    expect(await readError(client.send(new ListBucketsCommand({})))).toBe('403 AccessDenied')
   })
 })
 
 describe('the clock', () => {
   test.each([-16, 16])('of a client may not be %i minutes off', async (offset) => {
     const config = { systemClockOffset: offset * minute, maxAttempts: 1 }
-    expect(await refusal(getPlan(config))).toBe('403 RequestTimeTooSkewed')
+    expect(await readError(getPlan(config))).toBe('403 RequestTimeTooSkewed')
   })
 
   test.each([-14, 14])('of a client may be %i minutes off', async (offset) => {

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, DeleteObjectsCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -14,7 +14,7 @@ test('deleting returns 204, even when there is no object', async () => {
     const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}deleted` }))
     expect(response.$metadata.httpStatusCode).toBe(204)
   }
-  expect(await refusal(get(`${shelf}deleted`))).toBe('404 NoSuchKey')
+  expect(await readError(get(`${shelf}deleted`))).toBe('404 NoSuchKey')
 })
 
 test('deleting many reports on each key on its own', async () => {
@@ -24,7 +24,7 @@ test('deleting many reports on each key on its own', async () => {
   const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }))
   expect(Deleted?.map(({ Key }) => Key)).toEqual([...keys, `${shelf}never`])
   expect(Errors).toMatchObject([{ Key: 'private/somebody/else', Code: 'AccessDenied' }])
-  for (const key of keys) expect(await refusal(get(key))).toBe('404 NoSuchKey')
+  for (const key of keys) expect(await readError(get(key))).toBe('404 NoSuchKey')
 })
 
 test('deleting many quietly reports only failures', async () => {
@@ -42,8 +42,8 @@ test('deleting none, or more than a thousand, is MalformedXML', async () => {
         Delete: { Objects: Array.from({ length: count }, (_, at) => ({ Key: `${shelf}${at}` })) },
       }),
     )
-  expect(await refusal(remove(0))).toBe('400 MalformedXML')
-  expect(await refusal(remove(1001))).toBe('400 MalformedXML')
+  expect(await readError(remove(0))).toBe('400 MalformedXML')
+  expect(await readError(remove(1001))).toBe('400 MalformedXML')
   expect((await remove(1000)).Deleted).toHaveLength(1000)
 })
 

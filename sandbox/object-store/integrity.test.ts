@@ -13,7 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
 import { computeCrc } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { ana, bucket, shelf } from './testing/running-store.ts'
 import { signHeaders } from './testing/signed-headers.ts'
 import { storeForFile } from './testing/store-for-file.ts'
@@ -49,7 +49,7 @@ describe('refuses a body, and stores nothing of it, when', () => {
     ],
   ])('%s', async (_name, input, expected) => {
     const before = filesIn('blobs')
-    expect(await refusal(put(sendPlain, input))).toBe(expected)
+    expect(await readError(put(sendPlain, input))).toBe(expected)
     expect(filesIn('blobs')).toEqual(before)
     expect(filesIn('incoming')).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('an interrupted upload', () => {
     sending.destroy()
     await expect.poll(() => filesIn('incoming')).toEqual([])
     expect(filesIn('blobs')).toEqual(before)
-    expect(await refusal(read(`${shelf}cut-off`))).toBe('404 NoSuchKey')
+    expect(await readError(read(`${shelf}cut-off`))).toBe('404 NoSuchKey')
   })
 
   test('does not touch the object that it would have replaced', async () => {

@@ -7,7 +7,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -149,8 +149,8 @@ test('never lists more than a thousand keys at once', async () => {
 })
 
 test('refuses invalid paging parameters', async () => {
-  expect(await refusal(listV2({ MaxKeys: -1 }))).toBe('400 InvalidArgument')
-  expect(await refusal(listV2({ ContinuationToken: 'not one of ours' }))).toBe('400 InvalidArgument')
+  expect(await readError(listV2({ MaxKeys: -1 }))).toBe('400 InvalidArgument')
+  expect(await readError(listV2({ ContinuationToken: 'not one of ours' }))).toBe('400 InvalidArgument')
   const EncodingType = 'base64' as 'url'
-  expect(await refusal(listV2({ EncodingType }))).toBe('400 InvalidArgument')
+  expect(await readError(listV2({ EncodingType }))).toBe('400 InvalidArgument')
 })

@@ -6,7 +6,7 @@ import { S3Error } from './http/errors.ts'
 import { getParameter, parseRequest, type S3Request } from './http/request.ts'
 import { createErrorResponse, type S3Response, writeResponse } from './http/response.ts'
 import { assertAccess } from './policy.ts'
-import { findRoute } from './router.ts'
+import { getRoute } from './router.ts'
 import { authenticate } from './signature/authenticate.ts'
 import { openStore } from './store/store.ts'
 
@@ -19,7 +19,7 @@ export type ObjectStoreOptions = {
   allowedOrigins: AllowedOrigins
   /** In ms since the epoch. */
   now?: () => number
-  /** Called for defects here, but not for refused requests. */
+  /** Called for bugs in this server, but not for rejected requests. */
   onError?: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ const createRequestIds = () => ({
 const disconnectCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /**
- * Whether an error only means that the client disconnected. Such an error is no defect and is not reported.
+ * Whether an error only means that the client disconnected. Such an error is not a bug and is not reported.
  */
 const isDisconnect = (error: unknown) =>
   error instanceof Error && 'code' in error && disconnectCodes.some((code) => code === error.code)
@@ -57,7 +57,7 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     const { bucket, key } = request
     if (bucket === '') throw new S3Error('AccessDenied')
     if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
-    const { action, operation } = findRoute(request)
+    const { action, operation } = getRoute(request)
     if (action !== 'per-key') {
       const path = action === 's3:ListBucket' ? (getParameter(request, 'prefix') ?? '') : key
       assertAccess({ identityId: caller.identityId, action, bucket, path })
@@ -85,7 +85,7 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     cors.setHeaders(message, response)
     try {
       await writeResponse(response, await respond(message, requestIds['x-amz-request-id']))
-      // Discards the rest of a refused body, because browsers read a response only after they have sent it
+      // Discards the rest of a rejected body, because browsers read a response only after they have sent it
       // all.
       message.resume()
     } catch (error) {

@@ -2,7 +2,7 @@ import { CopyObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk
 import { expect, test } from 'vitest'
 import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -74,19 +74,19 @@ test.each([
 })
 
 test('refuses a key of more than 1024 bytes', async () => {
-  expect(await refusal(put(`${shelf}${'é'.repeat(509)}`, 'x'))).toBe('400 KeyTooLongError')
+  expect(await readError(put(`${shelf}${'é'.repeat(509)}`, 'x'))).toBe('400 KeyTooLongError')
 })
 
 test('refuses metadata of more than 2 KB', async () => {
-  expect(await refusal(put(`${shelf}much`, 'x', { Metadata: { a: 'x'.repeat(2048) } }))).toBe(
+  expect(await readError(put(`${shelf}much`, 'x', { Metadata: { a: 'x'.repeat(2048) } }))).toBe(
     '400 MetadataTooLarge',
   )
 })
 
 test('refuses what this store does not support instead of ignoring it', async () => {
-  expect(await refusal(put(`${shelf}a`, 'x', { ACL: 'public-read' }))).toBe('501 NotImplemented')
-  expect(await refusal(put(`${shelf}a`, 'x', { Tagging: 'a=b' }))).toBe('501 NotImplemented')
-  expect(await refusal(get(`${shelf}a`, { VersionId: '1' }))).toBe('501 NotImplemented')
+  expect(await readError(put(`${shelf}a`, 'x', { ACL: 'public-read' }))).toBe('501 NotImplemented')
+  expect(await readError(put(`${shelf}a`, 'x', { Tagging: 'a=b' }))).toBe('501 NotImplemented')
+  expect(await readError(get(`${shelf}a`, { VersionId: '1' }))).toBe('501 NotImplemented')
 })
 
 test('a reader may override response headers', async () => {
@@ -106,15 +106,15 @@ test('a reader may override response headers', async () => {
     ContentEncoding: 'identity',
   })
   const unwritable = get(`${shelf}override`, { ResponseContentDisposition: 'attachment; filename="😀"' })
-  expect(await refusal(unwritable)).toBe('400 InvalidArgument')
+  expect(await readError(unwritable)).toBe('400 InvalidArgument')
 })
 
 test('returns NoSuchKey for a missing object, NoSuchBucket for a missing bucket', async () => {
-  expect(await refusal(get(`${shelf}missing`))).toBe('404 NoSuchKey')
-  expect(await refusal(send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}missing` })))).toBe(
+  expect(await readError(get(`${shelf}missing`))).toBe('404 NoSuchKey')
+  expect(await readError(send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}missing` })))).toBe(
     '404 NotFound',
   )
-  expect(await refusal(get(`${shelf}missing`, { Bucket: 'elsewhere' }))).toBe('404 NoSuchBucket')
+  expect(await readError(get(`${shelf}missing`, { Bucket: 'elsewhere' }))).toBe('404 NoSuchBucket')
 })
 
 test('completes a running download with the old bytes when the object is replaced meanwhile', async () => {

@@ -2,7 +2,7 @@ import { type CompletedPart, DeleteObjectCommand, UploadPartCopyCommand } from '
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeEtag } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { fullPart, uploadsBy } from './testing/uploads-by.ts'
@@ -60,6 +60,6 @@ describe('a part copied from an object', () => {
 
   test.each(['bytes=0-10', 'bytes=-3', 'bytes=3-', 'bytes=4-2'])('refuses range %s', async (range) => {
     const upload = await begin(`${shelf}copied`)
-    expect(await refusal(copy(upload.target, range))).toBe('400 InvalidArgument')
+    expect(await readError(copy(upload.target, range))).toBe('400 InvalidArgument')
   })
 })

@@ -12,9 +12,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Entry } from './store/entries.ts'
+import type { JournalEntry } from './store/entries.ts'
 import { readJournal, rewriteJournal } from './store/journal.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { ana, bucket, type RunningStore, startObjectStore, shelf } from './testing/running-store.ts'
 
 let store: RunningStore
@@ -67,7 +67,7 @@ test('continues an open upload where it stopped', async () => {
     .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: completion }))
   await restart()
   expect(await read(target.Key)).toBe(`${first.toString()}end`)
-  expect(await refusal(store.createClient(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
+  expect(await readError(store.createClient(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
 })
 
 test('keeps objects, replacements, copies and deletions', async () => {
@@ -82,7 +82,7 @@ test('keeps objects, replacements, copies and deletions', async () => {
   await restart()
   expect(await read(`${shelf}replaced`)).toBe('new')
   expect(await read(`${shelf}copy`)).toBe('gone')
-  expect(await refusal(read(`${shelf}deleted`))).toBe('404 NoSuchKey')
+  expect(await readError(read(`${shelf}deleted`))).toBe('404 NoSuchKey')
   expect(blobs()).toHaveLength(2)
   await store.createClient(ana).send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}copy` }))
   expect(blobs()).toHaveLength(1)
@@ -123,7 +123,7 @@ test('reads 20,000 objects at the start, and lists them in pages', async () => {
   await put(`${shelf}template`, 'x')
   const template = readJournal(journal())[0]
   if (template?.type !== 'object-stored') throw new Error('The first entry is not an object.')
-  const entries = Array.from({ length: count }, (_, at): Entry => {
+  const entries = Array.from({ length: count }, (_, at): JournalEntry => {
     const key = `${shelf}many/${(at * 7919) % count}`
     return { ...template, object: { ...template.object, key } }
   })

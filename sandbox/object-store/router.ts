@@ -45,7 +45,7 @@ const routes: readonly Route[] = [
 
 /**
  * Sub-resources and headers of S3 that this stand-in does not implement. They change the meaning of a
- * request, so it refuses them instead of ignoring them.
+ * request, so it rejects them instead of ignoring them.
  */
 const unsupportedSubresources = new Set(
   'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent versionId versioning versions website'.split(
@@ -73,8 +73,8 @@ const matchesRoute = ([pattern]: Route, request: S3Request) => {
   )
 }
 
-/** Finds the operation of a request, and the action that it needs. Throws if there is none. */
-export const findRoute = (request: S3Request) => {
+/** Returns the operation of a request, and the action that it needs. Throws if there is none. */
+export const getRoute = (request: S3Request) => {
   assertSupported(request)
   const route = routes.find((candidate) => matchesRoute(candidate, request))
   if (!route) throw new S3Error('MethodNotAllowed', { Method: request.method })

@@ -1,7 +1,7 @@
 import { CopyObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 
@@ -17,7 +17,7 @@ describe('an object in an archive', () => {
       await put(archived, 'old', { StorageClass: kind })
       const head = await send(new HeadObjectCommand({ Bucket: bucket, Key: archived }))
       expect(head.StorageClass).toBe(kind)
-      expect(await refusal(get(archived))).toBe('403 InvalidObjectState')
+      expect(await readError(get(archived))).toBe('403 InvalidObjectState')
     },
   )
 
@@ -28,7 +28,7 @@ describe('an object in an archive', () => {
       Key: `${shelf}copy`,
       CopySource: `${bucket}/${archived}`,
     })
-    expect(await refusal(send(copy))).toBe('403 ObjectNotInActiveTierError')
+    expect(await readError(send(copy))).toBe('403 ObjectNotInActiveTierError')
   })
 
   test('leaves it when it is replaced by a new object', async () => {
@@ -52,5 +52,7 @@ test('gives a copy the requested storage class, not that of its source', async (
 
 test('refuses an unknown storage class', async () => {
   const storageClass = 'ATTIC' as 'STANDARD'
-  expect(await refusal(put(`${shelf}x`, 'x', { StorageClass: storageClass }))).toBe('400 InvalidStorageClass')
+  expect(await readError(put(`${shelf}x`, 'x', { StorageClass: storageClass }))).toBe(
+    '400 InvalidStorageClass',
+  )
 })

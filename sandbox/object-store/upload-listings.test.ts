@@ -7,7 +7,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareKeys } from './store/key-order.ts'
 import { computeEtag } from './testing/digests.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { ana, ben, bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { uploadsBy } from './testing/uploads-by.ts'
@@ -96,8 +96,8 @@ describe('open uploads', () => {
   test('of others cannot be continued', async () => {
     const upload = await begin(`protected/${ana}/a`)
     const others = running().createClient(ben)
-    expect(await refusal(others.send(new ListPartsCommand(upload.target)))).toBe('403 AccessDenied')
-    expect(await refusal(others.send(new AbortMultipartUploadCommand(upload.target)))).toBe(
+    expect(await readError(others.send(new ListPartsCommand(upload.target)))).toBe('403 AccessDenied')
+    expect(await readError(others.send(new AbortMultipartUploadCommand(upload.target)))).toBe(
       '403 AccessDenied',
     )
   })

@@ -8,7 +8,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { md5 } from './testing/digests.ts'
 import { objectCalls } from './testing/object-calls.ts'
-import { refusal } from './testing/refusal.ts'
+import { readError } from './testing/read-error.ts'
 import { bucket, encodedShelf, shelf } from './testing/running-store.ts'
 import { storeForFile } from './testing/store-for-file.ts'
 import { fullPart, uploadsBy } from './testing/uploads-by.ts'
@@ -58,17 +58,17 @@ describe('an upload of three parts', () => {
     const Bucket = bucket
     const head = await send(new HeadObjectCommand({ Bucket, Key: `${shelf}video.mp4`, PartNumber: 2 }))
     expect(head).toMatchObject({ PartsCount: 3, ContentLength: fullPart + 1 })
-    expect(await refusal(readBytes(`${shelf}video.mp4`, { PartNumber: 4 }))).toBe('416 InvalidPartNumber')
+    expect(await readError(readBytes(`${shelf}video.mp4`, { PartNumber: 4 }))).toBe('416 InvalidPartNumber')
   })
 
   test('cannot be completed, continued, listed or aborted again', async () => {
     const upload = await begin(`${shelf}once`)
     const { ETag } = await upload.part(1, 'x')
     await upload.complete([{ ETag, PartNumber: 1 }])
-    expect(await refusal(upload.complete([{ ETag, PartNumber: 1 }]))).toBe('404 NoSuchUpload')
-    expect(await refusal(upload.part(2, 'y'))).toBe('404 NoSuchUpload')
-    expect(await refusal(upload.parts())).toBe('404 NoSuchUpload')
-    expect(await refusal(upload.abort())).toBe('404 NoSuchUpload')
+    expect(await readError(upload.complete([{ ETag, PartNumber: 1 }]))).toBe('404 NoSuchUpload')
+    expect(await readError(upload.part(2, 'y'))).toBe('404 NoSuchUpload')
+    expect(await readError(upload.parts())).toBe('404 NoSuchUpload')
+    expect(await readError(upload.abort())).toBe('404 NoSuchUpload')
     expect(await read(`${shelf}once`)).toBe('x')
   })
 })
@@ -85,32 +85,32 @@ describe('refuses to complete', () => {
   })
 
   test('when a part other than the last is too small', async () => {
-    expect(await refusal(upload.complete([first, second]))).toBe('400 EntityTooSmall')
+    expect(await readError(upload.complete([first, second]))).toBe('400 EntityTooSmall')
   })
 
   test('when the parts are not in ascending order', async () => {
-    expect(await refusal(upload.complete([second, first]))).toBe('400 InvalidPartOrder')
-    expect(await refusal(upload.complete([first, first]))).toBe('400 InvalidPartOrder')
+    expect(await readError(upload.complete([second, first]))).toBe('400 InvalidPartOrder')
+    expect(await readError(upload.complete([first, first]))).toBe('400 InvalidPartOrder')
   })
 
   test('when a part is missing or differs', async () => {
-    expect(await refusal(upload.complete([{ ...first, ETag: second.ETag }]))).toBe('400 InvalidPart')
-    expect(await refusal(upload.complete([{ ...first, PartNumber: 3 }]))).toBe('400 InvalidPart')
+    expect(await readError(upload.complete([{ ...first, ETag: second.ETag }]))).toBe('400 InvalidPart')
+    expect(await readError(upload.complete([{ ...first, PartNumber: 3 }]))).toBe('400 InvalidPart')
   })
 
   test('when the request lists no part, or is not a document', async () => {
-    expect(await refusal(upload.complete([]))).toBe('400 MalformedXML')
-    expect(await refusal(upload.complete([{ ETag: first.ETag }]))).toBe('400 MalformedXML')
+    expect(await readError(upload.complete([]))).toBe('400 MalformedXML')
+    expect(await readError(upload.complete([{ ETag: first.ETag }]))).toBe('400 MalformedXML')
   })
 
   test('when the key must be new but exists', async () => {
     await put(`${shelf}refused`, 'there')
-    expect(await refusal(upload.complete([first], { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
+    expect(await readError(upload.complete([first], { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
     expect(await read(`${shelf}refused`)).toBe('there')
   })
 
   test('and keeps the upload open with all its parts', async () => {
-    expect(await refusal(upload.complete([first, second]))).toBe('400 EntityTooSmall')
+    expect(await readError(upload.complete([first, second]))).toBe('400 EntityTooSmall')
     expect((await upload.parts()).Parts).toHaveLength(2)
     await upload.complete([second])
     expect(await read(`${shelf}refused`)).toBe('last')
@@ -136,7 +136,7 @@ test('leaves nothing on the disk of parts that are left out, replaced or aborted
 test('responds with NoSuchUpload, and stores nothing, when a part ends after the abort', async () => {
   const before = filesIn('blobs').length
   const upload = await begin(`${shelf}late`)
-  const part = refusal(upload.part(1, Buffer.alloc(30 * 1024 * 1024)))
+  const part = readError(upload.part(1, Buffer.alloc(30 * 1024 * 1024)))
   await upload.abort()
   expect(await part).toBe('404 NoSuchUpload')
   expect(filesIn('blobs')).toHaveLength(before)
@@ -144,14 +144,14 @@ test('responds with NoSuchUpload, and stores nothing, when a part ends after the
 
 test.each([0, 10_001, -1])('refuses part number %i', async (number) => {
   const upload = await begin(`${shelf}number`)
-  expect(await refusal(upload.part(number, 'x'))).toBe('400 InvalidArgument')
+  expect(await readError(upload.part(number, 'x'))).toBe('400 InvalidArgument')
 })
 
 test('does not accept an upload id under another key', async () => {
   const { target } = await begin(`${shelf}this`)
   const other = { ...target, Key: `${shelf}that` }
-  expect(await refusal(send(new ListPartsCommand(other)))).toBe('404 NoSuchUpload')
-  expect(await refusal(send(new UploadPartCommand({ ...other, PartNumber: 1, Body: 'x' })))).toBe(
+  expect(await readError(send(new ListPartsCommand(other)))).toBe('404 NoSuchUpload')
+  expect(await readError(send(new UploadPartCommand({ ...other, PartNumber: 1, Body: 'x' })))).toBe(
     '404 NoSuchUpload',
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { consentService } from '../../src/contract/consent.ts'
 import type { SentBody } from '../../src/contract/service-call.ts'
-import { refused, unwrap } from '../testing/person-services.ts'
+import { rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -59,5 +59,5 @@ test.each([
   ['a telephone', { contactDetail: { email: 'a@b.co', phone: '' } }, 'contactDetail.phone'],
   ['half a subscription', { additionalSubscription: [{ serviceId: 'x' }] }, 'additionalSubscription.0.optIn'],
 ])('refuses %s, and names the field', async (_, wrong, path) => {
-  expect(await send({ ...payload, ...wrong })).toEqual(refused('body-refused', 400, path))
+  expect(await send({ ...payload, ...wrong })).toEqual(rejected('body-refused', 400, path))
 })

@@ -10,11 +10,11 @@ import {
   profileStore,
   type MarketingHeader,
 } from '../../src/contract/marketing-profile.ts'
-import { endpointFactory, createJsonBodyRefusal, type Authorize, type Endpoints } from './endpoint.ts'
+import { createEndpointFactory, createInvalidBodyError, type Authorize, type Endpoints } from './endpoint.ts'
 import type { PersonCallers } from './person-caller.ts'
 import { openPersonStore } from './person-store.ts'
-import { Refusal } from './refusal.ts'
 import { createJsonService } from './service-app.ts'
+import { ServiceError } from './service-error.ts'
 
 const personDataSchema = v.object({
   /** Absent until the first profile is stored. */
@@ -42,7 +42,7 @@ const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
 /**
- * Throws a refusal for a header that does not match the key's locale. Otherwise the coach would get the mail
+ * Throws for a header that does not match the key's locale. Otherwise the coach would get the mail
  * of another campaign.
  */
 const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
@@ -50,7 +50,7 @@ const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
   const wrongField = headerFields.find((field) => header[field] !== expected[field])
   if (wrongField) {
     const path = `profile.header.${wrongField}`
-    throw new Refusal(422, 'header-refused', `Not the ${wrongField} of ${locale}.`, path)
+    throw new ServiceError(422, 'header-refused', `Not the ${wrongField} of ${locale}.`, path)
   }
 }
 
@@ -62,7 +62,7 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
     personDataSchema,
     emptyData,
   )
-  const createEndpoint = endpointFactory<PersonCallers>(authorize, createJsonBodyRefusal)
+  const createEndpoint = createEndpointFactory<PersonCallers>(authorize, createInvalidBodyError)
   const { calls } = marketingProfileService
 
   /** Stores a part of a profile and returns the profile's id, which never changes. */

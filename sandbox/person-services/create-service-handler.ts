@@ -2,10 +2,10 @@ import { cors } from 'hono/cors'
 import { keyHeader } from '../../src/contract/service-call.ts'
 import { createHttpApp, createListener } from '../shared/http-app.ts'
 import { allowTestsOnly } from '../shared/is-test-request.ts'
-import { createJsonRefusalBody } from './endpoint.ts'
+import { createJsonErrorBody } from './endpoint.ts'
 import type { Journal } from './journal.ts'
-import { Refusal, toRefusal } from './refusal.ts'
 import { createServiceApp, type RunningService } from './service-app.ts'
+import { ServiceError, toServiceError } from './service-error.ts'
 import { createServiceFaults } from './service-faults.ts'
 
 type Options = {
@@ -16,9 +16,9 @@ type Options = {
   now: () => number
 }
 
-const toRefusalResponse = (error: unknown) => {
-  const refusal = toRefusal(error, 'failed')
-  return Response.json(createJsonRefusalBody(refusal), { status: refusal.status })
+const toErrorResponse = (thrown: unknown) => {
+  const error = toServiceError(thrown, 'failed')
+  return Response.json(createJsonErrorBody(error), { status: error.status })
 }
 
 /**
@@ -33,8 +33,8 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   const faults = createServiceFaults(calls)
 
   const app = createHttpApp()
-  app.onError(toRefusalResponse)
-  app.notFound(({ req }) => toRefusalResponse(new Refusal(404, 'not-found', `Nothing at ${req.path}.`)))
+  app.onError(toErrorResponse)
+  app.notFound(({ req }) => toErrorResponse(new ServiceError(404, 'not-found', `Nothing at ${req.path}.`)))
   app.get('/_stored', allowTestsOnly, (http) => {
     const storedData = Object.fromEntries(
       namedServices.map(([name, service]) => [name, service.readStoredData()]),

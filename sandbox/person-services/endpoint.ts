@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
-import { Refusal } from './refusal.ts'
+import { ServiceError } from './service-error.ts'
 
 /**
  * A call with valid credentials and a valid body. `run` executes it and resolves with the response's body.
@@ -11,7 +11,7 @@ type AcceptedCall = { body: unknown; run: () => Promise<unknown> }
 /** One row of a contract with its implementation. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
   row: C
-  /** Checks a call. Throws `Refusal` if its credentials or its body are wrong. */
+  /** Checks a call. Throws `ServiceError` if its credentials or its body are wrong. */
   accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<AcceptedCall>
 }
 
@@ -23,20 +23,20 @@ export type Authorize<Callers> = {
   [K in keyof Callers]: (headers: IncomingHttpHeaders) => Callers[K] | Promise<Callers[K]>
 }
 
-/** Creates a service's refusal of a body from the message and the path of the wrong field. */
-export type CreateBodyRefusal = (message: string, path: string | undefined) => Refusal
+/** Creates a service's error for an invalid body from the message and the path of the wrong field. */
+export type CreateInvalidBodyError = (message: string, path: string | undefined) => ServiceError
 
 type ResponseBody<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
- * Returns the function that creates the endpoints of one service. An endpoint checks the credentials, then
- * the body against the schema of its row. It also parses the response with its schema, so that the response
- * contains exactly what the contract defines.
+ * Creates the endpoints of one service. An endpoint checks the credentials, then the body against the schema
+ * of its row. It also parses the response with its schema, so that the response contains exactly what the
+ * contract defines.
  */
-export const endpointFactory =
+export const createEndpointFactory =
   <Callers extends Partial<Record<AuthKind, unknown>>>(
     authorize: Authorize<Callers>,
-    createBodyRefusal: CreateBodyRefusal,
+    createBodyError: CreateInvalidBodyError,
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
     row: C,
@@ -51,16 +51,16 @@ export const endpointFactory =
       const parsed = v.safeParse<C['body']>(row.body, input)
       if (!parsed.success) {
         const [issue] = parsed.issues
-        throw createBodyRefusal(issue.message, v.getDotPath(issue) ?? undefined)
+        throw createBodyError(issue.message, v.getDotPath(issue) ?? undefined)
       }
       const body = parsed.output
       return { body, run: async () => v.parse<C['response']>(row.response, await handle(body, caller)) }
     },
   })
 
-/** The format of refusals for services that do not have their own. */
-export const createJsonBodyRefusal: CreateBodyRefusal = (message, path) =>
-  new Refusal(400, 'body-refused', message, path)
-export const createJsonRefusalBody = ({ code, message, path }: Refusal): object => ({
+/** Creates the errors of services without a format of their own. `createJsonErrorBody` creates their body. */
+export const createInvalidBodyError: CreateInvalidBodyError = (message, path) =>
+  new ServiceError(400, 'body-refused', message, path)
+export const createJsonErrorBody = ({ code, message, path }: ServiceError): object => ({
   error: { code, message, ...(path === undefined ? {} : { path }) },
 })

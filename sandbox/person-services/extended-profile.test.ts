@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { toPersonCredentials, refused, unwrap } from '../testing/person-services.ts'
+import { toPersonCredentials, rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -41,21 +41,21 @@ test('keeps a separate profile for everybody', async () => {
 test.each(['profile', 'interests', 'preferences'] as const)('%s requires a token and a key', async (name) => {
   const { identityToken } = coach
   expect(await services().extended.call(name, undefined, { identityToken, key: 'x' })).toEqual(
-    refused('key-refused', 403),
+    rejected('key-refused', 403),
   )
   expect(await services().extended.call(name, undefined, toPersonCredentials('unknown', 'en-US'))).toEqual(
-    refused('token-refused', 401),
+    rejected('token-refused', 401),
   )
 })
 
 test('refuses bodies that break the contract, and names the field', async () => {
   const send = (name: 'updateProfile' | 'storeInterests' | 'storePreferences', body: object) =>
     services().extended.call(name, body, coach)
-  expect(await send('updateProfile', { nickname: 'x' })).toEqual(refused('body-refused', 400, 'nickname'))
+  expect(await send('updateProfile', { nickname: 'x' })).toEqual(rejected('body-refused', 400, 'nickname'))
   expect(await send('storeInterests', { interests: [''] })).toEqual(
-    refused('body-refused', 400, 'interests.0'),
+    rejected('body-refused', 400, 'interests.0'),
   )
   expect(await send('storePreferences', { preferences: { x: 3 } })).toEqual(
-    refused('body-refused', 400, 'preferences.x'),
+    rejected('body-refused', 400, 'preferences.x'),
   )
 })

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { openJsonFile } from '../shared/json-file.ts'
 
-const entrySchema = v.object({
+const journalEntrySchema = v.object({
   service: v.string(),
   call: v.string(),
   /** In ms since the epoch. */
   at: v.number(),
   /** The HTTP status of the response; 0 if the connection was cut instead. */
   status: v.number(),
-  /** The service's code of a refusal. */
+  /** The service's error code. Absent if the call succeeded. */
   refused: v.optional(v.string()),
   /** The body without passwords and tokens. Absent if it did not match the contract. */
   body: v.optional(v.unknown()),
 })
-export type JournalEntry = v.InferOutput<typeof entrySchema>
+export type JournalEntry = v.InferOutput<typeof journalEntrySchema>
 
 /** Enough entries for any test and a day of work. The oldest are deleted first. */
 const maxEntries = 500
@@ -35,7 +35,7 @@ const maskSecrets = (value: unknown): unknown => {
 export const openJournal = async (directory: string) => {
   const file = await openJsonFile(
     join(directory, 'journal.json'),
-    v.object({ entries: v.array(entrySchema) }),
+    v.object({ entries: v.array(journalEntrySchema) }),
     () => ({ entries: [] }),
   )
   return {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { toMarketingHeader } from '../../src/contract/marketing-profile.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
-import { password, toPersonCredentials, refused, unwrap } from '../testing/person-services.ts'
+import { password, toPersonCredentials, rejected, unwrap } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const { sandbox, services } = servicesForFile()
@@ -98,8 +98,8 @@ test.each([
   ['an unknown key', () => ({ identityToken: tokens.id, key: 'x' }), 403, 'key-refused'],
   ['no key', () => ({ identityToken: tokens.id, key: '' }), 403, 'key-refused'],
 ])('refuses %s', async (_, who, status, code) => {
-  expect(await retrieve(who())).toEqual(refused(code, status))
-  expect(await services().marketing.call('interests', undefined, who())).toEqual(refused(code, status))
+  expect(await retrieve(who())).toEqual(rejected(code, status))
+  expect(await services().marketing.call('interests', undefined, who())).toEqual(rejected(code, status))
 })
 
 test.each(localeCodes)(
@@ -117,10 +117,10 @@ test.each(localeCodes)(
 test('refuses a header without its campaign or with another entity, and names the field', async () => {
   const { campaignId: _left, ...without } = header
   expect(await retrieve(coach(), without)).toEqual(
-    refused('header-refused', 422, 'profile.header.campaignId'),
+    rejected('header-refused', 422, 'profile.header.campaignId'),
   )
   expect(await retrieve(coach(), { ...header, entity: 'PRM1' } as unknown as typeof header)).toEqual(
-    refused('body-refused', 400, 'profile.header.entity'),
+    rejected('body-refused', 400, 'profile.header.entity'),
   )
 })
 
@@ -130,7 +130,7 @@ test('returns a separate code for an expired identity token', async () => {
     'en-US',
   )
   sandbox().advance(3_700_000)
-  expect(await retrieve()).toEqual(refused('token-expired', 401))
-  expect(await retrieve(loyal)).toEqual(refused('token-expired', 401))
+  expect(await retrieve()).toEqual(rejected('token-expired', 401))
+  expect(await retrieve(loyal)).toEqual(rejected('token-expired', 401))
   sandbox().advance(-3_700_000)
 })

@@ -3,30 +3,30 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { maxBodyBytes } from '../shared/http-app.ts'
-import { createJsonRefusalBody, type Endpoint } from './endpoint.ts'
+import { createJsonErrorBody, type Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'
-import { Refusal, toRefusal } from './refusal.ts'
+import { ServiceError, toServiceError } from './service-error.ts'
 import type { Fault, ServiceFaults } from './service-faults.ts'
 
 /** A service to be served under its path prefix. */
 export type RunningService = {
   endpoints: Readonly<Record<string, Endpoint>>
-  /** The body of the response to a refused call. */
-  refusalBody: (refusal: Refusal) => object
-  /** The codes for unknown calls, invalid bodies and defects of the sandbox. */
-  codes: { notFound: string; bodyRefused: string; failed: string }
+  /** Creates the body of an error response. */
+  createErrorBody: (error: ServiceError) => object
+  /** The codes for unknown calls, invalid bodies and bugs in the sandbox. */
+  codes: { notFound: string; invalidBody: string; failed: string }
   /** Returns the stored data without passwords and tokens, for tests. */
   readStoredData: () => object
 }
 
-/** Creates a service whose refusals are `{ error: { code, message, path } }`. */
+/** Creates a service whose error responses are `{ error: { code, message, path } }`. */
 export const createJsonService = (
   endpoints: RunningService['endpoints'],
   readStoredData: RunningService['readStoredData'],
 ): RunningService => ({
   endpoints,
-  refusalBody: createJsonRefusalBody,
-  codes: { notFound: 'not-found', bodyRefused: 'body-refused', failed: 'failed' },
+  createErrorBody: createJsonErrorBody,
+  codes: { notFound: 'not-found', invalidBody: 'body-refused', failed: 'failed' },
   readStoredData,
 })
 
@@ -34,9 +34,9 @@ export const createJsonService = (
 type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown; isCut?: true } }
 type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
 
-const respondWithRefusal = ({ refusalBody }: RunningService, http: Context<Env>, refusal: Refusal) => {
-  http.set('refused', refusal.code)
-  return Response.json(refusalBody(refusal), { status: refusal.status })
+const respondWithError = ({ createErrorBody }: RunningService, http: Context<Env>, error: ServiceError) => {
+  http.set('refused', error.code)
+  return Response.json(createErrorBody(error), { status: error.status })
 }
 
 /** Creates the response of a fault. Returns undefined if the call is only slow. */
@@ -56,13 +56,13 @@ const respondWithFault = (
     })
   }
   if (code === undefined && status === undefined) return undefined
-  const refusal = new Refusal(status ?? 200, code ?? service.codes.failed, 'Planned failure.')
-  return respondWithRefusal(service, http, refusal)
+  const error = new ServiceError(status ?? 200, code ?? service.codes.failed, 'Planned failure.')
+  return respondWithError(service, http, error)
 }
 
-const readJson = (http: Context<Env>, { bodyRefused: code }: RunningService['codes']): Promise<unknown> =>
+const readJson = (http: Context<Env>, { invalidBody: code }: RunningService['codes']): Promise<unknown> =>
   http.req.json().catch(() => {
-    throw new Refusal(400, code, 'The body is not JSON.')
+    throw new ServiceError(400, code, 'The body is not JSON.')
   })
 
 /**
@@ -76,7 +76,7 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
     (call: string): MiddlewareHandler<Env> =>
     async (http, next) => {
       await next()
-      // The other variables, `refused` and `body`, are fields of an entry.
+      // The other variables, `refused` and `body`, are fields of a journal entry.
       const { isCut, ...fields } = http.var
       const status = isCut ? 0 : http.res.status
       await journal.add({ service: name, call, at: now(), status, ...fields })
@@ -97,13 +97,13 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
       else if (!fault.after) await next()
     }
 
-  const refuseSize = () => {
-    throw new Refusal(413, codes.bodyRefused, 'Request is too large.')
+  const rejectLargeBody = () => {
+    throw new ServiceError(413, codes.invalidBody, 'Request is too large.')
   }
-  const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize })
+  const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody })
 
   const app = new Hono<Env>()
-  app.onError((error, http) => respondWithRefusal(service, http, toRefusal(error, codes.failed)))
+  app.onError((error, http) => respondWithError(service, http, toServiceError(error, codes.failed)))
   for (const [call, { row, accept }] of Object.entries(endpoints)) {
     const { method, path } = row
     app.on(method, path, enterInJournal(call), limitSize, applyPlannedFault(call), async (http) => {
@@ -114,7 +114,7 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
     })
   }
   app.all('*', ({ req }) => {
-    throw new Refusal(404, codes.notFound, `There is no ${req.method} ${req.path}.`)
+    throw new ServiceError(404, codes.notFound, `There is no ${req.method} ${req.path}.`)
   })
   return app
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { createPlannedFaults, faultFields } from '../shared/planned-faults.ts'
-import { Refusal } from './refusal.ts'
+import { ServiceError } from './service-error.ts'
 
 const faultSchema = v.strictObject({
   /** Its target is `service.call`, such as `loyalty.signUp`. */
   ...faultFields,
-  /** Refuse with this code; at the loyalty provider, an error number. */
+  /** Respond with this error code; at the loyalty provider, an error number. */
   code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   /** Respond with this page instead of JSON. */
@@ -26,11 +26,11 @@ export const createServiceFaults = (targets: readonly string[]) =>
     const parsed = v.safeParse(faultSchema, input)
     if (!parsed.success) {
       const [issue] = parsed.issues
-      throw new Refusal(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
+      throw new ServiceError(400, 'body-refused', issue.message, v.getDotPath(issue) ?? undefined)
     }
     const { target } = parsed.output
     if (!targets.includes(target)) {
-      throw new Refusal(400, 'body-refused', `There is no call ${target}.`, 'target')
+      throw new ServiceError(400, 'body-refused', `There is no call ${target}.`, 'target')
     }
     return parsed.output
   })

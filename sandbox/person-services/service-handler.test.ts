@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keyHeader } from '../../src/contract/service-call.ts'
-import { password, refused, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
+import { password, rejected, signUpBody, unwrap, vendor } from '../testing/person-services.ts'
 import { servicesForFile } from '../testing/services-for-file.ts'
 
 const site = 'http://localhost:4000'
@@ -78,14 +78,14 @@ test('refuses a body that is not JSON, and one that is too large', async () => {
 
 test('fails the next calls with an error number, as often as ordered, then works again', async () => {
   await services().failNext({ target: 'loyalty.login', code: 200999, times: 2 })
-  expect(await login()).toEqual(refused('200999'))
-  expect(await login()).toEqual(refused('200999'))
+  expect(await login()).toEqual(rejected('200999'))
+  expect(await login()).toEqual(rejected('200999'))
   unwrap(await login())
 })
 
 test.each([
-  ['a status', { status: 500 }, refused('200500', 500)],
-  ['a status and a number', { status: 503, code: '200037' }, refused('200037', 503)],
+  ['a status', { status: 500 }, rejected('200500', 500)],
+  ['a status and a number', { status: 503, code: '200037' }, rejected('200037', 503)],
   ['a page', { html: '<h1>Bad gateway</h1>' }, { ok: false, error: { kind: 'unreadable', status: 502 } }],
   [
     'a page that looks like a success',
@@ -120,8 +120,8 @@ test('a failure before the call prevents it; one after it loses the response onl
   await signUp('before@example.com')
   unwrap(await signUp('before@example.com'))
   await services().failNext({ target: 'loyalty.signUp', status: 500, after: true })
-  expect(await signUp('after@example.com')).toEqual(refused('200500', 500))
-  expect(await signUp('after@example.com')).toEqual(refused('200049'))
+  expect(await signUp('after@example.com')).toEqual(rejected('200500', 500))
+  expect(await signUp('after@example.com')).toEqual(rejected('200049'))
 })
 
 test.each([

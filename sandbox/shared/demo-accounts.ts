@@ -20,8 +20,13 @@ const roles = ['coach', 'admin'] as const
 /** The password of every demo account. */
 const password = 'Barriers-2026!'
 
-const userPoolAccounts = userPools.flatMap(({ country }) =>
-  roles.map((role) => ({ country, role, email: `${role}.${country.toLowerCase()}@example.com`, password })),
+const userPoolAccounts = userPools.flatMap(({ pool }) =>
+  roles.map((role) => ({
+    country: pool,
+    role,
+    email: `${role}.${pool.toLowerCase()}@example.com`,
+    password,
+  })),
 )
 
 const { en, es } = loyalty.sourceIds

@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono'
 type HttpEnv = { Bindings: HttpBindings }
 export type HttpContext = Context<HttpEnv>
 
-/** AWS also refuses larger JSON bodies, and these services need far less. */
+/** AWS rejects larger JSON bodies too, and these services need far less. */
 export const maxBodyBytes = 128 * 1024
 
 /** Creates the base app of all stand-ins except the object store: no caching, and no MIME type sniffing. */
@@ -14,7 +14,7 @@ export const createHttpApp = () =>
     await next()
     http.header('Cache-Control', 'no-store')
     http.header('X-Content-Type-Options', 'nosniff')
-    // The rest of the refused body is still arriving, so no other request can follow on this connection.
+    // The rest of the rejected body is still arriving, so no other request can follow on this connection.
     if (http.res.status === 413) http.header('Connection', 'close')
   })
 

@@ -61,8 +61,8 @@ export const openJsonFile = async <T>(
   }
 
   /**
-   * Writes the content after the current write, even if that one fails. One write saves all changes that were
-   * made before it.
+   * Writes the content after the current write, even if the current write fails. One write saves all changes
+   * that were made before it.
    */
   const save = (): Promise<void> => {
     nextWrite ??= lastWrite.then(write, write)

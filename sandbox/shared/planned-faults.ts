@@ -20,7 +20,7 @@ type Fault = { target: string; times: number; delayMs: number; never: boolean }
 
 /**
  * Queues the faults that a test plans for the next calls, one queue per target. At `/_control/fail-next`,
- * POST adds a fault and DELETE removes all. `parse` throws the refusal of its service for a malformed fault.
+ * POST adds a fault and DELETE removes all. `parse` throws its service's error for a malformed fault.
  */
 export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
   const queues = new Map<string, T[]>()

@@ -9,7 +9,7 @@ import {
 
 /** One regional user pool of the sandbox. */
 export type PoolDefinition = {
-  country: PoolName
+  pool: PoolName
   region: string
   userPoolId: string
   clientId: string
@@ -33,16 +33,19 @@ const getLanguage = (pool: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** Returns the user pool of a country. Its ids have the formats that Amplify and aws-jwt-verify require. */
-export const getUserPool = (country: PoolName): PoolDefinition => {
-  const region = regionByPool[country]
-  const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
+/**
+ * Returns the definition of a user pool. Its ids have the formats that Amplify and aws-jwt-verify require.
+ */
+export const getUserPool = (pool: PoolName): PoolDefinition => {
+  const region = regionByPool[pool]
+  const name = `${pool.charAt(0)}${pool.charAt(1).toLowerCase()}Barrier`
   return {
-    country,
+    pool,
     region,
     userPoolId: `${region}_${name}`,
+    // Any fixed id that differs by pool: 26 lower-case letters and digits, as in Cognito.
     clientId: `${name.toLowerCase()}swebclient0000001`,
-    language: getLanguage(country),
+    language: getLanguage(pool),
   }
 }
 
@@ -66,7 +69,7 @@ export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').
 
 /** Returns the API key that the site of a locale sends to the marketing profile and the extended profile. */
 export const getPersonKey = (locale: LocaleCode) => `sandbox-key-${locale}`
-/** The locale of each key. */
-export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(
+/** The locale of each API key. */
+export const localeByPersonKey: ReadonlyMap<string, LocaleCode> = new Map(
   localeCodes.map((code) => [getPersonKey(code), code]),
 )

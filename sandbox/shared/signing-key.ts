@@ -20,7 +20,7 @@ const openSigningKey = async (path: string): Promise<SigningKey> => {
 }
 
 /**
- * Returns a function that reads or creates the key of an issuer at its first call. Key pairs for all pools
+ * Reads or creates the key of an issuer at the first call of the inner function. Key pairs for all pools
  * would delay each start of a test by half a second. The key is saved, so that tokens stay valid after a
  * restart.
  */

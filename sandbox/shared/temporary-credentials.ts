@@ -27,7 +27,7 @@ export const createCredentialIssuer = (masterKey: string) => {
   const computeHmac = (purpose: string, text: string) =>
     createHmac('sha256', masterKey).update(`${purpose}\n${text}`).digest()
   /** Derives the secret access key of an access key. */
-  const secretFor = (accessKeyId: string) =>
+  const deriveSecret = (accessKeyId: string) =>
     computeHmac('secret', accessKeyId).toString('base64').slice(0, 40)
 
   /** Issues credentials until `expiration`, in ms since the epoch. */
@@ -36,7 +36,7 @@ export const createCredentialIssuer = (masterKey: string) => {
     const accessKeyId = `ASIA${digest.slice(0, 16)}`
     const claims = Buffer.from(JSON.stringify({ accessKeyId, identityId, expiration })).toString('base64url')
     const sessionToken = `${claims}.${computeHmac('token', claims).toString('base64url')}`
-    return { accessKeyId, secretAccessKey: secretFor(accessKeyId), sessionToken, expiration }
+    return { accessKeyId, secretAccessKey: deriveSecret(accessKeyId), sessionToken, expiration }
   }
 
   /**
@@ -52,7 +52,7 @@ export const createCredentialIssuer = (masterKey: string) => {
     return v.parse(sessionClaimsSchema, JSON.parse(Buffer.from(claims, 'base64url').toString()))
   }
 
-  return { issue, readSessionToken, secretFor }
+  return { issue, readSessionToken, deriveSecret }
 }
 
 export type CredentialIssuer = ReturnType<typeof createCredentialIssuer>

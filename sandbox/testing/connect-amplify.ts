@@ -10,7 +10,7 @@ const stored = new Map<string, string>()
 
 /** Configures the real Amplify for one pool of a test's sandbox, signed out. */
 export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
-  const pool = userPools.find((candidate) => candidate.country === country)
+  const pool = userPools.find((candidate) => candidate.pool === country)
   if (!pool) throw new Error(`There is no pool for ${country}.`)
   const url = sandbox.addresses().userPool
   // Hides Amplify's warning that the endpoint is not Amazon's.

@@ -79,12 +79,12 @@ export const toPersonCredentials = (identityToken: string, locale: LocaleCode) =
 
 /** Returns the value of a success. Throws for a failure. */
 export const unwrap = <T>(result: Result<T, unknown>): T => {
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
+  if (!result.ok) throw new Error(`The call failed: ${JSON.stringify(result.error)}`)
   return result.value
 }
 
-/** Creates the expected result of a refused call. */
-export const refused = (code: string, status = 200, path?: string) => ({
+/** Creates the expected result of a rejected call. */
+export const rejected = (code: string, status = 200, path?: string) => ({
   ok: false,
   error: { kind: 'refused', code, status, ...(path === undefined ? {} : { path }) },
 })

@@ -6,7 +6,7 @@ import type { UserPools } from './user-pools.ts'
  * one of an unknown pool, and for an identity token.
  */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
-  const pool = pools.byToken(accessToken)
+  const pool = pools.findByToken(accessToken)
   const verification = await pool?.issuer.verify(accessToken)
   const isAccessToken =
     verification && verification.kind !== 'invalid' && verification.claims['token_use'] === 'access'
@@ -18,9 +18,9 @@ export const authenticate = async (pools: UserPools, accessToken: string) => {
   }
 
   const { sub = '', origin_jti: sessionId } = verification.claims
-  const user = pool.users.bySub(sub)
+  const user = pool.users.findBySub(sub)
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
-  const session = pool.sessions.byId(String(sessionId))
+  const session = pool.sessions.findById(String(sessionId))
   if (!session || session.revoked) {
     throw new AwsError('NotAuthorizedException', 'Access Token has been revoked')
   }

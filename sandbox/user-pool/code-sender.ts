@@ -44,8 +44,8 @@ type Options = {
 }
 
 /**
- * Returns a function that gives a user a new code, which replaces the previous one, and mails it. The
- * function returns the destination in Cognito's format.
+ * Gives a user a new code, which replaces the previous one, and mails it. Returns the destination in
+ * Cognito's format.
  */
 export const createCodeSender =
   ({ users, language, deliverEmail, now }: Options) =>

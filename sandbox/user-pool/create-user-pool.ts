@@ -26,9 +26,9 @@ export type UserPoolOptions = {
 const limitWindowMs = 4 * 60_000
 
 /**
- * Refuses further attempts after `maxAttempts` within `limitWindowMs`. Refused attempts do not count, so that
- * a client that repeats them (Amplify does so three times) is not locked out for longer. Counts are only in
- * memory: a restart resets them.
+ * Rejects further attempts after `maxAttempts` within `limitWindowMs`. Rejected attempts do not count, so
+ * that a client that repeats them (Amplify does so three times) is not locked out for longer. Counts are
+ * only in memory: a restart resets them.
  */
 const createAttemptLimit = (maxAttempts: number, now: () => number) => {
   /** When each user made attempts, in ms since the epoch. */
@@ -108,8 +108,8 @@ const createSessionStore = ({ file, now, refreshLifetimeMs }: SessionOptions) =>
 
   return {
     open,
-    byId: (id: string): Session | undefined => file.content.sessions[id],
-    byRefreshToken: (token: string): Session | undefined => {
+    findById: (id: string): Session | undefined => file.content.sessions[id],
+    findByRefreshToken: (token: string): Session | undefined => {
       const hash = hashToken(token)
       return Object.values(file.content.sessions).find((session) => session.refreshTokenHash === hash)
     },
@@ -142,7 +142,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     limits: {
       codeRequests: createLimit(5),
       resetRequests: createLimit(5),
-      // The app itself repeats a refused verification up to three times, as the specification requires.
+      // The app itself repeats a rejected verification up to three times, as the specification requires.
       confirmations: createLimit(15),
       resets: createLimit(5),
       passwordChanges: createLimit(5),

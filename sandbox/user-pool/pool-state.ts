@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
-/** All times are in ms since the epoch, unless stated otherwise. */
-const codeSchema = v.object({ digits: v.string(), expiresAt: v.number() })
+/** In ms since the epoch. */
+const timeSchema = v.number()
+
+const codeSchema = v.object({ digits: v.string(), expiresAt: timeSchema })
 export type Code = v.InferOutput<typeof codeSchema>
 
 const userSchema = v.object({
@@ -16,8 +18,8 @@ const userSchema = v.object({
   /** The salt and the SRP verifier of the password, in hexadecimal digits. */
   salt: v.string(),
   verifier: v.string(),
-  createdAt: v.number(),
-  updatedAt: v.number(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
   confirmation: v.optional(codeSchema),
   reset: v.optional(codeSchema),
 })
@@ -28,16 +30,16 @@ const sessionSchema = v.object({
   id: v.string(),
   sub: v.string(),
   eventId: v.string(),
-  /** SHA-256, so that a stolen file gives access to no session. */
+  /** SHA-256, so that a stolen file does not give access to a session. */
   refreshTokenHash: v.string(),
   /** In s since the epoch, as in tokens. */
   authTime: v.number(),
-  expiresAt: v.number(),
+  expiresAt: timeSchema,
   revoked: v.boolean(),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
-/** The state of one user pool that survives a restart. */
+/** The state of one user pool that still exists after a restart. */
 export const poolStateSchema = v.object({
   users: v.record(v.string(), userSchema),
   sessions: v.record(v.string(), sessionSchema),

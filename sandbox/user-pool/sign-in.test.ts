@@ -33,10 +33,10 @@ const register = async (email: string) => {
 
 describe('signing in', () => {
   test.each(userPools)(
-    'works by SRP in the pool of $country',
-    async ({ country, userPoolId, clientId, region }) => {
-      await connectAmplify(sandbox, country)
-      const username = `admin.${country.toLowerCase()}@example.com`
+    'works by SRP in the pool of $pool',
+    async ({ pool, userPoolId, clientId, region }) => {
+      await connectAmplify(sandbox, pool)
+      const username = `admin.${pool.toLowerCase()}@example.com`
       await expect(signIn({ username, password: 'Barriers-2026!' })).resolves.toMatchObject({
         isSignedIn: true,
       })

@@ -9,7 +9,7 @@ import { createVerifier } from './user-store.ts'
 /** Adds the missing demo accounts of a pool. An account whose password was changed keeps the new one. */
 const seedDemoAccounts = async (pool: UserPool) => {
   const missingAccounts = demoAccounts.filter(
-    ({ country, email }) => country === pool.definition.country && !pool.users.byName(email),
+    ({ country, email }) => country === pool.definition.pool && !pool.users.findByName(email),
   )
   for (const { role, email, password } of missingAccounts) {
     const sub = randomUUID()
@@ -44,7 +44,7 @@ export const createUserPools = async (options: UserPoolOptions) => {
   const pools = await Promise.all(userPools.map((definition) => createUserPool(definition, options)))
   await Promise.all(pools.map(seedDemoAccounts))
 
-  const byClientId = (clientId: string) => {
+  const getByClientId = (clientId: string) => {
     const pool = pools.find(({ definition }) => definition.clientId === clientId)
     if (pool) return pool
     throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
@@ -52,20 +52,20 @@ export const createUserPools = async (options: UserPoolOptions) => {
 
   return {
     all: pools,
-    byClientId,
+    getByClientId,
     /**
      * Returns the user that a client names before sign-in. Throws if there is none. The error reveals which
      * accounts exist, as specification §8 requires.
      */
     requireUserOfClient: (clientId: string, username: string) => {
-      const pool = byClientId(clientId)
-      const user = pool.users.byName(username)
+      const pool = getByClientId(clientId)
+      const user = pool.users.findByName(username)
       if (user) return { pool, user }
       throw new AwsError('UserNotFoundException', 'Username/client id combination not found.')
     },
-    byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
+    findById: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
     /** Finds the pool that a token names as its issuer. Does not verify the token. */
-    byToken: (token: string) => {
+    findByToken: (token: string) => {
       const issuer = readIssuer(token)
       return pools.find((pool) => pool.issuer.issuer === issuer)
     },

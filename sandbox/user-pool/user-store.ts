@@ -21,21 +21,21 @@ export const matchesPassword = (poolName: string, user: User, password: string):
 /** Stores the users of one pool. Names are email addresses in any case, as in newer Cognito pools. */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
   // Clients may send any text as a name, even `constructor`, which every object inherits.
-  const bySub = (sub: string): User | undefined =>
+  const findBySub = (sub: string): User | undefined =>
     Object.hasOwn(file.content.users, sub) ? file.content.users[sub] : undefined
 
   const put = (user: User) =>
     file.change((state) => ({ ...state, users: { ...state.users, [user.sub]: user } }))
 
   return {
-    bySub,
+    findBySub,
     /** Finds a user by email address or, as clients do after the first challenge, by sub. */
-    byName: (name: string): User | undefined =>
-      bySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
+    findByName: (name: string): User | undefined =>
+      findBySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
     add: put,
-    /** Changes the stored user, which may be newer than the one that the caller read before an `await`. */
+    /** Changes the stored user, which may be newer than what the caller read before an `await`. */
     change: async (sub: string, update: (user: User) => User) => {
-      const user = bySub(sub)
+      const user = findBySub(sub)
       if (user) await put({ ...update(user), updatedAt: now() })
     },
     remove: (sub: string) =>

@@ -38,8 +38,8 @@ const tools = {
 } as const
 
 /**
- * Runs the command of an installed package in an environment. Starts no shell, because a shell could outlive
- * this process. Resolves with the exit code.
+ * Runs the command of an installed package in an environment. Does not start a shell, because a shell may
+ * still exist after this process has ended. Resolves with the exit code.
  */
 export const runToolIn = (env: Environment, name: keyof typeof tools, ...args: string[]): Promise<number> =>
   run([tools[name], ...args], env)

@@ -4,8 +4,8 @@ import { runTool } from '../product/processes.ts'
 import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
 /**
- * Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. Throws if
- * `CHROMIUM_PATH` names no file.
+ * Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. Throws if the file
+ * at `CHROMIUM_PATH` does not exist.
  */
 export const findChromium = (): string | undefined => {
   const configuredPath = process.env['CHROMIUM_PATH']

@@ -55,8 +55,8 @@ const installPostgres = async (): Promise<boolean> => {
 type Account = { uid: number; gid: number }
 
 /**
- * Finds the account that the PostgreSQL package created, because PostgreSQL refuses to run as root.
- * Returns undefined if this process is not root.
+ * Finds the account that the PostgreSQL package created, because PostgreSQL does not run as root. Returns
+ * undefined if this process is not root.
  */
 const findServerAccount = async (): Promise<Account | undefined> => {
   if (!isRoot) return undefined

@@ -41,8 +41,7 @@ const startProbing = (backend: Backend): (() => void) => {
 }
 
 /**
- * Forwards a request once. If the instance does not respond, responds with 502, as an AWS load balancer
- * does.
+ * Forwards a request once. If the instance does not respond, responds with 502, like an AWS load balancer.
  */
 const forward = (
   { origin, agent, release }: Backend,

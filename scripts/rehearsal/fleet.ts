@@ -69,7 +69,7 @@ const startInstance = async (
   return { release, pid: child.pid, stop }
 }
 
-/** Manages the instances of the server behind a balancer. Replaces them one by one, as a deployment does. */
+/** Manages the instances of the server behind a balancer. Replaces them one by one, like a deployment. */
 export const createFleet = (options: FleetOptions) => {
   const faults: string[] = []
   const instances: Awaited<ReturnType<typeof startInstance>>[] = []

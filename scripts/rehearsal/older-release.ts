@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { root } from '../product/processes.ts'
 
-/** Returns a function that runs git in a folder and returns its output. */
+/** Runs git in a folder and returns its output. */
 const gitIn =
   (folder: string) =>
   (...args: string[]): string =>
@@ -32,8 +32,8 @@ const chooseRevision = (git: Git): string => {
 export type OlderRelease = { revision: string; title: string }
 
 /**
- * Finds an older release in the history: the one with this name (a tag or another revision), or else the one
- * that `chooseRevision` chooses. If there is none, returns the reason.
+ * Finds an older release in the history: the release with this name (a tag or another revision), or else the
+ * choice of `chooseRevision`. If there is none, returns the reason.
  */
 export const findOlderRelease = (name?: string, repository = root): Result<OlderRelease, string> => {
   const git = gitIn(repository)

@@ -76,7 +76,7 @@ const batchSize = 12
 
 /**
  * Whether the code of an error is a fault of the server. `schema-unknown` is not: during the update, an
- * instance of the older release may get an entry of the newer app. It refuses the entry, which then waits on
+ * instance of the older release may get an entry of the newer app. It rejects the entry, which then waits on
  * the phone (decision 035).
  */
 const isFault = (code: string): boolean => code !== 'schema-unknown'

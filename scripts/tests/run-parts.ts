@@ -52,7 +52,8 @@ const printTests = (title: string, tests: readonly NotableTest[]) => {
 /**
  * Runs parts of the tests one after the other. A failed part does not stop the others. Prints the tests that
  * failed and the tests that needed a second attempt, with the reasons, and the lines of `notTested` about
- * what this machine could not test. Starts no further part after `signal` was aborted. Returns the exit code.
+ * what this machine could not test. Does not start another part after `signal` was aborted. Returns the exit
+ * code.
  */
 export const runParts = async (
   command: string,

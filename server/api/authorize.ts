@@ -2,8 +2,8 @@ import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Http, Session } from '../http/app-env.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { CallLimits } from './call-limits.ts'
 
 type AuthorizeDeps = {
@@ -14,7 +14,7 @@ type AuthorizeDeps = {
 
 /**
  * Checks a call before its body is read, cheapest check first: the anti-forgery token, the session and the
- * rate limit. Stores the session on the request. `dispatch.ts` refuses a call that needs a session, or an
+ * rate limit. Stores the session on the request. `dispatch.ts` rejects a call that needs a session, or an
  * admin, and has none.
  */
 export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) => {
@@ -23,7 +23,7 @@ export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) =>
    * address may present only a limited number of them. Counts every cookie before the query, and takes the
    * count back if the session exists.
    */
-  const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
+  const findSession = async (http: Http): Promise<Result<Session | undefined, ApiError>> => {
     const token = cookies.readSession(http)
     if (token === undefined) return ok(undefined)
     const { waitSeconds, giveBack } = limits.forSession(http)
@@ -43,7 +43,7 @@ export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) =>
     return token !== undefined && (await sessions.isErased(token))
   }
 
-  return async (name: CallName, http: Http): Promise<Result<undefined, Refusal>> => {
+  return async (name: CallName, http: Http): Promise<Result<undefined, ApiError>> => {
     const { method, access } = productApi[name]
     if (method === 'POST' && !cookies.hasValidCsrfToken(http)) return fail({ code: 'csrf-mismatch' })
     const found = await findSession(http)

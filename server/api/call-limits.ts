@@ -5,7 +5,7 @@ import type { TokenBuckets } from '../http/token-bucket.ts'
 type CallLimitsDeps = {
   /** Returns the IP address or network of the sender. */
   getAddress: (http: Http) => string
-  /** For calls of every kind, and for cookies that name no session: `REQUESTS_PER_MINUTE`. */
+  /** For calls of every kind, and for cookies that do not name a session: `REQUESTS_PER_MINUTE`. */
   requests: TokenBuckets
   /** For calls that try a password, a token or a certificate number: `LOGINS_PER_MINUTE`. */
   logins: TokenBuckets
@@ -25,8 +25,8 @@ const toCustomerKey = (customerId: string): string => `customer ${customerId}`
  */
 export const createCallLimits = ({ getAddress, requests, logins, copies }: CallLimitsDeps) => ({
   /**
-   * Counts a cookie against the limit of an IP address for cookies that name no session. `giveBack` undoes
-   * that once the session is found.
+   * Counts a cookie against the limit of an IP address for cookies that do not name a session. `giveBack`
+   * undoes that once the session is found.
    */
   forSession: (http: Http) => {
     const key = `guesses of ${getAddress(http)}`

@@ -54,8 +54,8 @@ const busy = async () => {
   const never = () => new Promise<ReturnType<typeof ok<string>>>(() => undefined)
   for (const _ of ['at work', 'at work', 'waits']) void within(never)
   const told = async () => {
-    const refused = await within(async () => ok('begun'))
-    return refused.ok ? undefined : refused.error.retryAfter
+    const rejected = await within(async () => ok('begun'))
+    return rejected.ok ? undefined : rejected.error.retryAfter
   }
   return { clock, told }
 }
@@ -77,7 +77,7 @@ test('does not hand out past turns again, and never makes the next turn immediat
 
 test('never asks a client to wait longer than half a minute, however many wait', async () => {
   const { told } = await busy()
-  for (let refused = 0; refused < 100; refused += 1) await told()
+  for (let rejected = 0; rejected < 100; rejected += 1) await told()
   expect(await told()).toBe(30)
 })
 
@@ -101,12 +101,12 @@ describe('at the product API', () => {
     const crowd = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? alone() : together()))
     const read = coach.post('/api/get-impact', { customer_id })
     const responses = await Promise.all(crowd)
-    const refused = responses.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60 - refused.length)
-    for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(5)
+    const rejected = responses.filter(({ status }) => status === 429)
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60 - rejected.length)
+    for (const { headers } of rejected) expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(5)
     expect((await read).status).toBe(200)
-    expect(await countRows(api.database.db)).toMatchObject({ events: 60 - refused.length })
+    expect(await countRows(api.database.db)).toMatchObject({ events: 60 - rejected.length })
     expect((await alone()).status).toBe(200)
     expect((await together()).status).toBe(200)
   })

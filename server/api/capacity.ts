@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../src/lib/result.ts'
-import type { Refusal } from '../http/refusal.ts'
+import type { ApiError } from '../http/api-error.ts'
 
 type CapacityOptions = {
   /** The maximum number of tasks that run at the same time. */
@@ -11,22 +11,23 @@ type CapacityOptions = {
 }
 
 /**
- * The shortest and the longest `Retry-After` of a refused client. Without an upper bound, clients of a server
- * that was slow for a while would wait although it is fast again. A client that retries too early is refused
- * again and gets a new time.
+ * The shortest and the longest `Retry-After` of a rejected client. Without an upper bound, clients of a
+ * server that was slow for a while would wait although it is fast again. A client that retries too early is
+ * rejected again and gets a new time.
  */
 const waitMs = { min: 5000, max: 30_000 }
 
 /** The weight of the last duration in the moving average. */
 const lastWeight = 0.1
 
-/** Runs a task as soon as a place is free. Refuses it immediately if the queue is full. */
-export type RunWithinCapacity = <T>(task: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>
+/** Runs a task as soon as a place is free. Rejects it immediately if the queue is full. */
+export type RunWithinCapacity = <T>(task: () => Promise<Result<T, ApiError>>) => Promise<Result<T, ApiError>>
 
 /**
- * Limits how many tasks run at the same time. Refusing a crowd of requests costs almost nothing. If all of
- * them ran, they would slow each other down until they time out and are sent again. Each refused client gets
- * its own time to retry. These times follow each other as fast as this instance of the server finishes tasks.
+ * Limits how many tasks run at the same time. Rejecting a crowd of requests costs almost nothing. If all of
+ * them ran, they would slow each other down until they time out and are sent again. Each rejected client
+ * gets its own time to retry. These times follow each other as fast as this instance of the server finishes
+ * tasks.
  */
 export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions): RunWithinCapacity => {
   let runningCount = 0

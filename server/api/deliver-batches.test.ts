@@ -66,7 +66,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { client, customer: signedIn, device, blocked: new Set() }
   }
 
-  /** Sends entries as an older app does. Entries behind a refused one wait on the phone. */
+  /** Sends entries as an older app does. Entries behind a rejected entry wait on the phone. */
   const oneByOne = async (phone: Phone, entries: readonly HeldEntry[]) => {
     for (const held of entries) {
       if (phone.blocked.has(held.lane)) continue
@@ -76,7 +76,10 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   }
 
-  /** Sends entries in one request. At times it is sent twice at once, or a part of it was sent before. */
+  /**
+   * Sends entries in one request. Some requests are sent twice at the same time, or a part of them was sent
+   * before.
+   */
   const together = async (phone: Phone, entries: readonly HeldEntry[], random: () => number) => {
     const { client, customer, blocked } = phone
     const left = entries.filter(({ lane }) => !blocked.has(lane))
@@ -163,7 +166,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('stores many entries of two fixed runs of such batches, although some are refused', async () => {
-    // Fixed lives: in a random life, an early refusal can block nearly every other entry.
+    // Fixed lives: in a random life, an early rejected entry can block nearly every other entry.
     const lives = [await play(1), await play(2)]
     for (const [at, { expected, received }] of lives.entries())
       expect(received, again(at + 1)).toEqual(expected)

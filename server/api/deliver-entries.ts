@@ -1,13 +1,13 @@
 import { apiErrors } from '../../src/contract/errors.ts'
-import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { isCallName, type BodyOf, type OutboxCall, type ResponseOf } from '../../src/contract/product-api.ts'
+import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { getUnavailableReason } from '../db/connection/database-away.ts'
 import { isCustomerMissing } from '../db/customers/is-customer-missing.ts'
+import { createErrorBody, type ApiError } from '../http/api-error.ts'
 import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
-import { createRefusalBody, type Refusal } from '../http/refusal.ts'
 import type { Measures } from '../metrics/measures.ts'
 import type { Deliver, Delivery, DeliveryResult } from './deliver.ts'
 import { isOutboxCall } from './handler.ts'
@@ -32,11 +32,11 @@ type Deps = {
  */
 const batchTimeLimitMs = 10_000
 
-/** Reads one entry of a request with several. Refuses a call that is unknown or is not an outbox call. */
+/** Reads one entry of a request with several. Rejects a call that is unknown or is not an outbox call. */
 const readSentEntry = (
   { call, headers, body }: SentEntry,
   session: Session,
-): Result<ReceivedEntry, Refusal> => {
+): Result<ReceivedEntry, ApiError> => {
   // Not `invalid-body`, because a newer instance of the server may know the call.
   if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
   if (!isOutboxCall(call)) return fail({ code: 'invalid-body', path: 'call' })
@@ -52,7 +52,7 @@ const toEntryResult = (
 ): ResponseOf<'deliverEntries'>['results'][number] => {
   if (outcome === null) return null
   if (!outcome.ok) {
-    return { status: apiErrors[outcome.error.code].status, body: createRefusalBody(outcome.error, requestId) }
+    return { status: apiErrors[outcome.error.code].status, body: createErrorBody(outcome.error, requestId) }
   }
   const { response, replayed } = outcome.value
   // Responses are always objects. `Object` only tells the compiler.
@@ -68,7 +68,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
   const countOutcome = (call: OutboxCall, result: DeliveryResult): void => {
     if (result.ok) measures.delivery({ call, outcome: result.value.replayed ? 'replayed' : 'stored' })
     else if (result.error.code === 'server-failed') measures.delivery({ call, outcome: 'failed' })
-    else measures.delivery({ call, refused: result.error.code })
+    else measures.delivery({ call, errorCode: result.error.code })
   }
 
   /** Delivers an entry that came alone or in a rescue file. Throws if its transaction fails. */
@@ -92,13 +92,13 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
    * is tried both together with the others and alone.
    */
   const createAdmissions = (customer: string) => {
-    const admissions = new Map<SentEntry, Result<undefined, Refusal>>()
-    const admit = (entry: SentEntry): Result<undefined, Refusal> => {
+    const admissions = new Map<SentEntry, Result<undefined, ApiError>>()
+    const admit = (entry: SentEntry): Result<undefined, ApiError> => {
       const earlierAdmission = admissions.get(entry)
       if (earlierAdmission) return earlierAdmission
       // The rate limit has already counted the request, and with it the first entry.
       const waitSeconds = admissions.size === 0 ? 0 : takeAllowance(customer)
-      const admission: Result<undefined, Refusal> =
+      const admission: Result<undefined, ApiError> =
         waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
       admissions.set(entry, admission)
       return admission

@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts'
 import { hasEarlier } from '../db/deliveries/capture-order.ts'
 import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import { deliveries } from '../db/schema.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Log } from '../http/log.ts'
-import type { Refusal } from '../http/refusal.ts'
 import { toEffect, type OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
@@ -24,7 +24,7 @@ import type { NewEntry, WriteEntries } from './write-entries.ts'
 /** The response to an accepted entry. `replayed`: whether an earlier delivery already got this response. */
 export type Delivery = { response: unknown; replayed: boolean }
 
-export type DeliveryResult = Result<Delivery, Refusal>
+export type DeliveryResult = Result<Delivery, ApiError>
 
 type Deps = {
   db: Database
@@ -35,8 +35,8 @@ type Deps = {
   now: () => Date
 }
 
-const keyReused = fail<Refusal>({ code: 'key-reused' })
-const accountErased = fail<Refusal>({ code: 'account-erased' })
+const keyReused = fail<ApiError>({ code: 'key-reused' })
+const accountErased = fail<ApiError>({ code: 'account-erased' })
 
 /**
  * Whether an entry belongs to an account that was erased. The customer may have created a new account since,
@@ -57,7 +57,7 @@ const isOlderThanErasure = async (
 
 /**
  * Finds the entries that are already stored, and records that their numbers have arrived. Resolves by key to
- * the stored response, or to a refusal if the key was used for another body or call.
+ * the stored response, or to an error if the key was used for another body or call.
  */
 export const findReplays = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -125,13 +125,13 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
   const prepareEntry = async <N extends OutboxCall>(
     received: ReceivedEntry<N>,
     erasure: Erasure | undefined,
-  ): Promise<Result<NewEntry, Refusal>> => {
+  ): Promise<Result<NewEntry, ApiError>> => {
     if (await isOlderThanErasure(db, erasure, received)) return accountErased
     const body = await received.readBody()
     if (!body.ok) return body
     const handler: OutboxHandlers[N] = handlers[received.call]
-    const refusal = handler.refuse?.(body.value, received.version)
-    if (refusal) return fail(refusal)
+    const error = handler.validate?.(body.value, received.version)
+    if (error) return fail(error)
     const lostEpoch = await findLostEpoch(received, erasure)
     return ok({ received, effect: toEffect<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { headers, productApi } from '../../src/contract/product-api.ts'
-import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
+import { attemptsOn, createKeyOption, postCalls, rejected } from '../testing/attempts.ts'
 import { countRows } from '../testing/database/count-rows.ts'
 import { createSampleBodies } from '../testing/sample-bodies.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
@@ -41,9 +41,9 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 })
 
-// These calls are refused before they reach a database, so testing with one database is enough.
+// These calls are rejected before they reach a database, so testing with one database is enough.
 describe('on any database', () => {
-  const { given, attempt, refusals } = attemptsOn('PGlite')
+  const { given, attempt, rejections } = attemptsOn('PGlite')
 
   describe.each(postCalls)('%s', (name) => {
     const { path } = productApi[name]
@@ -56,7 +56,7 @@ describe('on any database', () => {
             headers: { [headers.csrf]: '' },
           }),
         ),
-      ).toEqual(refused('csrf-mismatch')))
+      ).toEqual(rejected('csrf-mismatch')))
 
     test("is refused with another browser's anti-forgery token", async () =>
       expect(
@@ -66,21 +66,21 @@ describe('on any database', () => {
             headers: { [headers.csrf]: 'A'.repeat(43) },
           }),
         ),
-      ).toEqual(refused('csrf-mismatch')))
+      ).toEqual(rejected('csrf-mismatch')))
 
     test('refuses text that is not JSON', async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, null, { ...createKeyOption(name), raw: '{"customer_id":' }),
         ),
-      ).toEqual(refused('bad-json')))
+      ).toEqual(rejected('bad-json')))
 
     test('refuses bytes that are not UTF-8', async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, null, { ...createKeyOption(name), raw: Uint8Array.of(0x22, 0xff, 0x22) }),
         ),
-      ).toEqual(refused('bad-json')))
+      ).toEqual(rejected('bad-json')))
 
     test('refuses a form', async () =>
       expect(
@@ -90,12 +90,12 @@ describe('on any database', () => {
             headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
           }),
         ),
-      ).toEqual(refused('not-json')))
+      ).toEqual(rejected('not-json')))
 
     test('refuses a body over 64 KiB', async () =>
       expect(
         await attempt(() => given().coach.post(path, { filler: 'x'.repeat(65_536) }, createKeyOption(name))),
-      ).toEqual(refused('too-large')))
+      ).toEqual(rejected('too-large')))
 
     test.each(['null', '7', '"text"', '[]'])('refuses %s as a body', async (raw) => {
       const { status, body } = await given().coach.post(path, null, { ...createKeyOption(name), raw })
@@ -107,7 +107,7 @@ describe('on any database', () => {
         await attempt(() =>
           given().coach.post(path, { ...given().samples[name], extra: 1 }, createKeyOption(name)),
         ),
-      ).toEqual(refused('invalid-body', 'extra')))
+      ).toEqual(rejected('invalid-body', 'extra')))
 
     test('refuses another method, and names the right one', async () => {
       const { status, body, headers: received } = await given().coach.get(path)
@@ -121,13 +121,13 @@ describe('on any database', () => {
     test('is refused without a session', async () =>
       expect(
         await attempt(() => given().api.client().post(path, given().samples[name], createKeyOption(name))),
-      ).toEqual(refused('signed-out')))
+      ).toEqual(rejected('signed-out')))
 
     test("refuses another customer's id", async () => {
       const field = name === 'customers' ? 'token' : 'customer_id'
       const foreign = { ...given().samples[name], [field]: randomUUID() }
       expect(await attempt(() => given().coach.post(path, foreign, createKeyOption(name)))).toEqual(
-        refused('other-customer'),
+        rejected('other-customer'),
       )
     })
   })
@@ -142,12 +142,12 @@ describe('on any database', () => {
           await attempt(() =>
             given().coach.post(path, given().samples[name], key === undefined ? {} : { key }),
           ),
-        ).toEqual(refused('key-missing')),
+        ).toEqual(rejected('key-missing')),
     )
   })
 
   test('every refusal in this file has a code of the contract', () => {
-    expect(refusals().count).toBeGreaterThan(100)
-    expect(refusals().wrong).toEqual([])
+    expect(rejections().count).toBeGreaterThan(100)
+    expect(rejections().wrong).toEqual([])
   })
 })

@@ -7,8 +7,8 @@ import {
   type OutboxCall,
 } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import { type ApiError, respondWithError } from '../http/api-error.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
 import type { RunWithinCapacity } from './capacity.ts'
 import type { DeliverEntries } from './deliver-entries.ts'
@@ -27,7 +27,7 @@ import { readEntry } from './read-entry.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
-type DispatchResult = Result<Response, Refusal>
+type DispatchResult = Result<Response, ApiError>
 type Deps = DeliverEntries & {
   authorize: Authorize
   handlers: DirectHandlers & CustomerHandlers
@@ -35,7 +35,7 @@ type Deps = DeliverEntries & {
   runWithinCapacity: RunWithinCapacity
 }
 
-/** Returns a function that carries out a call as its row of the contract specifies. */
+/** Carries out a call as its row of the contract specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   // The same handlers by kind. With these types, the compiler relates the body of a call to its handler.
   const customerHandlers: CustomerHandlers = handlers
@@ -123,11 +123,11 @@ export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
       http.set('route', path)
       if (!allowedMethods.includes(http.req.method)) {
         http.header('Allow', allowedMethods.join(', '))
-        return refuse(http, { code: 'method-not-allowed' })
+        return respondWithError(http, { code: 'method-not-allowed' })
       }
       const authorization = await deps.authorize(name, http)
       const result = authorization.ok ? await dispatch(name, http) : authorization
-      return result.ok ? result.value : refuse(http, result.error)
+      return result.ok ? result.value : respondWithError(http, result.error)
     })
   }
 }

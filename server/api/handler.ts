@@ -12,8 +12,8 @@ import type { Result } from '../../src/lib/result.ts'
 import type { Segment } from '../../src/lib/segments.ts'
 import type { Database } from '../db/database.ts'
 import type { NewestValue } from '../db/deliveries/store-newest.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Http, Session } from '../http/app-env.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
 /*
@@ -75,7 +75,7 @@ export type Addition = { row: NewRow } | { newest: NewestValue } | { change: Mod
 export type DirectHandler<N extends DirectCall> = (
   body: Body<N>,
   http: Http,
-) => Promise<Result<ResponseOf<N> | Response, Refusal>>
+) => Promise<Result<ResponseOf<N> | Response, ApiError>>
 
 /** Handles a call where a signed-in customer reads or reports their own data. */
 export type CustomerHandler<N extends CustomerCall> = (
@@ -90,16 +90,16 @@ export type StreamedHandler<N extends CustomerCall> = (
 ) => ReadableStream<string>
 
 /**
- * Handles an outbox entry. `refuse` sees only the body and its version of the contract, and runs before
+ * Handles an outbox entry. `validate` sees only the body and its version of the contract, and runs before
  * anything is written. An accepted entry is stored in one of two ways:
  *
  * - `listAdditions`: for an entry that only adds data and responds with nothing but its receipt. The
  *   additions of several entries are stored together, with few statements.
  * - `write`: for every other entry. Runs in the transaction that also stores the entry's key, and cannot
- *   refuse: both are stored, or neither.
+ *   reject the entry: both are stored, or neither.
  */
 export type OutboxHandler<N extends OutboxCall> = {
-  refuse?: (body: Body<N>, version: number) => Refusal | undefined
+  validate?: (body: Body<N>, version: number) => ApiError | undefined
 } & (
   | { write: (tx: Database, entry: Entry, body: Body<N>) => Promise<Omit<ResponseOf<N>, 'receipt'>> }
   | { listAdditions: (entry: Entry, body: Body<N>) => Addition[] }

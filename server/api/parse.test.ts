@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../src/contract/product-api.ts'
-import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
+import { attemptsOn, createKeyOption, postCalls, rejected } from '../testing/attempts.ts'
 import { nextTransaction } from '../testing/database/next-transaction.ts'
 
-// A body is refused before it reaches a database, so one database is enough to see that nothing was written.
-const { given, attempt, refusals } = attemptsOn('PGlite')
+// A body is rejected before it reaches a database, so one database is enough to see that nothing was
+// written.
+const { given, attempt, rejections } = attemptsOn('PGlite')
 
 const fields = postCalls.flatMap((name) => {
   const { body } = productApi[name]
@@ -22,7 +23,7 @@ const required = fields.filter(({ optional }) => !optional)
 test.each(required)('$name without $field is refused', async ({ name, field }) => {
   const body = { ...given().samples[name], [field]: undefined }
   expect(await attempt(() => given().coach.post(productApi[name].path, body, createKeyOption(name)))).toEqual(
-    refused('invalid-body', field),
+    rejected('invalid-body', field),
   )
 })
 
@@ -60,7 +61,7 @@ test('refuses half of a surrogate pair, and names its path', async () =>
         raw: JSON.stringify(given().samples.saveAnswers).replace('We warm up', String.raw`\ud83d`),
       }),
     ),
-  ).toEqual(refused('invalid-body', 'answers.5.value')))
+  ).toEqual(rejected('invalid-body', 'answers.5.value')))
 
 test('refuses NUL inside a text, and names its path', async () =>
   expect(
@@ -70,7 +71,7 @@ test('refuses NUL inside a text, and names its path', async () =>
         fields: { shirt: 'a\u0000b' },
       }),
     ),
-  ).toEqual(refused('invalid-body', 'fields.shirt')))
+  ).toEqual(rejected('invalid-body', 'fields.shirt')))
 
 test.each(['', '1st', 'has space', 'x'.repeat(65)])('refuses "%s" as the name of a field', async (name) => {
   const { status, body } = await given().coach.deliver('/api/newFields', {
@@ -85,7 +86,7 @@ test.each(['__proto__', 'constructor', 'prototype'])(
   async (name) => {
     const raw = `{"customer_id":"${given().customer}","fields":{"shirt":"M","${name}":"x"}}`
     expect(await attempt(() => given().coach.deliver('/api/newFields', null, { raw }))).toEqual(
-      refused('invalid-body', `fields.${name}`),
+      rejected('invalid-body', `fields.${name}`),
     )
   },
 )
@@ -98,7 +99,7 @@ test('lets an entry with an unknown survey option wait, and names the path of th
         answers: [{ question: 'q1', value: 'z' }],
       }),
     ),
-  ).toEqual(refused('schema-unknown', 'answers.0.value')))
+  ).toEqual(rejected('schema-unknown', 'answers.0.value')))
 
 test('counts the bytes of a body without a length while it arrives', async () => {
   const endless = () =>
@@ -108,7 +109,7 @@ test('counts the bytes of a body without a length while it arrives', async () =>
       const init = { raw: endless(), headers: {} }
       return given().coach.deliver('/api/events', null, init)
     }),
-  ).toEqual(refused('too-large'))
+  ).toEqual(rejected('too-large'))
 })
 
 test('does not report an interrupted body as a lost database, though both have the same error code', async () => {
@@ -117,13 +118,13 @@ test('does not report an interrupted body as a lost database, though both have t
   const { logLines } = given().api
   const before = logLines.length
   expect(await attempt(() => given().coach.deliver('/api/events', null, { raw: cutOff() }))).toEqual(
-    refused('bad-json'),
+    rejected('bad-json'),
   )
   const levels = logLines.slice(before).map((line): unknown => JSON.parse(line).level)
   expect(new Set(levels)).toEqual(new Set(['info']))
 })
 
 test('every refusal in this file has a code of the contract', () => {
-  expect(refusals().count).toBeGreaterThan(100)
-  expect(refusals().wrong).toEqual([])
+  expect(rejections().count).toBeGreaterThan(100)
+  expect(rejections().wrong).toEqual([])
 })

@@ -3,16 +3,16 @@ import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
 import { contentLists, isContentId } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Http, Session } from '../http/app-env.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
 
 /** The longest survey needs a tenth of this. */
 const maxBodyBytes = 64 * 1024
 
-const tooLarge = fail<Refusal>({ code: 'too-large' })
+const tooLarge = fail<ApiError>({ code: 'too-large' })
 
-const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>> => {
+const readBytes = async (request: Request): Promise<Result<Uint8Array, ApiError>> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBodyBytes) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
@@ -24,8 +24,8 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
       chunks.push(chunk)
     }
   } catch {
-    // The client has disconnected, so nobody reads this refusal. The error is not rethrown, because its code,
-    // such as ECONNRESET, would look like a failure of the database.
+    // The client has disconnected, so nobody reads this response. The error is not rethrown, because its
+    // code, such as ECONNRESET, would look like a failure of the database.
     return fail({ code: 'bad-json' })
   }
   return ok(Buffer.concat(chunks))
@@ -34,7 +34,7 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
 /** Reads the JSON of a request's body, and the bytes that it is parsed from. */
 export const readJson = async (
   http: Http,
-): Promise<Result<{ bytes: Uint8Array; json: unknown }, Refusal>> => {
+): Promise<Result<{ bytes: Uint8Array; json: unknown }, ApiError>> => {
   const type = http.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return fail({ code: 'not-json' })
   const bytes = await readBytes(http.req.raw)
@@ -70,8 +70,8 @@ const contentExpectations = new Set<string | null>(contentLists.map(({ expects }
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
   contentExpectations.has(expected) && isContentId(input)
 
-/** Validates a body or a query against the schema of its row. The refusal names the first invalid field. */
-export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
+/** Validates a body or a query against the schema of its row. The error names the first invalid field. */
+export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, ApiError> => {
   // Valibot accepts an array as an object, so a schema without required fields would accept an array.
   const body = Array.isArray(input) ? null : input
   const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
@@ -97,12 +97,12 @@ export const namesCustomer = (body: object, customerId: string): boolean => {
 const fitsDevice = (body: object, deviceId: string): boolean =>
   !('device' in body) || body.device === deviceId
 
-/** Parses the body of a customer's call. Refuses it if it names another customer or device. */
+/** Parses the body of a customer's call. Rejects it if it names another customer or device. */
 export const parseOwnBody = <N extends CallName>(
   name: N,
   json: unknown,
   { customer: customerId, device: deviceId }: Pick<Session, 'customer' | 'device'>,
-): Result<Body<N>, Refusal> => {
+): Result<Body<N>, ApiError> => {
   const body = parseBody(name, json)
   if (!body.ok) return body
   if (!namesCustomer(Object(body.value), customerId)) return fail({ code: 'other-customer' })
@@ -117,5 +117,5 @@ export const parseVersion = (header: string | undefined): number =>
   header === undefined ? schemaVersion : Number(header)
 
 /** Converts a body from an older version of the contract to the current one. */
-export const upgradeFrom = (version: number, name: CallName, body: unknown): Result<unknown, Refusal> =>
+export const upgradeFrom = (version: number, name: CallName, body: unknown): Result<unknown, ApiError> =>
   isKnownSchema(version) ? ok(upgradeBody(name, version, body)) : fail({ code: 'schema-unknown' })

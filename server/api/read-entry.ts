@@ -9,8 +9,8 @@ import { parseOrUndefined } from '../../src/lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { parseOffset } from '../../src/lib/time/zoned-time.ts'
 import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Session } from '../http/app-env.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
 import { parseOwnBody, parseVersion, upgradeFrom } from './parse.ts'
 
@@ -30,8 +30,8 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   offset?: string
   /** The receipt that the phone got for an earlier delivery of the entry. */
   formerReceipt?: Receipt
-  /** Parses the body. Not called for a retry: a rule that is newer than the entry must not refuse it. */
-  readBody: () => Promise<Result<Body<N>, Refusal>>
+  /** Parses the body. Not called for a retry: a rule that is newer than the entry must not reject it. */
+  readBody: () => Promise<Result<Body<N>, ApiError>>
 }
 
 /**
@@ -43,7 +43,7 @@ type RawEntry = { header: (name: string) => string | undefined; bytes: Uint8Arra
 /**
  * Reads X-Device-Sequence: the id of the device, a slash, and the entry's number there. Ignores a header
  * that is malformed or names a device other than the session's. Only admins use the value, so it must never
- * cause a refusal.
+ * cause an error.
  */
 const parseDeviceSequence = (header: string | undefined, session: Session): DeviceSequence | undefined => {
   const [device, number = ''] = (header ?? '').toLowerCase().split('/')
@@ -63,14 +63,14 @@ const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
   header === undefined ? undefined : parseOrUndefined(receipt, parseJson(header))
 
 /**
- * Reads an entry that a phone sent in a session. Refuses an entry without a valid key. Ignores any other
+ * Reads an entry that a phone sent in a session. Rejects an entry without a valid key. Ignores any other
  * malformed header.
  */
 export const readEntry = <N extends OutboxCall>(
   call: N,
   { header, bytes, json }: RawEntry,
   session: Session,
-): Result<ReceivedEntry<N>, Refusal> => {
+): Result<ReceivedEntry<N>, ApiError> => {
   const key = v.safeParse(idempotencyKey, header(headers.idempotencyKey))
   if (!key.success) return fail({ code: 'key-missing' })
   const deviceSequence = parseDeviceSequence(header(headers.deviceSequence), session)

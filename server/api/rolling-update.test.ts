@@ -6,7 +6,7 @@ import { createProductApiClient } from '../../src/contract/product-api-client.ts
 import { notCommitted } from '../../src/lib/testing/not-committed.ts'
 import { headers, isCallName, productApi } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
-import { attemptsOn, createKeyOption, postCalls, refused } from '../testing/attempts.ts'
+import { attemptsOn, createKeyOption, postCalls, rejected } from '../testing/attempts.ts'
 import { bodyFor, listFields, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -115,14 +115,14 @@ describe('a server of the previous release', () => {
   ])('lets an entry wait whose %s it does not know', async (_what, path, body, field) => {
     const { coach, customer } = given()
     const entry = { customer_id: customer, ...body }
-    expect(await attempt(() => coach.deliver(path, entry))).toEqual(refused('schema-unknown', field))
+    expect(await attempt(() => coach.deliver(path, entry))).toEqual(rejected('schema-unknown', field))
   })
 
   test('lets an entry wait whose version it does not know', async () => {
     const { coach, samples } = given()
     const sent = { headers: { [headers.schemaVersion]: String(schemaVersion + 1) } }
     expect(await attempt(() => coach.deliver('/api/events', samples.events, sent))).toEqual(
-      refused('schema-unknown'),
+      rejected('schema-unknown'),
     )
   })
 
@@ -130,7 +130,7 @@ describe('a server of the previous release', () => {
     const { api, samples } = given()
     const body = { ...samples.login, locale: 'es-CL' }
     expect(await attempt(() => api.client().post('/api/login', body))).toEqual(
-      refused('schema-unknown', 'locale'),
+      rejected('schema-unknown', 'locale'),
     )
   })
 

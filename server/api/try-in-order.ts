@@ -1,28 +1,28 @@
 import { apiErrors } from '../../src/contract/errors.ts'
 import type { Result } from '../../src/lib/result.ts'
-import type { Refusal } from '../http/refusal.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 
 /** The result of an entry of a request; null if the entry was not tried. */
-export type Outcome<T> = Result<T, Refusal> | null
+export type Outcome<T> = Result<T, ApiError> | null
 
 export type RequestedEntry = {
-  /** The refusal if the entry cannot be read. */
-  received: Result<ReceivedEntry, Refusal>
+  /** The error if the entry cannot be read. */
+  received: Result<ReceivedEntry, ApiError>
   /** Indices of earlier entries of the request that must be stored first. */
   follows: readonly number[]
-  /** Counts the entry against the customer's rate limit. Refuses it if the limit is reached. */
-  admit: () => Result<undefined, Refusal>
+  /** Counts the entry against the customer's rate limit. Rejects it if the limit is reached. */
+  admit: () => Result<undefined, ApiError>
 }
 
-/** Whether every other entry would get the same refusal, because of the customer or the rate limit. */
-const concernsAllEntries = ({ code }: Refusal): boolean =>
+/** Whether every other entry would get the same error, because of the customer or the rate limit. */
+const concernsAllEntries = ({ code }: ApiError): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 
 /**
  * Tries the entries of a request in order. Does not try an entry if an entry that it follows was not
- * accepted. Stops when the time is up, or after a refusal that all further entries would get. The first
- * entry is always tried.
+ * accepted. Stops when the time is up, or after an error that all further entries would get. The first entry
+ * is always tried.
  */
 export const tryInOrder = async <T>(
   requested: readonly RequestedEntry[],

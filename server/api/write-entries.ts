@@ -182,10 +182,10 @@ const storeEffects = async (
 }
 
 /**
- * Creates a function that writes new entries of one customer. Entries that name a device all name the same
- * one. One transaction stores the keys and everything that the entries do. Resolves to the responses by key.
- * An entry without a response was already stored, even if by a request at the same time: the insert of its
- * key waited for the other transaction.
+ * Writes new entries of one customer. Entries that name a device all name the same one. One transaction
+ * stores the keys and everything that the entries do. Resolves to the responses by key. An entry without a
+ * response was already stored, even if by a request at the same time: the insert of its key waited for the
+ * other transaction.
  */
 export const createWriteEntries =
   ({

@@ -68,7 +68,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * Resolves to the id that a browser gets: the id that it sent, or a new id if that one is retired or
+     * Resolves to the id that a browser gets: the id that it sent, or a new id if the sent id is retired or
      * belongs to another browser. `lostDatabase`: the browser kept its cookies but forgot its id for this
      * customer, so it lost its IndexedDB database.
      */

@@ -4,7 +4,9 @@ import type { Fetch, Identity, TokenUse, VerifyResult } from './identity.ts'
 import { createLoyaltyTokenVerifier } from './loyalty-tokens.ts'
 import { createUserPoolTokenVerifier } from './user-pool-tokens.ts'
 
-/** Checks the tokens of identity providers. Throws `ProviderUnavailable` if a provider does not respond. */
+/**
+ * Checks the tokens of identity providers. Throws `ProviderUnavailableError` if a provider does not respond.
+ */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Promise<VerifyResult> }
 
 const parseIssuer = (token: string): string => {

@@ -4,7 +4,7 @@ import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Identity, VerifyResult } from './identity.ts'
-import { ProviderUnavailable } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-away.ts'
 
 type Options = {
   /** URL of the loyalty provider, without a trailing slash. */
@@ -27,13 +27,13 @@ const temporaryErrors: ReadonlySet<string> = new Set([loyaltyErrors.failed, loya
 const headerValuePattern = /^[\x21-\x7e]+$/
 
 /** Whether the provider rejected the token, as opposed to failing. */
-const isRefusal = (failure: ServiceFailure): boolean =>
+const isInvalidToken = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !temporaryErrors.has(failure.code)
 
 /**
- * Creates a function that checks the access tokens of the loyalty provider. The tokens are opaque: only the
- * provider knows their customer, so each check is a call to it. A token of an account whose email address is
- * not yet verified is refused.
+ * Verifies the access tokens of the loyalty provider. The tokens are opaque: only the provider knows their
+ * customer, so each check is a call to it. Rejects the token of an account whose email address is not yet
+ * verified.
  */
 export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })
@@ -54,12 +54,12 @@ export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await client.call('userDetails', undefined, { accessToken }, { signal })
     if (!response.ok) {
-      if (isRefusal(response.error)) return fail('identity-refused')
-      throw new ProviderUnavailable('loyalty', `The loyalty provider: ${response.error.kind}.`)
+      if (isInvalidToken(response.error)) return fail('identity-refused')
+      throw new ProviderUnavailableError('loyalty', `The loyalty provider: ${response.error.kind}.`)
     }
     const { ProfileID: customer, UserAccount: account } = response.value
     if (account.AccountVerify !== 'Y') return fail('identity-refused')
-    // The provider does not know which customers are admins; the product's own list does.
+    // The provider does not know which customers are admins. The product's own list names them.
     const identity: Identity = { customer, admin: false, provider: 'loyalty' }
     addToCache(key, identity)
     return ok(identity)

@@ -5,15 +5,15 @@ import type { ResponseOf } from '../../src/contract/product-api.ts'
 import type { SentBody, ServiceResponse } from '../../src/contract/service-call.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import type { Result } from '../../src/lib/result.ts'
-import { ProviderUnavailable } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-away.ts'
 
 type Calls = typeof vendorCalls
 type VendorResponse = ResponseOf<'loyaltyLogin'>
 
 /**
  * Sign-up and sign-in at the loyalty provider, which accepts them only from its *vendors*: sites with their
- * own credential. Throws `ProviderUnavailable` if the provider does not respond, and another error if it
- * refuses this site.
+ * own credential. Throws `ProviderUnavailableError` if the provider does not respond, and another error if
+ * it rejects this site.
  */
 export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<VendorResponse>
@@ -22,17 +22,18 @@ export type LoyaltyVendor = {
 const timeoutMs = 10_000
 
 /**
- * Converts the provider's result to the response for the app, which shows a refusal to the coach. Throws if
- * the provider fails or refuses this site.
+ * Converts the provider's result to the response for the app, which shows a rejection to the coach. Throws
+ * if the provider fails or rejects this site.
  */
 const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): VendorResponse => {
   if (result.ok) return result.value
   const { error } = result
   if (error.kind !== 'refused')
-    throw new ProviderUnavailable('loyalty', `The loyalty provider: ${error.kind}.`)
-  if (error.code === loyaltyErrors.vendorRefused)
-    throw new Error('The loyalty provider refuses LOYALTY_VENDOR.')
-  if (error.status >= 500) throw new ProviderUnavailable('loyalty', `The loyalty provider: ${error.code}.`)
+    throw new ProviderUnavailableError('loyalty', `The loyalty provider: ${error.kind}.`)
+  if (error.code === loyaltyErrors.invalidVendorCredential)
+    throw new Error('The loyalty provider rejects LOYALTY_VENDOR.')
+  if (error.status >= 500)
+    throw new ProviderUnavailableError('loyalty', `The loyalty provider: ${error.code}.`)
   const { code, path } = error
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
@@ -40,7 +41,7 @@ const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailu
 /** The provider's response to a site that it does not know. */
 const unknownVendorResponse: VendorResponse = {
   Type: 'ERROR',
-  ErrorDesc: { Number: loyaltyErrors.vendorRefused },
+  ErrorDesc: { Number: loyaltyErrors.invalidVendorCredential },
 }
 
 /** Makes the calls that carry the site's own credential, which only the server knows. */

@@ -14,8 +14,8 @@ import type { Identity, TokenUse } from './identity.ts'
 /** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
 
-/** Why a customer's token is refused. */
-export type SignInRefusal = 'identity-refused' | 'account-erased'
+/** Why a customer's token is rejected. */
+export type SignInError = 'identity-refused' | 'account-erased'
 
 const secondMs = 1000
 
@@ -24,7 +24,7 @@ const maxAgeMs = 5 * 60_000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
- * sign-out everywhere ends all earlier sign-ins. This server refuses their tokens, even if the identity
+ * sign-out everywhere ends all earlier sign-ins. This server rejects their tokens, even if the identity
  * provider still accepts or refreshes them.
  */
 export const createSignIns = ({
@@ -62,12 +62,12 @@ export const createSignIns = ({
     return row?.signedInAt ?? (session?.customer === customerId ? session.signedInAt : undefined)
   }
 
-  /** Returns why a sign-in is refused, or undefined if it is valid. */
-  const findRefusal = async (customerId: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
+  /** Returns why a sign-in is invalid, or undefined if it is valid. */
+  const findSignInError = async (customerId: string, signedInAt?: Date): Promise<SignInError | undefined> => {
     const erasure = await findLastErasure(db, customerId)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const notBefore = await findNotBefore(customerId)
-    // A sign-in without a record may have come before the erasure or the sign-out. This check also refuses a
+    // A sign-in without a record may have come before the erasure or the sign-out. This check also rejects a
     // customer who has a new account after an erasure and whose sign-in is missing in a restored backup.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
     return notBefore && signedInAt < notBefore ? 'identity-refused' : undefined
@@ -75,17 +75,13 @@ export const createSignIns = ({
 
   return {
     /** Checks a token. `session` is the product session that came with it. */
-    verify: async (
-      use: TokenUse,
-      token: string,
-      session?: Session,
-    ): Promise<Result<SignIn, SignInRefusal>> => {
+    verify: async (use: TokenUse, token: string, session?: Session): Promise<Result<SignIn, SignInError>> => {
       const verified = await identity.verify(use, token)
       if (!verified.ok) return verified
       const { customer: customerId } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId, session))
-      const refusal = await findRefusal(customerId, signedInAt)
-      return refusal ? fail(refusal) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
+      const error = await findSignInError(customerId, signedInAt)
+      return error ? fail(error) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
     },
 
     /**
@@ -102,9 +98,9 @@ export const createSignIns = ({
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId))
       // An erasure deletes the records of loyalty sign-ins. So a sign-in without a record is treated as older
       // than any erasure.
-      const refusal = await findRefusal(customerId, signedInAt ?? new Date(0))
-      if (refusal === 'identity-refused') return fail(refusal)
-      if (refusal === 'account-erased') return ok({ customer: customerId, isErased: true })
+      const error = await findSignInError(customerId, signedInAt ?? new Date(0))
+      if (error === 'identity-refused') return fail(error)
+      if (error === 'account-erased') return ok({ customer: customerId, isErased: true })
       if (!signedInAt || now().getTime() - signedInAt.getTime() > maxAgeMs) return fail('sign-in-too-old')
       return ok({ customer: customerId, isErased: false })
     },
@@ -126,7 +122,7 @@ export const createSignIns = ({
 
     /**
      * Ends every sign-in of a customer, and returns the sign-out. The tokens of user pools contain the time
-     * of the sign-in in whole seconds, so a sign-in within the same second is refused, too.
+     * of the sign-in in whole seconds, so a sign-in within the same second ends, too.
      */
     endAll: async (customerId: string): Promise<SignOut> => {
       const notBefore = new Date((Math.floor(now().getTime() / secondMs) + 1) * secondMs)

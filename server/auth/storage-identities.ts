@@ -2,7 +2,7 @@ import { Sha256 } from '@smithy/core/checksum'
 import { SignatureV4 } from '@smithy/signature-v4'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
-import { ProviderUnavailable } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-away.ts'
 
 /*
  * Coaches upload files directly to the object store, with credentials from an *identity pool* of Amazon
@@ -14,8 +14,8 @@ import { ProviderUnavailable } from './provider-away.ts'
 export type DeveloperIdentity = { provider: string; key: { id: string; secret: string } }
 
 /**
- * Vouches for a customer at the identity pool. Throws `ProviderUnavailable` if the pool cannot be reached,
- * and another error if it refuses.
+ * Vouches for a customer at the identity pool. Throws `ProviderUnavailableError` if the pool cannot be
+ * reached, and another error if it rejects the request.
  */
 export type StorageIdentities = {
   getOpenIdToken: (customerId: string) => Promise<{ identityId: string; token: string }>
@@ -68,7 +68,9 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
     try {
       return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      throw new ProviderUnavailable('identity-pool', 'The identity pool cannot be reached.', { cause: error })
+      throw new ProviderUnavailableError('identity-pool', 'The identity pool cannot be reached.', {
+        cause: error,
+      })
     }
   }
 
@@ -88,8 +90,10 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
       const response = await post(await signHeaders(developer.key, headers, body), body)
       if (!response.ok) {
         const reason = response.headers.get('x-amzn-ErrorType') ?? `status ${response.status}`
-        const message = `The identity pool refused a developer identity: ${reason}`
-        throw response.status >= 500 ? new ProviderUnavailable('identity-pool', message) : new Error(message)
+        const message = `The identity pool rejected a developer identity: ${reason}`
+        throw response.status >= 500
+          ? new ProviderUnavailableError('identity-pool', message)
+          : new Error(message)
       }
       const { IdentityId: identityId, Token: token } = v.parse(tokenResponse, await response.json())
       return { identityId, token }

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Fetch, TokenUse, VerifyResult } from './identity.ts'
-import { ProviderUnavailable } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-away.ts'
 
 /** The time limit for fetching a pool's keys. */
 const timeoutMs = 5000
@@ -23,7 +23,7 @@ const claimsSchema = v.object({
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
-/** Whether the key set is empty. Treated as an outage, because every token would otherwise be refused. */
+/** Whether the key set is empty. Treated as an outage, because every token would otherwise be rejected. */
 const hasNoKeys = (keySet: ArrayBuffer): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
@@ -46,12 +46,12 @@ const createKeyFetcher = (endpoint: string | undefined, send: Fetch) => ({
 const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
 /** Whether the error is about the token, not about the keys. */
-const isRefusal = (error: unknown) =>
+const isInvalidToken = (error: unknown) =>
   error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
 
 /**
- * Creates a function that verifies the tokens of the six user pools: signature, issuer, client, use and time.
- * The keys of a pool are cached.
+ * Verifies the tokens of the six user pools: signature, issuer, client, use and time. The keys of a pool are
+ * cached.
  */
 export const createUserPoolTokenVerifier = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,
@@ -79,8 +79,10 @@ export const createUserPoolTokenVerifier = (
         signedInAt: new Date(claims.auth_time * 1000),
       })
     } catch (error) {
-      if (isRefusal(error) || error instanceof v.ValiError) return fail('identity-refused')
-      throw new ProviderUnavailable('user-pool', 'The keys of a user pool cannot be had.', { cause: error })
+      if (isInvalidToken(error) || error instanceof v.ValiError) return fail('identity-refused')
+      throw new ProviderUnavailableError('user-pool', 'The keys of a user pool cannot be had.', {
+        cause: error,
+      })
     }
   }
 }

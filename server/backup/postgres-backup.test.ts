@@ -125,13 +125,13 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     const other = `${name}_other`
     await add('before')
     await onServer((client) => client.query(`create database ${other}`))
-    const refusal = 'has no customers: it is not of this product.'
+    const reason = 'has no customers: it is not of this product.'
     await expect(backUp({ ...where(), databaseUrl: toUrl(other) }, file)).rejects.toThrow(
-      `${other} ${refusal}`,
+      `${other} ${reason}`,
     )
     expect(readdirSync(directory)).toEqual([])
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${toUrl(other)}`])
-    await expect(restoreBackup(where(), file)).rejects.toThrow(`${file} ${refusal}`)
+    await expect(restoreBackup(where(), file)).rejects.toThrow(`${file} ${reason}`)
     expect(await namesNow()).toEqual(['before'])
     expect(await databases()).toEqual([name, other])
   })
@@ -170,8 +170,8 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
   test('reports an unavailable database without its password', async () => {
     const away = { databaseUrl: 'postgres://coach:secret-word@127.0.0.1:1/none', dataDir: '' }
     const failure = await backUp(away, file).catch(String)
-    expect(failure).toContain('PostgreSQL refused')
+    expect(failure).toContain('PostgreSQL reported')
     expect(failure).not.toContain('secret-word')
-    await expect(restoreBackup(away, import.meta.filename)).rejects.toThrow('PostgreSQL refused')
+    await expect(restoreBackup(away, import.meta.filename)).rejects.toThrow('PostgreSQL reported')
   })
 })

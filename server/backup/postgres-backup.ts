@@ -84,7 +84,9 @@ const withClient = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw error instanceof StartFailure ? error : new StartFailure(`PostgreSQL refused: ${getMessage(error)}`)
+    throw error instanceof StartFailure
+      ? error
+      : new StartFailure(`PostgreSQL reported: ${getMessage(error)}`)
   } finally {
     // An error here would hide the error of `work`.
     await client.end().catch(() => undefined)

@@ -15,7 +15,7 @@ const statements = [...blocks, ...inline, ...commands]
   .map((code) => code.trim().replaceAll(/\s+/g, ' '))
   .filter((code) => /^(?:select|insert|update|delete) /.test(code))
 
-/** The types that the AWS Data API returns, by PostgreSQL oid. It refuses `name` and `interval`. */
+/** The types that the AWS Data API returns, by PostgreSQL oid. It rejects `name` and `interval`. */
 const types = new Map([
   [16, 'boolean'],
   [20, 'bigint'],
@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', async (kind) => {
       .replaceAll('<pid>', '0')
       .replaceAll('<row>', Buffer.from(JSON.stringify(receiptKey())).toString('hex'))
     const { fields } = (await db.execute(sql.raw(filled))) as Result
-    const refused = fields.filter(({ dataTypeID }) => !types.has(dataTypeID))
-    expect(refused).toEqual([])
+    const rejected = fields.filter(({ dataTypeID }) => !types.has(dataTypeID))
+    expect(rejected).toEqual([])
   })
 })

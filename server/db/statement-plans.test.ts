@@ -145,7 +145,7 @@ const useAsCoach = async (api: TestApp) => {
   for (const name of ['logout', 'resetTokens', 'eraseAccount'] as const) await expectDone(name, call(name))
 }
 
-/** Runs what an instance of the server does by itself. */
+/** Runs what an instance of the server does on its own. */
 const runTheServer = async ({ database: { db, place } }: TestApp) => {
   const now = () => new Date()
   await addAdmins(db, ['customer-1'])

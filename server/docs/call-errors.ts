@@ -31,7 +31,7 @@ export const listCallErrors = (name: CallName): ApiErrorCode[] => {
     ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send an item that this server does not know yet.
     ...listCodesIf(delivery === 'direct' && hasContent, 'schema-unknown'),
-    // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
+    // An admin's call that delivers a customer's entry gets the errors that the customer would get.
     ...listCodesIf(isDeliveryForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
     ...listCodesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,

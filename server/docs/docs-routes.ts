@@ -3,8 +3,8 @@ import { html, raw } from 'hono/html'
 import type { GenericSchema } from 'valibot'
 import { apiErrors } from '../../src/contract/errors.ts'
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
+import { explanations } from '../http/api-error.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { explanations } from '../http/refusal.ts'
 import { listCallErrors } from './call-errors.ts'
 import { createFieldRows } from './field-rows.ts'
 import { createJsonSchema } from './json-schema.ts'
@@ -66,7 +66,7 @@ const renderFieldTable = (title: string, schema: GenericSchema, typeMode: 'input
 
 const renderErrorTable = (name: CallName) => html`
   <details>
-    <summary>Refusals</summary>
+    <summary>Errors</summary>
     <table>
       <thead>
         <tr>
@@ -135,7 +135,7 @@ const renderPage = () =>
           <h1>Breaking Barriers product API</h1>
           <p>
             JSON over HTTP. Every POST repeats the <code>XSRF-TOKEN</code> cookie in
-            <code>${headers.csrf}</code>; sessions are HttpOnly cookies. Refusals have one shape:
+            <code>${headers.csrf}</code>; sessions are HttpOnly cookies. Errors have one shape:
             <code>{ error: { code, message, request_id, path?, retry_after? } }</code>. For machines:
             <a href="/api/openapi.json">openapi.json</a>.
           </p>

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { apiError } from '../../src/contract/shapes.ts'
-import { explanations } from '../http/refusal.ts'
+import { explanations } from '../http/api-error.ts'
 import { listCallErrors } from './call-errors.ts'
 import { createJsonSchema, type JsonSchema } from './json-schema.ts'
 
@@ -59,15 +59,15 @@ const listParameters = (name: CallName): Json[] => {
 }
 
 /** Explains error codes that have the same status, because OpenAPI has one response for each status. */
-const describeRefusal = (codes: readonly ApiErrorCode[]) => ({
+const describeErrorStatus = (codes: readonly ApiErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${explanations[code]}`).join('\n\n'),
   content: createJsonContent({ $ref: '#/components/schemas/Error' }),
 })
 
-const describeRefusals = (name: CallName): Json => {
+const describeErrors = (name: CallName): Json => {
   const codesByStatus = Map.groupBy(listCallErrors(name), (code) => apiErrors[code].status)
   return Object.fromEntries(
-    [...codesByStatus].map(([status, codes]) => [String(status), describeRefusal(codes)]),
+    [...codesByStatus].map(([status, codes]) => [String(status), describeErrorStatus(codes)]),
   )
 }
 
@@ -101,7 +101,7 @@ const describeOperation = (name: CallName): Json => {
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: listParameters(name),
     ...(method === 'POST' && { requestBody }),
-    responses: { 200: describeResponse(name), ...describeRefusals(name) },
+    responses: { 200: describeResponse(name), ...describeErrors(name) },
   }
 }
 

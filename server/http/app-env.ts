@@ -18,8 +18,8 @@ export type AppEnv = {
     session?: Session
     /** Set only if the request is traced. */
     traceId?: string
-    /** The code of the refusal that the request ended with. */
-    refused?: string
+    /** The code of the error that the request ended with. */
+    errorCode?: string
   }
 }
 

@@ -1,19 +1,19 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { respondWithError } from './api-error.ts'
 import type { AppEnv } from './app-env.ts'
-import { refuse } from './refusal.ts'
 
 /** Returns the time until an announced maintenance ends, in s. 0 if there is none. */
 export const getMaintenanceSecondsLeft = (until: Date | undefined, now: () => Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
 
-/** Refuses calls until an announced time, with `Retry-After`. The site itself stays available. */
-export const refuseDuringMaintenance =
+/** Rejects calls until an announced time, with `Retry-After`. The site itself stays available. */
+export const rejectDuringMaintenance =
   (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const seconds = getMaintenanceSecondsLeft(until, now)
     if (seconds === 0) return next()
-    return refuse(http, { code: 'maintenance', retryAfter: seconds })
+    return respondWithError(http, { code: 'maintenance', retryAfter: seconds })
   }
 
 /** Whether the load balancer should send requests to this instance, or the reason that it should not. */

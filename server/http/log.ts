@@ -98,6 +98,6 @@ export const logRequests =
       requestId,
       traceId: http.get('traceId'),
       customer: http.get('session')?.customer,
-      refused: http.get('refused'),
+      refused: http.get('errorCode'),
     })
   }

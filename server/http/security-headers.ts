@@ -104,7 +104,7 @@ const fixedHeaders = {
 /** Two years, for this host only. Subdomains may belong to other operators without HTTPS. */
 const strictTransport = 'max-age=63072000'
 
-/** Sets the security headers on every response, refusals and files included. */
+/** Sets the security headers on every response, errors and files included. */
 export const createSecurityHeaders = (
   env: Env,
   isSecure: (http: Http) => boolean,

@@ -1,4 +1,4 @@
-/** `now` returns ms since the epoch. */
+/** `now` is in ms since the epoch. */
 type TokenBucketsOptions = { perMinute: number; now: () => number }
 
 export type TokenBuckets = {
@@ -8,7 +8,7 @@ export type TokenBuckets = {
   giveBack: (sender: string) => void
 }
 
-/** `left`: the requests that a sender had left at `updatedAt`, in ms. More become available over time. */
+/** `left`: the requests that a sender had left at `updatedAt`, in ms since the epoch. Grows over time. */
 type Bucket = { left: number; updatedAt: number }
 
 /** Limit of the number of senders in memory. */

@@ -6,12 +6,18 @@ import { getMethodLabel } from '../http/method-label.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
-/** A request and its response. `refused` is the error code of a refusal. */
-type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
-/** What became of an entry that a device sent. `refused` is the error code. */
+/** A request and its response. `errorCode` is the code of an error response. */
+type Request = {
+  method: string
+  route: string
+  status: number
+  errorCode: string | undefined
+  seconds: number
+}
+/** What became of an entry that a device sent. `errorCode` is present if the server rejected it. */
 type Delivery =
   | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
-  | { call: string; refused: string }
+  | { call: string; errorCode: string }
 /**
  * What a device reports about its outbox. `toSend` and `needsYou` are numbers of entries: those that wait,
  * and those that need the coach to act.
@@ -34,7 +40,7 @@ const createBuckets = (boundaries: readonly number[]) => ({
 /** Measures the server itself: its requests, its statements and its log. */
 const createServerMeasures = (meter: Meter) => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
-    description: 'Duration of requests, by call, status and refusal code.',
+    description: 'Duration of requests, by call, status and error code.',
     unit: 's',
     ...createBuckets(buckets.request),
   })
@@ -46,12 +52,12 @@ const createServerMeasures = (meter: Meter) => {
   const logLines = meter.createCounter('product.log.lines', { description: 'Log lines by level.' })
 
   return {
-    request: ({ method, route, status, refused, seconds }: Request) =>
+    request: ({ method, route, status, errorCode, seconds }: Request) =>
       requests.record(seconds, {
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
-        'error.type': refused ?? '',
+        'error.type': errorCode ?? '',
       }),
     statement: ({ seconds, outcome }: Statement) => statements.record(seconds, { outcome }),
     logLine: (level: string) => logLines.add(1, { level }),
@@ -85,8 +91,8 @@ const createOutboxMeasures = (meter: Meter) => {
   return {
     delivery: (delivery: Delivery) => {
       const labels =
-        'refused' in delivery
-          ? { outcome: 'refused', code: delivery.refused }
+        'errorCode' in delivery
+          ? { outcome: 'refused', code: delivery.errorCode }
           : { outcome: delivery.outcome, code: '' }
       deliveries.add(1, { call: delivery.call, ...labels })
     },
@@ -153,7 +159,7 @@ export const measureRequests =
       method: getMethodLabel(http.req.method),
       route: http.get('route') ?? 'none',
       status: http.res.status,
-      refused: http.get('refused'),
+      errorCode: http.get('errorCode'),
       seconds: (now() - startedAt) / 1000,
     })
   }

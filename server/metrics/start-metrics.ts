@@ -131,7 +131,7 @@ type Options = {
   port: number | undefined
   host: string | undefined
   version: string
-  /** Absent if the environment names no commit. */
+  /** Absent if the environment does not name a commit. */
   commit: string | undefined
 }
 

@@ -220,7 +220,7 @@ test("does not vouch for a user pool's coach, who already has an identity", asyn
 
 test('reports an identity pool that does not respond as our failure', async () => {
   const getOpenIdToken = async () => {
-    throw new Error('The identity pool refused a developer identity: status 500')
+    throw new Error('The identity pool rejected a developer identity: status 500')
   }
   const coach = api.createInstance({ storageIdentities: { getOpenIdToken } }).client()
   const accessToken = api.identity.loyaltyToken(newCustomer())

@@ -106,8 +106,8 @@ describe.each(testDatabases)('on %s', (database) => {
   test('tells an admin when the file names an unknown customer', async () => {
     const { entry } = await lostPhone()
     const body = '{"customer_id":"nobody","fields":{"shirt":"M"}}'
-    const refused = await bring({ ...entry, customer_id: 'nobody', body })
-    expect(refused.body.error.message).toBe('There is no such customer.')
+    const rejected = await bring({ ...entry, customer_id: 'nobody', body })
+    expect(rejected.body.error.message).toBe('There is no such customer.')
   })
 
   test('refuses another body under the key of an entry that arrived', async () => {

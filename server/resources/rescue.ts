@@ -11,17 +11,17 @@ import { isOutboxCall, type Body, type DirectHandler } from '../api/handler.ts'
 import { namesCustomer, parseBody, upgradeFrom } from '../api/parse.ts'
 import { parseCapturedAt } from '../api/read-entry.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
+import type { ApiError } from '../http/api-error.ts'
 import type { Log } from '../http/log.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { CustomerStore } from './customer-store.ts'
 
 const responseSchema = v.object({ receipt })
 
-/** Parses the body of an entry's call. Refuses it if it names a different customer than the file. */
+/** Parses the body of an entry's call. Rejects it if it names a different customer than the file. */
 const parseEntryBody = <N extends OutboxCall>(
   call: N,
   { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
-): Result<Body<N>, Refusal> => {
+): Result<Body<N>, ApiError> => {
   const json = parseJson(text)
   if (json === undefined) return fail({ code: 'bad-json', path: 'body' })
   const upgraded = upgradeFrom(schema, call, json)
@@ -70,7 +70,7 @@ export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) =
     const readBody = async () => {
       const body = parseEntryBody(call, entry)
       if (!body.ok || (await customerStore.find(customer))) return body
-      return fail<Refusal>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
+      return fail<ApiError>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }
     return deliverEntry({
       call,

@@ -6,7 +6,7 @@ import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import { detectProvider } from '../auth/identity-tokens.ts'
-import { ProviderUnavailable } from '../auth/provider-away.ts'
+import { ProviderUnavailableError } from '../auth/provider-away.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { SignOut } from '../db/customers/sign-outs.ts'
@@ -82,7 +82,7 @@ export const createSession = (deps: Deps) => {
     } catch (error) {
       measures.signIn({
         provider,
-        outcome: error instanceof ProviderUnavailable ? 'provider-away' : 'failed',
+        outcome: error instanceof ProviderUnavailableError ? 'provider-away' : 'failed',
       })
       throw error
     }

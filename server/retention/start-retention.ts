@@ -51,7 +51,7 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
       await sleep(intervalMs, undefined, { signal, ref: false })
     }
   }
-  // Only `sleep` can throw, when the signal ends it. That is no error.
+  // Only `sleep` can throw, when the signal ends it. That is not an error.
   const runPromise = runRepeatedly().catch(() => undefined)
   return async (): Promise<void> => {
     abortController.abort()

@@ -14,9 +14,9 @@ type Deps = {
 }
 
 /**
- * Serves admin pages with 403 to everybody but admins; the app on the page explains the refusal. A device
- * that already has the app opens these pages without a request to this server. There, the API calls for the
- * data are refused.
+ * Serves admin pages with 403 to everybody but admins; the app on the page explains the error. A device that
+ * already has the app opens these pages without a request to this server. There, the API rejects the calls
+ * for the data.
  */
 export const guardAdminPages =
   ({ sessions, cookies, limit, getAddress }: Deps): MiddlewareHandler<AppEnv> =>

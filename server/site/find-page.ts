@@ -7,7 +7,7 @@ import { decodeSegment } from '../../src/config/path-locale.ts'
 /** The patterns of all pages by locale, such as `about` or `verify/$number`. */
 const patternsSchema = v.record(v.string(), v.array(v.string()))
 
-/** Decodes a segment of a path and ignores its case, as the router does. */
+/** Decodes a segment of a path and ignores its case, like the router. */
 const normalizeSegment = (segment: string): string => decodeSegment(segment).toLowerCase()
 
 const isParameter = (patternSegment: string): boolean => patternSegment.startsWith('$')
@@ -38,10 +38,9 @@ const matchPattern = (pattern: string, segments: readonly string[]): string | un
 const removeFinalSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
 
 /**
- * Creates a function that finds a page below a locale as the app's router does, ignoring slashes at the end.
- * It resolves to the canonical spelling of the path, or to undefined if there is no such page. The build
- * writes the patterns of all pages (`vite-plugins/known-addresses.ts`). Without that file, as in some tests,
- * every page exists.
+ * Finds a page below a locale as the app's router does, ignoring slashes at the end. Resolves to the
+ * canonical spelling of the path, or to undefined if there is no such page. The build writes the patterns of
+ * all pages (`vite-plugins/known-addresses.ts`). Without that file, as in some tests, every page exists.
  */
 export const createFindPage = (folder: string) => {
   const readPatterns = async () => {

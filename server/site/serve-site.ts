@@ -204,7 +204,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     const { method, url } = http.req
     const { pathname } = new URL(url)
     // The service worker normally receives shared files. A browser without a service worker sends them here.
-    // Without the redirect, it would show a bare refusal instead of the app.
+    // Without the redirect, it would show a plain error instead of the app.
     if (method === 'POST' && pathname === shareTargetPath) {
       await discardBody(http)
       return http.redirect(lostSharePath, 303)

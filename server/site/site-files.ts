@@ -103,8 +103,8 @@ const createEncode = (file: string) => {
 }
 
 /**
- * Creates a function that finds a file of a built site. The description of a file is cached until the file
- * changes. Compressed texts stay in memory.
+ * Finds a file of a built site. The description of a file is cached until the file changes. Compressed texts
+ * stay in memory.
  */
 export const createSiteFiles = (folder: string) => {
   const cache = new Map<string, { version: string; file: Promise<SiteFile> }>()

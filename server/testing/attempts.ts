@@ -18,7 +18,7 @@ export const postCalls = callNames.filter(isPost)
 
 export const createKeyOption = (name: PostCall) => (isOutboxCall(name) ? { key: randomUUID() } : {})
 
-/** Sends a call that must be refused. Checks the shape of the refusal, and whether anything was written. */
+/** Sends a call that must be rejected. Checks the shape of the error, and whether anything was written. */
 const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {
   const before = await nextTransaction(database.db)
   const { status, body, headers: received } = await send()
@@ -27,8 +27,8 @@ const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse
   return { status, code, path, wrote: (await nextTransaction(database.db)) !== before }
 }
 
-/** The result of `attempt` for a refusal that wrote nothing. */
-export const refused = (code: ApiErrorCode, path?: string) => ({
+/** The result of `attempt` for a rejected call that wrote nothing. */
+export const rejected = (code: ApiErrorCode, path?: string) => ({
   status: apiErrors[code].status,
   code,
   path,
@@ -43,7 +43,7 @@ const startCoach = async (database: (typeof testDatabases)[number]) => {
   return { api, coach, customer, samples: await createSampleBodies(api.identity, customer) }
 }
 
-/** Starts a product API for the tests of a block. `attempt` sends a call that must be refused. */
+/** Starts a product API for the tests of a block. `attempt` sends a call that must be rejected. */
 export const attemptsOn = (database: (typeof testDatabases)[number]) => {
   let started: Awaited<ReturnType<typeof startCoach>>
   beforeAll(async () => {
@@ -54,8 +54,8 @@ export const attemptsOn = (database: (typeof testDatabases)[number]) => {
   return {
     given: () => started,
     attempt: (send: () => Promise<TestResponse>) => attemptAt(started.api, send),
-    /** The number of refusals, and the codes among them that no refusal may have. */
-    refusals: () => {
+    /** The number of rejected calls, and the error codes among them that no call may have. */
+    rejections: () => {
       const codes = started.api.logLines.flatMap((line) => JSON.parse(line).refused ?? [])
       return {
         count: codes.length,

@@ -30,7 +30,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   ) => {
     const sent = { [headers.deviceSequence]: `${device}/${seq}` }
     const { status } = await client.deliver(productApi[name].path, samples[name], { headers: sent })
-    if (status !== 200) throw new Error(`${name} was refused with ${status}.`)
+    if (status !== 200) throw new Error(`${name} was rejected with ${status}.`)
   }
   for (const name of callNames.filter(isOutboxCall)) await phone.deliver(productApi[name].path, samples[name])
   await deliver(phone, devices.phone, 1, 'saveAnswers')
@@ -43,7 +43,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
     Username: email,
     Password: 'right',
   })
-  if (login.status !== 200) throw new Error(`The login was refused with ${login.status}.`)
+  if (login.status !== 200) throw new Error(`The login was rejected with ${login.status}.`)
   await addAdmins(database.db, [customer])
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }

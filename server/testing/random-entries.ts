@@ -11,7 +11,7 @@ export type HeldEntry = {
   body: Record<string, unknown>
   seq: number
   capturedAt: string
-  /** Whether the server refuses it permanently. */
+  /** Whether the server rejects it permanently. */
   isPoison: boolean
 }
 
@@ -95,15 +95,18 @@ const actions: readonly [cumulativeShare: number, create: CreateAction][] = [
 /** An answer that no survey accepts. */
 const poison = { question: 'no such question', value: '' }
 
-/** Creates `count` entries of a phone in the order of capture. The share `refused` of them is refused. */
-export const createRandomEntries = (random: Random, count: number, refused = 0.1): HeldEntry[] =>
+/**
+ * Creates `count` entries of a phone in the order of capture. The server rejects the share `poisonShare` of
+ * them.
+ */
+export const createRandomEntries = (random: Random, count: number, poisonShare = 0.1): HeldEntry[] =>
   Array.from({ length: count }, (_, index) => {
     const dice = random()
     const row = actions.find(([cumulativeShare]) => dice < cumulativeShare) ?? actions[0]
     if (!row) throw new Error('There is no row to choose from.')
     const [, createAction] = row
     const action = createAction(random)
-    const isPoison = random() < refused
+    const isPoison = random() < poisonShare
     const body = isPoison ? { ...action.body, answers: [poison], surprise: true } : action.body
     const capturedAt = new Date(1_790_000_000_000 + Math.floor(random() * 1e8)).toISOString()
     return { ...action, body, isPoison, seq: index + 1, capturedAt }

@@ -17,7 +17,7 @@ type TestAppOptions = {
   settings?: Partial<AppSettings>
   identityTokens?: IdentityTokens
   storageIdentities?: StorageIdentities
-  /** ms since the epoch. Stands still unless the test moves it. */
+  /** In ms since the epoch. Stands still unless the test moves it. */
   clock?: { now: number }
 }
 

@@ -10,7 +10,7 @@ export type TokenOptions = {
   groups?: string[]
   /** Time of the sign-in in s since the epoch. Defaults to now. */
   signedInAt?: number
-  /** s from now; negative for an expired token. */
+  /** In s from now. Negative for an expired token. */
   expiresIn?: number
   clientId?: string
   issuer?: string

@@ -31,7 +31,7 @@ const createTokens = (customer: string, token: string) => ({
   VerifiedStatusFlag: 'Y',
 })
 
-const refusal = (number: string) => JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number: number } })
+const createErrorBody = (number: string) => JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number: number } })
 
 /**
  * Creates a loyalty provider that knows the customers of its tokens, for the calls that the product API
@@ -54,9 +54,9 @@ export const createTestLoyalty = () => {
   /** Accepts the password `right`. The customer id is the part of the address before the @. */
   const signIn = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
     if (request.headers.authorization !== `Basic ${testVendor}`)
-      return [401, refusal(loyaltyErrors.vendorRefused)]
+      return [401, createErrorBody(loyaltyErrors.invalidVendorCredential)]
     const { Username, Password } = JSON.parse(await text(request))
-    if (Password !== 'right') return [200, refusal(loyaltyErrors.passwordWrong)]
+    if (Password !== 'right') return [200, createErrorBody(loyaltyErrors.passwordWrong)]
     const customer = String(Username).split('@')[0] ?? ''
     return [200, JSON.stringify(createTokens(customer, token(customer)))]
   }
@@ -73,7 +73,7 @@ export const createTestLoyalty = () => {
       if (failing) send(failing.status, failing.body)
       else if (request.url?.endsWith('/oauth/authorize')) send(...(await signIn(request)))
       else if (person) send(200, JSON.stringify(createDetails(person)))
-      else send(401, refusal(loyaltyErrors.tokenRefused))
+      else send(401, createErrorBody(loyaltyErrors.invalidToken))
     },
   }
 }

@@ -65,7 +65,7 @@ const traceRequests =
     span.setAttributes({
       'http.route': route,
       'http.response.status_code': status,
-      'error.type': http.get('refused'),
+      'error.type': http.get('errorCode'),
       'product.request.id': http.get('requestId'),
     })
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })

@@ -24,7 +24,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
   })
   afterAll(() => database.close())
 
-  /** Runs work in several spans at once. Resolves to the names of each span's children. */
+  /** Runs work in several spans at the same time. Resolves to the names of each span's children. */
   const together = async (work: Record<string, () => Promise<unknown>>) => {
     exporter.reset()
     const spans = Object.entries(work).map(([name, does]) => ({ span: current.startRoot(name, {}), does }))

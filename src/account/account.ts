@@ -46,7 +46,7 @@ export type PasswordChange = {
   oldPassword: string
   newPassword: string
   /** Whether to end the session on this device too. */
-  everywhere?: boolean
+  signOutHereToo?: boolean
   /** Runs once the sessions have ended, while this device still knows the coach. */
   beforeLeaving?: () => Promise<void>
 }
@@ -70,7 +70,7 @@ export type Account = {
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   /**
    * Calls `listener` when this tab shows a customer whom the coach does not expect: another customer than
-   * before, or another one than the customer whose email address was typed into its sign-in form. Returns the
+   * before, or one with another email address than the coach typed into its sign-in form. Returns the
    * function that unsubscribes.
    */
   onOtherCustomer: (listener: () => void) => () => void
@@ -135,7 +135,7 @@ export type Account = {
 
 export type AccountDeps = {
   session: SessionControl
-  /** Stores events of a customer who may not be signed in. They wait until the customer signs in. */
+  /** Stores events of a customer who may not be signed in. They wait until this customer signs in. */
   outbox: {
     add: <N extends EventName>(
       name: N,

@@ -103,7 +103,7 @@ export const maxFollowUpTimeMs = 3000
 /**
  * Runs the follow-ups of sign-ups, which pass the details of a sign-up on to three services. The outbox gets
  * registration, event 2 and consents as soon as the customer's id is known. The extended profile is completed
- * as soon as the customer is signed in. The consent service gets the consent as soon as the account exists. A
+ * as soon as the coach is signed in. The consent service gets the consent as soon as the account exists. A
  * follow-up that fails is repeated at the next sign-in or start of the app, so a consent may arrive twice but
  * is never lost.
  */

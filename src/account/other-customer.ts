@@ -5,9 +5,9 @@ const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 
 /**
  * Notices when this tab shows a customer whom the coach at the device does not expect: another customer than
- * before, although nobody signed in in this tab, or another one than the coach who was signing in here. The
- * session is shared by all tabs, so a sign-in in another tab changes this one. The coach may not notice that,
- * because the screens of two coaches look alike.
+ * before, although nobody signed in in this tab, or not the coach who was signing in here. The session is
+ * shared by all tabs, so a sign-in in another tab changes this one. The coach may not notice that, because
+ * the screens of two coaches look alike.
  */
 export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, 'state' | 'subscribe'>) => {
   // Both values are forgotten when the tab shows the next customer.

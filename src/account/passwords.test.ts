@@ -138,7 +138,7 @@ test.each([true, false])(
       provider: createProvider({ signOutEverywhere }),
     })
     const tab = openTab()
-    expect((await tab.changePassword('user-1', { ...change, everywhere: true })).ok).toBe(true)
+    expect((await tab.changePassword('user-1', { ...change, signOutHereToo: true })).ok).toBe(true)
     expect(asked).toBe(1)
     expect(tab.state().status).toBe('anonymous')
     expect(world.logged.join().includes('The sign-out after a password change failed')).toBe(!works)
@@ -174,7 +174,7 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
       seen.push(world.stored.has('currentUser') && tab.state().status !== 'anonymous')
     }
     if (way === 'signOutEverywhere') await tab.signOutEverywhere('user-1', beforeLeaving)
-    else await tab.changePassword('user-1', { ...change, everywhere: true, beforeLeaving })
+    else await tab.changePassword('user-1', { ...change, signOutHereToo: true, beforeLeaving })
     expect(seen).toEqual([true])
     expect(world.stored.has('currentUser')).toBe(false)
   },
@@ -191,7 +191,7 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
       return new Promise<never>(() => undefined)
     }
     if (way === 'signOutEverywhere') void tab.signOutEverywhere('user-1', beforeLeaving)
-    else void tab.changePassword('user-1', { ...change, everywhere: true, beforeLeaving })
+    else void tab.changePassword('user-1', { ...change, signOutHereToo: true, beforeLeaving })
     await reached.promise
     expect(await openTab().check()).toEqual({ status: 'anonymous' })
     expect(world.stored.has('currentUser')).toBe(false)

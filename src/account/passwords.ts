@@ -87,7 +87,10 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
 
     resetLimitedUntil: pause.until,
 
-    changePassword: async (customerId, { oldPassword, newPassword, everywhere = false, beforeLeaving }) => {
+    changePassword: async (
+      customerId,
+      { oldPassword, newPassword, signOutHereToo = false, beforeLeaving },
+    ) => {
       const signedIn = await session.findUser(customerId)
       if (!signedIn.ok) return signedIn
       const change = await session.asCustomer(customerId, 'change-password', (provider) =>
@@ -96,12 +99,12 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!change.ok) return change
       // The password has already changed, so later failures must not make the change fail (specification §4).
       const ending = await session.withRenewalLock(() =>
-        everywhere
+        signOutHereToo
           ? endAll(customerId, signedIn.value.provider)
           : endAfterChange(signedIn.value, newPassword),
       )
       if (!ending.ok) log.warn('The sign-out after a password change failed', { why: ending.error.message })
-      if (everywhere) await signOut(customerId, beforeLeaving)
+      if (signOutHereToo) await signOut(customerId, beforeLeaving)
       return ok(undefined)
     },
 

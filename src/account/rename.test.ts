@@ -24,7 +24,7 @@ test('stores a new name on this device at once, in every tab, with the tokens th
 
 test.each([
   ['network', 'error.network'],
-  ['service', 'error.providerAway'],
+  ['service', 'error.providerUnavailable'],
   ['too-many-requests', 'error.tooManyRequests'],
   ['session-ended', 'error.signInNeeded'],
   ['other', 'error.server'],

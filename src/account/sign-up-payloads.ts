@@ -22,7 +22,8 @@ export const toRegistration = ({
 }
 
 /**
- * Returns the consents of a sign-up as fields of the customer. Includes legal age if the form asks for it.
+ * Returns the consents of a sign-up as fields of the customer record. Includes legal age if the form asks for
+ * it.
  */
 export const toConsentFields = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
   ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),

@@ -19,7 +19,7 @@ const start = (first: SessionState, { online = true } = {}) => {
         return () => listeners.delete(listener)
       },
     },
-    getPerson: ({ userID }) => ({ readUnknown: async () => void read.push(userID) }),
+    getPerson: ({ userID }) => ({ loadMissing: async () => void read.push(userID) }),
     online: () => online,
     sleep: () => passed.promise,
   })

@@ -24,11 +24,11 @@ const store = <T>(first: T) => {
 
 const key = ['customer', 'ana', 'status']
 
-type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'isSending' | 'deliveredAt'>
 
 const setUp = () => {
   const queries = new QueryClient()
-  const outbox = store<Shown>({ entries: [], sending: false })
+  const outbox = store<Shown>({ entries: [], isSending: false })
   const connectivity = store<ConnectivityState>({ kind: 'online', online: true })
   refreshQueries({
     queries,
@@ -45,36 +45,36 @@ const entries = (count: number) =>
 
 test('refetches after a delivery, not after a capture', async () => {
   const { outbox, isStale } = setUp()
-  outbox.set({ entries: entries(2), sending: false })
+  outbox.set({ entries: entries(2), isSending: false })
   expect(isStale()).toBe(false)
-  outbox.set({ entries: entries(1), sending: false })
+  outbox.set({ entries: entries(1), isSending: false })
   await expect.poll(isStale).toBe(true)
 })
 
 test('refetches after a delivery whose entry was never seen waiting, as on a slow disk', async () => {
   const { outbox, isStale } = setUp()
-  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 1 })
+  outbox.set({ customer: 'ana', entries: [], isSending: false, deliveredAt: 1 })
   expect(isStale()).toBe(false)
-  outbox.set({ customer: 'ana', entries: [], sending: true, deliveredAt: 2 })
-  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  outbox.set({ customer: 'ana', entries: [], isSending: true, deliveredAt: 2 })
+  outbox.set({ customer: 'ana', entries: [], isSending: false, deliveredAt: 2 })
   await expect.poll(isStale).toBe(true)
 })
 
 test('does not refetch after a delivery for another customer', async () => {
   const { outbox, isStale } = setUp()
-  outbox.set({ customer: 'ben', entries: [], sending: false, deliveredAt: 1 })
-  outbox.set({ entries: [], sending: false })
-  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  outbox.set({ customer: 'ben', entries: [], isSending: false, deliveredAt: 1 })
+  outbox.set({ entries: [], isSending: false })
+  outbox.set({ customer: 'ana', entries: [], isSending: false, deliveredAt: 2 })
   expect(isStale()).toBe(false)
 })
 
 test('refetches once after a delivery of many entries, when all are done', async () => {
   const { outbox, isStale } = setUp()
-  outbox.set({ entries: entries(3), sending: true })
-  outbox.set({ entries: entries(2), sending: true })
-  outbox.set({ entries: entries(1), sending: true })
+  outbox.set({ entries: entries(3), isSending: true })
+  outbox.set({ entries: entries(2), isSending: true })
+  outbox.set({ entries: entries(1), isSending: true })
   expect(isStale()).toBe(false)
-  outbox.set({ entries: entries(1), sending: false })
+  outbox.set({ entries: entries(1), isSending: false })
   await expect.poll(isStale).toBe(true)
 })
 
@@ -103,8 +103,8 @@ const deliverMeanwhile = async (
   arrive: () => void,
 ) => {
   await expect.poll(() => results.length).toBe(1)
-  outbox.set({ customer: 'ana', entries: entries(1), sending: false })
-  outbox.set({ customer: 'ana', entries: [], sending: false })
+  outbox.set({ customer: 'ana', entries: entries(1), isSending: false })
+  outbox.set({ customer: 'ana', entries: [], isSending: false })
   arrive()
   await expect.poll(() => results).toEqual([])
 }

@@ -15,7 +15,7 @@ import type { Services } from './services/services.ts'
 type RefreshDeps = {
   queries: QueryClient
   outbox: Pick<Outbox, 'subscribe'> & {
-    snapshot: () => Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+    snapshot: () => Pick<OutboxSnapshot, 'customer' | 'entries' | 'isSending' | 'deliveredAt'>
   }
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
@@ -44,7 +44,7 @@ export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): 
     if (isDelivered || entries.length < previous.entries.length) shouldRefresh = true
     previous = snapshot
     // Refreshes once after a series of deliveries, not after each.
-    if (!shouldRefresh || snapshot.sending) return
+    if (!shouldRefresh || snapshot.isSending) return
     shouldRefresh = false
     void refresh()
   })
@@ -92,13 +92,13 @@ const profileDelayMs = 5000
 
 type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
-  getPerson: (user: CurrentUser) => Pick<Person, 'readUnknown'>
+  getPerson: (user: CurrentUser) => Pick<Person, 'loadMissing'>
   online: () => boolean
   sleep: (ms: number) => Promise<void>
 }
 
 /**
- * Reads the profile of the signed-in customer in advance, so that the profile page works offline even at the
+ * Reads the profile of the signed-in coach in advance, so that the profile page works offline even at the
  * first visit.
  */
 export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileDeps): void => {
@@ -110,7 +110,7 @@ export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileD
     currentUserID = user?.userID
     if (!user) return
     await sleep(profileDelayMs)
-    if (session.customer() === user.userID && online()) await getPerson(user).readUnknown()
+    if (session.customer() === user.userID && online()) await getPerson(user).loadMissing()
   }
   session.subscribe(() => void follow())
   void follow()

@@ -52,8 +52,8 @@ const task = (id: string, status: UploadStatus) => ({ id, level: 'private', stat
 
 test('tracks uploads when added and ended, and an earlier visit’s uploads only when ended', async () => {
   const { told, track } = recorder()
-  const state = createStore({ ready: false, tasks: [] } as unknown as UploadSnapshot)
-  const set = (...tasks: UploadTask[]) => state.set({ ...state.get(), ready: true, tasks })
+  const state = createStore({ isReady: false, tasks: [] } as unknown as UploadSnapshot)
+  const set = (...tasks: UploadTask[]) => state.set({ ...state.get(), isReady: true, tasks })
   const storage = { remove: async () => ok(undefined), copy: async () => fail({ kind: 'offline' }) }
   const uploads = trackUploads(
     { snapshot: state.get, subscribe: state.subscribe, storage } as unknown as UploadClient,

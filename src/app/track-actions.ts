@@ -126,7 +126,7 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
   let previousTasks = new Map<string, UploadTask>()
   let wasReady = false
   uploads.subscribe(() => {
-    const { tasks, ready } = uploads.snapshot()
+    const { tasks, isReady } = uploads.snapshot()
     // The first complete list is not reported, because its tasks were already reported on earlier visits.
     if (wasReady) {
       for (const task of tasks) {
@@ -135,7 +135,7 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
         else if (!isFinal(task.status)) void track('upload_added', { level: task.level })
       }
     }
-    wasReady ||= ready
+    wasReady ||= isReady
     previousTasks = new Map(tasks.map((task) => [task.id, task]))
   })
   const { storage } = uploads

@@ -11,17 +11,17 @@ import type { TryUntilDone } from '../platform/try-until-done.ts'
  */
 export const isOutboxSafe = ({
   storage,
-  sending,
+  isSending,
   entries,
-}: Pick<OutboxSnapshot, 'storage' | 'sending' | 'entries'>): boolean => {
-  // If storage has failed, the entries on screen may be the only copy.
+}: Pick<OutboxSnapshot, 'storage' | 'isSending' | 'entries'>): boolean => {
+  // If storage has failed, the displayed entries may be the only copy.
   const isSaved = storage === 'ready' || (storage === 'failed' && entries.length === 0)
-  return isSaved && !sending
+  return isSaved && !isSending
 }
 
 /**
- * Registers the service worker. A new version is activated only on a tap, while no form is open and the outbox
- * is safe. `platform/service-worker/app-update.ts` has the stages of an update, and
+ * Registers the service worker. A new version is activated only on a tap, while no form is open and the
+ * outbox is safe. `platform/service-worker/app-update.ts` has the stages of an update, and
  * `features/shell/update-banner.tsx` announces it.
  */
 export const watchForUpdates = (

@@ -36,7 +36,7 @@ export type LocaleHints = {
   query: string | null | undefined
   /** The language tag at the beginning of the path, if it is not one of our locales, such as `en-IE`. */
   pathTag?: string | undefined
-  /** The locale that was last on screen. */
+  /** The locale that the app displayed last. */
   storedLocale: string | null | undefined
   /** `navigator.languages` */
   languages: readonly string[]

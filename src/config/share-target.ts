@@ -9,7 +9,7 @@ export const shareField = 'files'
 
 /** The MIME types that other apps may share with this one, declared in the manifest. */
 export const shareableTypes = ['video/*', 'image/*', 'application/pdf']
-/** The most shared files that wait for the coach's decision. */
+/** The maximum number of shared files that wait for the coach's decision. */
 export const maxSharedFiles = 100
 
 /** Whether a type such as `video/mp4` may be shared. */

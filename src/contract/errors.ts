@@ -36,7 +36,7 @@ export const apiErrors = {
   'schema-unknown': { status: 501, next: 'retry', message: 'error.server' },
   'server-failed': { status: 500, next: 'retry', message: 'error.server' },
   // An identity provider failed or did not respond.
-  'provider-away': { status: 503, next: 'retry', message: 'error.providerAway' },
+  'provider-away': { status: 503, next: 'retry', message: 'error.providerUnavailable' },
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 

@@ -6,9 +6,10 @@ import { deliveryApi, receiptApi } from './product-api/delivery-api.ts'
 import { devicesApi } from './product-api/devices-api.ts'
 import { healthApi } from './product-api/health-api.ts'
 import { progressApi, surveyApi } from './product-api/learning-api.ts'
+import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
 import { programmeApi } from './product-api/programme-api.ts'
-import { loyaltyApi, sessionApi } from './product-api/session-api.ts'
+import { sessionApi } from './product-api/session-api.ts'
 
 /**
  * The table of all calls of the product API (specification §7). The typed client, the server's handlers,

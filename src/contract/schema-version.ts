@@ -52,8 +52,7 @@ type SchemaVersion = {
 
 /**
  * Every version of the product API. A device may keep an entry for months and must then send exactly the
- * bytes that it captured, because their hash identifies the entry. The server therefore also reads older
- * versions.
+ * bytes that it captured, because their hash identifies the entry. So the server also reads older versions.
  *
  * A change of a shape requires a new row here. Otherwise `schema-version.test.ts` fails and lists the steps.
  */

@@ -19,7 +19,7 @@ const createNonEmptyTextSchema = (maxLength: number) =>
 export const shortText = createTextSchema(200)
 export const requiredText = createNonEmptyTextSchema(200)
 
-/** The most characters of a printed name. */
+/** The maximum number of characters of a printed name. */
 export const maxNameLength = 100
 /** The name on an issued certificate. Older versions stored it as typed, without converting it for print. */
 export const issuedName = createNonEmptyTextSchema(maxNameLength)
@@ -53,7 +53,7 @@ export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** The most people that a coach can report (specification §5). */
+/** The maximum number of people that a coach can report (specification §5). */
 export const maxPeople = 1000
 
 /**

@@ -10,13 +10,13 @@ import { moduleContentSchema } from './module-content.ts'
 import { pageCatalogueSchema } from './page-catalogue.ts'
 
 /** Thrown if a catalogue file cannot be loaded. The error screen of the route shows the reason. */
-export class CatalogueMissing extends Error {
+export class CatalogueMissingError extends Error {
   readonly locale: LocaleCode
   readonly reason: FetchJsonFailure
 
   constructor(locale: LocaleCode, reason: FetchJsonFailure) {
     super(`The catalogue of ${locale} could not be loaded: ${reason}`)
-    this.name = 'CatalogueMissing'
+    this.name = 'CatalogueMissingError'
     this.locale = locale
     this.reason = reason
   }
@@ -24,7 +24,7 @@ export class CatalogueMissing extends Error {
 
 /** Whether a catalogue is missing because this page is from an older build than the server. */
 export const isFromOlderBuild = (error: unknown): boolean =>
-  error instanceof CatalogueMissing && error.reason === 'gone'
+  error instanceof CatalogueMissingError && error.reason === 'gone'
 
 /**
  * Checks only that the value is a record of lists, because the format of compiled messages is internal to
@@ -34,7 +34,7 @@ const messagesSchema = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
-/** Fetches and parses a catalogue file. Rejects with `CatalogueMissing`. */
+/** Fetches and parses a catalogue file. Rejects with `CatalogueMissingError`. */
 const fetchCatalogue = async <Content>(
   deps: FetchJsonDeps,
   locale: LocaleCode,
@@ -42,16 +42,17 @@ const fetchCatalogue = async <Content>(
   schema: v.GenericSchema<unknown, Content>,
 ): Promise<Content> => {
   const result = await fetchJson(url, deps)
-  if (!result.ok) throw new CatalogueMissing(locale, result.error)
+  if (!result.ok) throw new CatalogueMissingError(locale, result.error)
   // Yields between reading and checking the file, so that a slow phone can respond to a touch.
   await waitForNextTask()
   const parsed = v.safeParse(schema, result.value)
-  if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
+  if (!parsed.success) throw new CatalogueMissingError(locale, 'failed')
   return parsed.output
 }
 
 /**
- * Loads the texts of all locales, each file once, on first use. All methods reject with `CatalogueMissing`.
+ * Loads the texts of all locales, each file once, on first use. All methods reject with
+ * `CatalogueMissingError`.
  */
 export const createCatalogues = (deps: FetchJsonDeps) => {
   /** Returns the function that loads files of one schema, transforms their content and caches the result. */
@@ -82,7 +83,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
   return {
     /**
      * Loads the `I18n` of a locale. Each locale has its own, because a link that preloads a page in another
-     * locale must not change the language on screen.
+     * locale must not change the displayed language.
      */
     i18n: (locale: LocaleCode) => loadI18n(locale, 'messages'),
     courses: (locale: LocaleCode) => loadCourses(locale, 'courses'),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { defaultLocale, findLocale, locales, type Locale } from '../config/locales.ts'
 
-/** Returns the locale on screen. */
+/** Returns the current locale. */
 export const useLocale = (): Locale => {
   const { i18n } = useLingui()
   return findLocale(i18n.locale) ?? locales[defaultLocale]

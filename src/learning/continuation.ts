@@ -29,8 +29,9 @@ const listVisited = ({ modules }: Course, progress: Progress, places: Places): C
     .sort((one, other) => getVisitedAt(places, other) - getVisitedAt(places, one))
 
 /**
- * Finds the module of a course to continue with: one that needs the coach, otherwise the incomplete one that
- * the coach visited last, otherwise the first incomplete one. Returns undefined if all are complete.
+ * Finds the module of a course to continue with: one with an entry on which the coach must act, otherwise the
+ * incomplete one that the coach visited last, otherwise the first incomplete one. Returns undefined if all
+ * are complete.
  */
 export const findCurrentModule = (
   course: Course,

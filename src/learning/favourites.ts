@@ -10,7 +10,7 @@ export const favouritesPrefix = 'favourites/'
 export const createFavourites = (values: KeyValues, customerId: string): StoredValue<string[]> =>
   createStoredValue(values, `${favouritesPrefix}${customerId}`, v.array(v.string()))
 
-/** Returns the favourites on screen and a function that marks or unmarks one. `initial` is what is stored. */
+/** Returns the displayed favourites and a function that marks or unmarks one. `initial` is what is stored. */
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {
   const [ids, setIds] = useState(initial)
   useEffect(() => {

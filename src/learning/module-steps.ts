@@ -9,7 +9,7 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 import type { ModuleProgress } from './progress.ts'
 
 // A module is shown page by page. It consists of steps, and each step of one or more pages. A place is one of
-// these pages, or the result at the end. The URL contains the place on screen, and the device saves it.
+// these pages, or the result at the end. The URL contains the current place, and the device saves it.
 
 /** The steps of a module, in order. A module has `watch` only with a video and `run` only with a drill. */
 export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
@@ -76,9 +76,9 @@ export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step
   page === 1 ? { step } : { step, page }
 
 /**
- * Returns the correct search params for the place on screen, which differs from the URL if `findPlace` did
- * not find the place of the URL. Returns undefined if the URL is correct. Drops pitch mode in a module
- * without drill.
+ * Returns the correct search params for the current place, which differs from the URL if `findPlace` did not
+ * find the place of the URL. Returns undefined if the URL is correct. Drops pitch mode in a module without
+ * drill.
  */
 export const correctSearch = (
   { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
@@ -148,7 +148,7 @@ export const readPlaces = async (
   return new Map(rows.flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
 }
 
-/** Saves the place on screen, where the coach's next visit to the module continues. */
+/** Saves the current place, where the coach's next visit to the module continues. */
 export const useSavedPlace = (
   savedPlace: StoredValue<SavedPlace>,
   { step, page }: ModulePlace,

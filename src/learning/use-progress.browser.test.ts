@@ -9,7 +9,13 @@ import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.t
 import { show } from '../ui/testing/show.tsx'
 import { useProgress } from './use-progress.ts'
 
-const snapshot: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending: false }
+const snapshot: OutboxSnapshot = {
+  storage: 'ready',
+  entries: [],
+  toSend: 0,
+  needsAction: 0,
+  isSending: false,
+}
 
 /** The outbox of a coach with nothing in it. */
 const outboxWith = (receipts: Outbox['receipts']) => {

@@ -41,7 +41,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customerId: string) =
       ),
   })
   const isUnread = status.data === undefined
-  // Each fetch resets `failureCount`, but `errorUpdateCount` keeps the message on screen during a retry.
+  // Each fetch resets `failureCount`, but `errorUpdateCount` keeps the message displayed during a retry.
   const hasFailed = status.failureCount > 0 || status.errorUpdateCount > 0
   const isSlow = useIsSlow(customerId, isUnread)
   const { deliveredAt } = useOutbox(outbox)

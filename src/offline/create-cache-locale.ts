@@ -10,12 +10,12 @@ type CacheLocaleDeps = {
 }
 
 /**
- * Asks the service worker to cache the locale on screen, repeatedly until every text is cached. Otherwise a
+ * Asks the service worker to cache the current locale, repeatedly until every text is cached. Otherwise a
  * file that could not be fetched completely would be missing until the next visit.
  */
 export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
   /**
-   * The run that caches the locale on screen. Each run has its own object, so that it can find out whether a
+   * The run that caches the current locale. Each run has its own object, so that it can find out whether a
    * run for another locale has replaced it.
    */
   let currentRun: { locale: LocaleCode } | undefined

@@ -19,7 +19,7 @@ export type DownloadsDeps = DownloadDeps & {
 type Show = (state: OfflineModule) => void
 
 type DownloadsParts = {
-  /** The states on screen. */
+  /** The current states. */
   snapshot: SnapshotStore
   /** Opens the copy of a module on this device. */
   openCopy: (moduleId: string) => DownloadedModule
@@ -68,7 +68,7 @@ const waitBeforeRetry = async ({ connectivity, wait }: DownloadsDeps, signal: Ab
 }
 
 /**
- * Retries a download until it is complete, the coach stops it, or there is a problem that needs the coach.
+ * Retries a download until it is complete, the coach stops it, or only the coach can solve the problem.
  */
 const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWork): Promise<void> => {
   let shownPercent: number | undefined
@@ -86,7 +86,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     if (result.ok || result.error === 'stopped') return
     const content = await work.copy.read()
     show({ kind: 'paused', reason: result.error, received: 0, ...(content && summariseReceived(content)) })
-    if (result.error !== 'no-answer') return
+    if (result.error !== 'unreachable') return
     await Promise.race([waitBeforeRetry(deps, work.signal), stopped])
   }
 }
@@ -103,7 +103,7 @@ const followOtherTab = async (
     if (signal.aborted) return
     const isStuck = content?.chunks === previousChunks
     const progress = { received: 0, ...(content && summariseReceived(content)) }
-    if (isStuck) show({ kind: 'paused', reason: 'other-window', ...progress })
+    if (isStuck) show({ kind: 'paused', reason: 'other-tab', ...progress })
     else show({ kind: 'downloading', ...progress })
     previousChunks = content?.chunks
   }
@@ -156,7 +156,7 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     const continueAfterOtherTab = async (): Promise<boolean> => {
       const lockWaitEnd = new AbortController()
       const followed = { copy, show, signal: anySignal(lockWaitEnd.signal, signal) }
-      // If the storage cannot be read, only the progress on screen is missing.
+      // If the storage cannot be read, only the displayed progress is missing.
       void followOtherTab(deps, followed).catch(() => undefined)
       const isDone = await withLock(deps, { name, signal }, async (lockLoss) => {
         const content = await copy.read()

@@ -54,12 +54,12 @@ test('a download that the coach paused stays paused after a restart, and resumes
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toMatchObject({ received: 300_000 })
   await modules.pause('training-1')
-  expect(state()).toEqual({ kind: 'paused', reason: 'you', received: chunkSize, size })
+  expect(state()).toEqual({ kind: 'paused', reason: 'paused-by-coach', received: chunkSize, size })
   server.holdAfter = Number.POSITIVE_INFINITY
 
   const asked = server.asked.length
   const again = start()
-  await expect.poll(() => again.state()).toMatchObject({ kind: 'paused', reason: 'you' })
+  await expect.poll(() => again.state()).toMatchObject({ kind: 'paused', reason: 'paused-by-coach' })
   expect(server.asked).toHaveLength(asked)
   await again.modules.download('training-1', 'pt-BR')
   await expect.poll(() => again.state()).toEqual(whole)
@@ -69,7 +69,9 @@ test('resumes a download that closing the app cut off, at the next start', async
   server.cutAfter = chunkSize + 10
   const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'no-answer', received: chunkSize, size })
+  await expect
+    .poll(() => state())
+    .toEqual({ kind: 'paused', reason: 'unreachable', received: chunkSize, size })
   server.cutAfter = Number.POSITIVE_INFINITY
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
@@ -82,7 +84,7 @@ test('downloads at the next start what no server had answered when the app was c
   }
   const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'no-answer', received: 0 })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'unreachable', received: 0 })
   server.instead = undefined
   const again = start()
   await expect.poll(() => again.state()).toEqual(whole)
@@ -96,7 +98,7 @@ test.each(['pause', 'remove'] as const)(
     }
     const { state, modules } = start(leftOffline)
     await modules.download('training-1', 'pt-BR')
-    await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
+    await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'unreachable' })
     await modules[command]('training-1')
     expect(state()).toBeUndefined()
     expect(await caches.keys()).toEqual([])
@@ -133,7 +135,7 @@ test('waits for the connection when there is no response, and resumes by itself'
   })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => listeners.size).toBe(1)
-  expect(state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
+  expect(state()).toMatchObject({ kind: 'paused', reason: 'unreachable' })
   server.cutAfter = Number.POSITIVE_INFINITY
   reached = { kind: 'online', online: true }
   for (const listener of listeners) listener()
@@ -144,10 +146,12 @@ test.each(['pause', 'remove'] as const)('a tap on "%s" does not wait for the nex
   server.cutAfter = chunkSize + 10
   const { state, modules } = start({ wait: () => new Promise(() => undefined) })
   await modules.download('training-1', 'pt-BR')
-  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'no-answer' })
+  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'unreachable' })
   await modules[command]('training-1')
   expect(state()).toEqual(
-    command === 'remove' ? undefined : { kind: 'paused', reason: 'you', received: chunkSize, size },
+    command === 'remove'
+      ? undefined
+      : { kind: 'paused', reason: 'paused-by-coach', received: chunkSize, size },
   )
 })
 
@@ -187,14 +191,14 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   await other.modules.download('training-1', 'pt-BR')
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   await other.modules.pause('training-1')
-  await expect.poll(() => one.state()).toMatchObject({ kind: 'paused', reason: 'you' })
+  await expect.poll(() => one.state()).toMatchObject({ kind: 'paused', reason: 'paused-by-coach' })
 })
 
 test('shows that it waits for a tab frozen during a download, and continues once that is gone', async () => {
   server.cutAfter = chunkSize + 10
   const cutOff = start({ wait: () => new Promise(() => undefined) })
   await cutOff.modules.download('training-1', 'pt-BR')
-  await expect.poll(() => cutOff.state()).toMatchObject({ reason: 'no-answer' })
+  await expect.poll(() => cutOff.state()).toMatchObject({ reason: 'unreachable' })
   await cutOff.modules.pause('training-1')
   server.cutAfter = Number.POSITIVE_INFINITY
 
@@ -207,13 +211,13 @@ test('shows that it waits for a tab frozen during a download, and continues once
   })
   const waits: (() => void)[] = []
   const { modules, state } = start({ wait: () => new Promise((resolve) => void waits.push(resolve)) })
-  await expect.poll(() => state()).toMatchObject({ reason: 'you' })
+  await expect.poll(() => state()).toMatchObject({ reason: 'paused-by-coach' })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => waits.length).toBe(1)
   expect(state()).toMatchObject({ kind: 'downloading' })
   waits[0]?.()
   const received = { received: chunkSize, size }
-  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'other-window', ...received })
+  await expect.poll(() => state()).toEqual({ kind: 'paused', reason: 'other-tab', ...received })
   frozen.resolve()
   await expect.poll(() => state()).toEqual(whole)
 })

@@ -19,7 +19,9 @@ export type OfflineModulesDeps = DownloadsDeps & {
 const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { kind: 'downloaded', size: head.size }
   const progress = summariseReceived({ head, chunks })
-  return head.paused ? { kind: 'paused', reason: 'you', ...progress } : { kind: 'downloading', ...progress }
+  return head.paused
+    ? { kind: 'paused', reason: 'paused-by-coach', ...progress }
+    : { kind: 'downloading', ...progress }
 }
 
 /** Measures the size of files in bytes, or 0 without files. Throws if the server does not respond. */

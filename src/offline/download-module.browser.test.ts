@@ -40,7 +40,7 @@ test('downloads a whole module, with captions and poster, and reports its progre
 
 test('resumes an interrupted download by Range after its last whole chunk', async () => {
   server.cutAfter = chunkSize * 2 + 5000
-  expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
+  expect((await download()).answer).toEqual({ ok: false, error: 'unreachable' })
   expect(await copy.read()).toMatchObject({ chunks: 2, complete: false })
 
   server.cutAfter = Number.POSITIVE_INFINITY
@@ -72,7 +72,7 @@ test('does not take a body that ends early without an error for the whole', asyn
   })
   expect((await download({ findPlayed: async () => whole })).answer).toEqual({
     ok: false,
-    error: 'no-answer',
+    error: 'unreachable',
   })
   expect((await copy.read())?.complete).toBe(false)
 })
@@ -86,8 +86,12 @@ test('does not download a video again that was played', async () => {
 })
 
 test.each([
-  ["a portal's page", () => new Response('<h1>', { headers: { 'Content-Type': 'text/html' } }), 'no-answer'],
-  ['a server in trouble', () => new Response('', { status: 503 }), 'no-answer'],
+  [
+    "a portal's page",
+    () => new Response('<h1>', { headers: { 'Content-Type': 'text/html' } }),
+    'unreachable',
+  ],
+  ['a server in trouble', () => new Response('', { status: 503 }), 'unreachable'],
   ['a video that is gone', () => new Response('', { status: 404 }), 'refused'],
   [
     'a video of unknown size',

@@ -1,13 +1,18 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
-import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoMetadata } from './downloaded-modules.ts'
+import {
+  ModuleRemovedError,
+  chunkSize,
+  type DownloadedModule,
+  type VideoMetadata,
+} from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
- * Why a download failed. `stopped`: the coach stopped it, in this tab or another. `no-answer`: there was no
- * usable response, so a later attempt may succeed. `refused`: a later attempt would fail, too.
+ * Why a download failed. `stopped`: the coach stopped it, in this tab or another. `unreachable`: there was
+ * no usable response, so a later attempt may succeed. `refused`: a later attempt would fail, too.
  */
-export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
+export type DownloadFailure = 'stopped' | 'unreachable' | 'refused' | 'storage-full'
 
 export type DownloadDeps = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -159,9 +164,9 @@ const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extr
 
 /** Classifies a thrown error. `fetch` and streams throw a TypeError if the connection is lost. */
 const classifyFailure = (error: unknown, signal: AbortSignal): DownloadFailure => {
-  if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
+  if (signal.aborted || error instanceof ModuleRemovedError) return 'stopped'
   if (error instanceof NoRoomError || isQuotaExceeded(error)) return 'storage-full'
-  return error instanceof TypeError ? 'no-answer' : 'refused'
+  return error instanceof TypeError ? 'unreachable' : 'refused'
 }
 
 /** Downloads a module to its own cache on this device, or resumes its download. */

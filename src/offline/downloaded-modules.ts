@@ -82,8 +82,8 @@ export type DownloadedModule = {
 }
 
 /** Thrown by a download whose module was removed, in this tab or another. */
-export class ModuleRemoved extends Error {
-  override readonly name = 'ModuleRemoved'
+export class ModuleRemovedError extends Error {
+  override readonly name = 'ModuleRemovedError'
 }
 
 /** Returns the number of chunks of a video with `size` bytes. */
@@ -99,7 +99,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
    */
   const openForDownload = async (): Promise<Cache> => {
     const cache = await openExisting()
-    if (!cache) throw new ModuleRemoved()
+    if (!cache) throw new ModuleRemovedError()
     return cache
   }
 

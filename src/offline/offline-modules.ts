@@ -2,11 +2,11 @@ import type { LocaleCode } from '../config/locales.ts'
 import { createStore } from '../lib/create-store.ts'
 
 /**
- * Why a download is incomplete. `you`: the coach paused it. `other-window`: another tab is downloading and
- * makes no progress. `no-answer`: there is no response. `storage-full`: there is no room. `refused`: the
- * server does not have the file.
+ * Why a download is incomplete. `other-tab`: another tab is downloading and makes no progress. `unreachable`:
+ * there is no usable response. `storage-full`: there is no room. `refused`: the server does not have the
+ * file, or sends one that cannot be used.
  */
-export type PauseReason = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
+export type PauseReason = 'paused-by-coach' | 'other-tab' | 'unreachable' | 'storage-full' | 'refused'
 
 /** The state of a module on this device. Sizes are in bytes; `size` is absent until the server sends it. */
 export type OfflineModule =
@@ -29,7 +29,7 @@ export type OfflineModules = {
   remove: (moduleId: string) => Promise<void>
 }
 
-/** The states on screen, for `useSyncExternalStore`. */
+/** The current states, for `useSyncExternalStore`. */
 export const createSnapshotStore = () => {
   const states = createStore<OfflineSnapshot>(new Map())
   return {

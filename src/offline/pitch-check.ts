@@ -14,13 +14,13 @@ export type PitchFacts = {
   clockOff: number
 }
 
-/** The numbers of outbox entries and files that need the coach. */
+/** The numbers of outbox entries and files on which the coach must act. */
 export type NeedsActionCounts = { entries: number; files: number }
 
 /**
  * The checks of a device. `films`: all videos of the course are downloaded. `app` and `texts`: no file of the
  * app or of the locale is missing. `session`: it lasts long enough. `storage`: the browser agreed not to
- * clear it. `clock`: it is accurate. `stuck`: no entry or file needs the coach.
+ * clear it. `clock`: it is accurate. `stuck`: the coach need not act on any entry or file.
  */
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]

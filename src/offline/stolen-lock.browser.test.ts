@@ -24,7 +24,7 @@ test('a download whose lock another page steals continues after that page, and c
     return taken.promise
   })
   await isTaken.promise
-  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'other-window' })
+  await expect.poll(() => state()).toMatchObject({ kind: 'paused', reason: 'other-tab' })
   server.holdAfter = Number.POSITIVE_INFINITY
   // It must not write beside the page that now holds the lock.
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)

@@ -6,8 +6,9 @@ import { moduleCachePrefix } from './downloaded-modules.ts'
 
 /**
  * Kinds of stored data. Three of them can be removed: `modules`, which the coach has downloaded; `media`, the
- * cached videos and pictures; and `words`, the texts of locales that are not on screen. `uploads`: copies of
- * files that are not uploaded yet. `app`: the app's own files. `other`: the rest of what the browser reports.
+ * cached videos and pictures; and `words`, the texts of locales other than the current one. `uploads`: copies
+ * of files that are not uploaded yet. `app`: the app's own files. `other`: the rest of what the browser
+ * reports.
  */
 export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app', 'other'] as const
 export type StorageKind = (typeof storageKinds)[number]
@@ -30,7 +31,7 @@ const isMediaCache = (name: string): boolean => mediaCaches.some((media) => medi
 export const isAppCache = (name: string): boolean =>
   !isMediaCache(name) && !name.startsWith(moduleCachePrefix)
 
-/** Whether a file contains texts of a locale other than the one on screen. */
+/** Whether a file contains texts of a locale other than the current one. */
 const isOtherText = (url: string, locale: LocaleCode): boolean => {
   const localeOfFile = findLocaleOfUrl(url)
   return localeOfFile !== undefined && localeOfFile !== locale
@@ -115,7 +116,7 @@ const deleteOtherTexts = async (cache: Cache, locale: LocaleCode): Promise<void>
   }
 }
 
-/** Removes files that can be fetched again, except the texts of the locale on screen. */
+/** Removes files that can be fetched again, except the texts of the current locale. */
 export const freeStorage = async (
   caches: CacheStorage | undefined,
   kind: 'media' | 'words',

@@ -61,7 +61,7 @@ const followSession = (
   })
 }
 
-/** Tells the other tabs and this one that the stored entries have changed. */
+/** Announces to all tabs, including this tab, that the stored entries have changed. */
 const createAnnouncements = (
   { channel, wait }: Pick<OutboxDeps, 'channel' | 'wait'>,
   refresh: OutboxView['refresh'],
@@ -124,7 +124,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const add = createAdd(captureDeps, { onChange: announce, deliver })
 
   const createCustomerOutbox = (customerId: string): Outbox => {
-    // A screen may outlive the session of its customer. It must not show the entries of the next one.
+    // A screen may outlive the session of its customer. It must not show the entries of the next customer.
     const getOwnSnapshot = () => {
       const current = snapshot.get()
       return current.customer === undefined || current.customer === customerId ? current : emptySnapshot

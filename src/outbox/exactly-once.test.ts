@@ -12,15 +12,15 @@ const customers = ['coach-a', 'coach-b']
 
 const play = async (seed: number) => {
   const random = randomFrom(seed)
-  let stormy = true
+  let isStormy = true
   const world = createWorld({
     random,
-    chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { kind: 'none' },
+    chooseFault: () => (isStormy && faults[Math.floor(random() * faults.length)]) || { kind: 'none' },
     choosePlace: (count) => Math.floor(random() * count),
     minBatchSize: 2,
   })
   world.server.isOlder = seed % 5 === 0
-  const calm = () => void (stormy = false)
+  const calm = () => void (isStormy = false)
   const life = await live(world, { random, customers, steps: 25, captures: 0.4, calm })
   return { life, server: world.server, left: world.disk.rows.size }
 }

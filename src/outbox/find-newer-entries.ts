@@ -8,7 +8,7 @@ import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 /**
  * A result of the product API that tells which deliveries it includes. `newestCopy` is the id of the newest
- * copy when the result was requested: the result includes the entries of all copies up to this one, and may
+ * copy when the result was requested: the result includes the entries of all copies up to this copy, and may
  * lack later ones. It is absent in results that an older version persisted.
  */
 export type WithNewestCopy<T> = T & { newestCopy?: number }

@@ -17,7 +17,7 @@ export type CaptureDeps = {
   store: OutboxStore
   /**
    * Reads the id of this device. If that fails or takes too long, `capture` uses a new id. If `store` already
-   * has an id, it uses that one instead.
+   * has an id, it uses the stored id instead.
    */
   device: () => Promise<string>
   /**
@@ -118,12 +118,12 @@ type Effects = Pick<DrainDeps, 'onChange'> & Pick<Outbox, 'deliver'>
 export const createAdd =
   (deps: CommandDeps, { onChange, deliver }: Effects) =>
   async (event: NewEvent): Promise<Result<Entry, CaptureFailure>> => {
-    const entry = await capture(deps, event)
-    if (entry.ok) {
+    const result = await capture(deps, event)
+    if (result.ok) {
       onChange()
       void deliver()
     }
-    return entry
+    return result
   }
 
 /** Creates the commands of a customer's outbox. Each resolves once the change is saved and announced. */

@@ -21,7 +21,7 @@ export const emptySnapshot: OutboxSnapshot = {
   entries: [],
   toSend: 0,
   needsAction: 0,
-  sending: false,
+  isSending: false,
 }
 
 /**
@@ -72,11 +72,11 @@ export const createOutboxView = (deps: ViewDeps) => {
   limitReadingTime(snapshot)
 
   const show = (content: OutboxContent, customerId: string | undefined): void => {
-    // These values do not come from the database, so the new snapshot takes them from the current one.
-    const { sending, blockedBy, unexpectedError } = snapshot.get()
+    // These values do not come from the database, so they are taken from the current snapshot.
+    const { isSending, blockedBy, unexpectedError } = snapshot.get()
     const unstoredState = {
       customer: customerId,
-      sending,
+      isSending,
       unexpectedError,
       isLowOnSpace: reserve.isLowOnSpace(),
       ...(blockedBy && { blockedBy }),

@@ -27,7 +27,7 @@ test('stores an event before it sends it', async () => {
   expect(tab.outbox.snapshot()).toMatchObject({
     toSend: 0,
     needsAction: 0,
-    sending: false,
+    isSending: false,
     deliveredAt: expect.any(Number),
   })
 })

@@ -53,17 +53,17 @@ export type OutboxSnapshot = {
   /** Whether the device is almost full: the reserve of the outbox is used up or could not be created. */
   isLowOnSpace?: boolean
   /** Whether this context is sending or waits for another context that sends. */
-  sending: boolean
+  isSending: boolean
   /**
-   * Which other context holds the sender lock and delivers nothing: another tab (`window`), which may be
-   * frozen, or the service worker, which waits for the server. Absent if none does.
+   * Which other context holds the sender lock and delivers nothing: another tab, which may be frozen, or the
+   * service worker, which waits for the server. Absent if there is no such context.
    */
-  blockedBy?: 'window' | 'service-worker'
+  blockedBy?: 'other-tab' | 'service-worker'
   /** The wait that delays every entry. */
   wait?: Wait
   /** The error that ended the last delivery of this context early. */
   unexpectedError?: UnexpectedError
-  /** When the next automatic try is due, in ms since the epoch. */
+  /** When the next automatic attempt is due, in ms since the epoch. */
   nextTryAt?: number
   /** When an entry was last delivered, in ms since the epoch. */
   deliveredAt?: number
@@ -128,7 +128,7 @@ export type Outbox = Delivery & {
     name: N,
     payload: PayloadOf<N>,
   ) => Promise<Result<Entry, CaptureFailure>>
-  /** Tries an entry again that needed the coach. */
+  /** Attempts an entry again that needed the coach. */
   retry: (key: string) => Promise<DeliveryReport>
   /** Deletes an unsent entry. Resolves to the function that restores it. */
   remove: (key: string) => Promise<() => Promise<void>>

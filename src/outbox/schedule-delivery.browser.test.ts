@@ -3,7 +3,7 @@ import type { ConnectivityState } from '../platform/network/connectivity.ts'
 import { scheduleDelivery } from './schedule-delivery.ts'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
 
-const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending: false }
+const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, isSending: false }
 const entry = (seq: number) => ({ seq }) as OutboxSnapshot['entries'][number]
 
 /** The parts of an outbox and of connectivity that the triggers use. */

@@ -2,7 +2,7 @@ import { createTimer } from '../lib/async/timer.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
-/** The longest pause between two tries while entries wait, in case no other trigger starts a delivery. */
+/** The longest pause between two attempts while entries wait, in case no other trigger starts a delivery. */
 const maxPauseMs = 60_000
 
 /** Added to each wait. If a timer fired early, no entry would be due, and a long pause would follow. */
@@ -45,8 +45,8 @@ export const scheduleDelivery = ({
   const timer = createTimer(deliver)
   const scheduleNextTry = () => {
     timer.stop()
-    const { nextTryAt, sending } = outbox.snapshot()
-    if (nextTryAt === undefined || sending) return
+    const { nextTryAt, isSending } = outbox.snapshot()
+    if (nextTryAt === undefined || isSending) return
     const pauseMs = nextTryAt - now()
     // An entry that is due but was not sent waits for something else, for example a connection. A shorter
     // pause would not help.

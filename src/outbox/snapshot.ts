@@ -21,7 +21,7 @@ const findNextTry = (entries: readonly Entry[], customerId: string, globalWait: 
 }
 
 /** The parts of a snapshot that are not stored. */
-type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
+type UnstoredState = Pick<OutboxSnapshot, 'isSending' | 'blockedBy'> & {
   customer: string | undefined
   isLowOnSpace: boolean
   unexpectedError: UnexpectedError | undefined
@@ -30,9 +30,9 @@ type UnstoredState = Pick<OutboxSnapshot, 'sending' | 'blockedBy'> & {
 /** Creates the snapshot for the customer of the session from the stored content. */
 export const createSnapshot = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer: customerId, sending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
+  { customer: customerId, isSending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
 ): OutboxSnapshot => {
-  if (customerId === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending }
+  if (customerId === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, isSending }
   const ownEntries = entries.filter(isOfCustomer(customerId))
   const nextTryAt = findNextTry(ownEntries, customerId, wait)
   const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
@@ -41,7 +41,7 @@ export const createSnapshot = (
     storage: 'ready',
     entries: ownEntries,
     ...countPending(ownEntries),
-    sending,
+    isSending,
     ...(blockedBy && { blockedBy }),
     ...(automatic > 0 && { automatic }),
     ...(isLowOnSpace && { isLowOnSpace }),

@@ -12,7 +12,7 @@ type WriteBackDeps = {
   log: Log
 }
 
-/** Pauses between the tries. While a browser clears its storage, it also closes new database connections. */
+/** Pauses between attempts. While a browser clears its storage, it also closes new database connections. */
 const pausesMs = [100, 500, 2000, 5000] as const
 
 /**
@@ -37,7 +37,7 @@ export const createWriteBack = (
   }
 
   const writeWithRetries = coalesceCalls(async () => {
-    // No pause follows the last try.
+    // No pause follows the last attempt.
     for (const pauseMs of [...pausesMs, undefined]) {
       try {
         await writeMissing()

@@ -10,14 +10,14 @@ test.each<[AuthFailure, string]>([
   [{ message: 'error.tooManyRequests' }, 'error.tooManyRequests'],
   [{ message: 'error.foreignAnswer' }, 'error.foreignAnswer'],
   [{ message: 'error.timeout' }, 'error.timeout'],
-  [{ message: 'error.storageSilent' }, 'error.storageSilent'],
+  [{ message: 'error.storageUnresponsive' }, 'error.storageUnresponsive'],
   [{ message: 'error.network' }, 'error.network'],
   [{ message: 'error.maintenance' }, 'error.network'],
   [{ message: 'error.server' }, 'error.network'],
 ])('a token refused with %j gives the reason %s, and sends nothing', async (failure, reason) => {
   const sent = async () => Promise.reject(new Error('sent'))
-  const result = await withToken('profile.notRead', async () => fail(failure), sent)
-  expect(result).toEqual(fail({ message: 'profile.notRead', reason }))
+  const result = await withToken('profile.loadFailed', async () => fail(failure), sent)
+  expect(result).toEqual(fail({ message: 'profile.loadFailed', reason }))
 })
 
 test.each<[AuthFailure, string]>([

@@ -23,10 +23,10 @@ const tokenRefusals = new Set<string>([
   'token-expired',
   'token-refused',
   loyaltyErrors.tokenExpired,
-  loyaltyErrors.tokenRefused,
+  loyaltyErrors.invalidToken,
 ])
 /** The codes of refusals of an invalid body. */
-const bodyRefusals = new Set<string>(['body-refused', loyaltyErrors.bodyRefused])
+const bodyRefusals = new Set<string>(['body-refused', loyaltyErrors.invalidBody])
 
 /** The messages of session failures that also explain a profile failure. */
 const sessionReasons = [
@@ -34,10 +34,10 @@ const sessionReasons = [
   'error.timeout',
   'error.foreignAnswer',
   'error.tooManyRequests',
-  'error.providerAway',
+  'error.providerUnavailable',
   'error.signInNeeded',
   'error.otherCustomer',
-  'error.storageSilent',
+  'error.storageUnresponsive',
 ] as const satisfies PersonMessage[]
 
 const isTokenRefused = (failure: ServiceFailure): boolean =>

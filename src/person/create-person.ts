@@ -89,11 +89,11 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
       const selection = name ? [parts[name]] : Object.values(parts)
       await Promise.all(selection.map((part) => part.read()))
     },
-    readUnknown: async () => {
+    loadMissing: async () => {
       const allParts = Object.values(parts)
-      // Checks all parts before the first read, because a read makes a part known.
-      const isUnknown = await Promise.all(allParts.map((part) => part.isUnknown()))
-      await Promise.all(allParts.filter((_, index) => isUnknown[index]).map((part) => part.read()))
+      // Checks all parts before the first read, because after a read a part is no longer missing.
+      const isMissing = await Promise.all(allParts.map((part) => part.isMissing()))
+      await Promise.all(allParts.filter((_, index) => isMissing[index]).map((part) => part.read()))
     },
     saveDetails: async (newDetails) => {
       const result = await details.save(newDetails)
@@ -102,11 +102,11 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     },
     saveLearning: learning.save,
     saveNews: news.save,
-    everything: async () => {
+    exportAll: async () => {
       const [detailsResult, learningResult, marketingResult] = await Promise.all([
         sources.details.read(),
         sources.learning.read(),
-        sources.marketing.everything(),
+        sources.marketing.exportAll(),
       ])
       return {
         details: toContent(detailsResult),

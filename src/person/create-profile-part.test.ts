@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createProfilePart } from './create-profile-part.ts'
-import type { Part, PersonMessage, PersonResult } from './person.ts'
+import type { ProfilePart, PersonMessage, PersonResult } from './person.ts'
 
-const refusal = (reason: PersonMessage) => fail({ message: 'profile.notRead' as const, reason })
+const refusal = (reason: PersonMessage) => fail({ message: 'profile.loadFailed' as const, reason })
 
 const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
-  const seen: Part<string>[] = []
+  const seen: ProfilePart<string>[] = []
   const slept: number[] = []
   const written: string[] = []
   const part = createProfilePart<string>({
@@ -46,7 +46,7 @@ test.each(['error.network', 'error.signInNeeded'] as const)(
   async (why) => {
     const { part, slept } = setUp([refusal(why)])
     await part.read()
-    expect(part.get()).toEqual({ kind: 'failed', failure: { message: 'profile.notRead', reason: why } })
+    expect(part.get()).toEqual({ kind: 'failed', failure: { message: 'profile.loadFailed', reason: why } })
     expect(slept).toEqual([])
   },
 )

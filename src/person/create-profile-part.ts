@@ -1,7 +1,7 @@
 import { retry, type RetryPolicy } from '../lib/async/retry.ts'
 import type { Result } from '../lib/result.ts'
 import { oneMoreRead } from '../session/retry-policies.ts'
-import type { Part, PersonFailure, PersonResult, Source } from './person.ts'
+import type { ProfilePart, PersonFailure, PersonResult, Source } from './person.ts'
 
 /** Without a connection, another read would fail too; without a session, the coach has to sign in first. */
 const retryPolicy: RetryPolicy<PersonFailure> = {
@@ -29,11 +29,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * precedence.
  */
 export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
-  let part: Part<T> = { kind: 'reading' }
+  let part: ProfilePart<T> = { kind: 'reading' }
   /** Counts reads and saves. A read that is no longer the newest changes nothing. */
   let newestOperation = 0
 
-  const update = (operation: number, newPart: Part<T>): void => {
+  const update = (operation: number, newPart: ProfilePart<T>): void => {
     if (operation !== newestOperation) return
     part = newPart
     onChange()
@@ -86,8 +86,8 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     return result
   }
 
-  /** Whether this device has no value: the part was not read, and there is no copy. */
-  const isUnknown = async (): Promise<boolean> => newestOperation === 0 && (await cache.read()) === undefined
+  /** Whether this device has no value: the part was not read since the start, and there is no copy. */
+  const isMissing = async (): Promise<boolean> => newestOperation === 0 && (await cache.read()) === undefined
 
-  return { get: () => part, read, save, isUnknown }
+  return { get: () => part, read, save, isMissing }
 }

@@ -19,7 +19,7 @@ export const createExtendedDetails = (
     read: async () => {
       // Directly after a sign-up, its details must be in the profile before the profile is read.
       await complete()
-      const response = await call('profile.notRead', 'profile', undefined)
+      const response = await call('profile.loadFailed', 'profile', undefined)
       if (!response.ok) return response
       const { profile } = response.value
       const { firstName = account.firstName, lastName = account.lastName } = profile
@@ -52,8 +52,8 @@ export const createLearning = ({ client, credentials }: Deps): Source<Choices> =
   return {
     read: () =>
       mergeResults(
-        call('profile.notRead', 'interests', undefined),
-        call('profile.notRead', 'preferences', undefined),
+        call('profile.loadFailed', 'interests', undefined),
+        call('profile.loadFailed', 'preferences', undefined),
       ),
 
     save: async ({ interests, preferences }) => {

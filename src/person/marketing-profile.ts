@@ -22,7 +22,7 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
     consumerIdentity: { firstName, lastName, honorificPrefix },
   })
 
-  const retrieve = () => call('profile.notRead', 'retrieve', { profile: commonFields })
+  const retrieve = () => call('profile.loadFailed', 'retrieve', { profile: commonFields })
 
   /** Creates the profile. Only coaches who have saved a choice get one. */
   const signUp = (details: Details) => {
@@ -42,8 +42,8 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
     news: (getCurrentDetails: () => Details): Source<Choices> => ({
       read: () =>
         mergeResults(
-          call('profile.notRead', 'interests', undefined),
-          call('profile.notRead', 'customPreferences', undefined),
+          call('profile.loadFailed', 'interests', undefined),
+          call('profile.loadFailed', 'customPreferences', undefined),
         ),
 
       save: async ({ interests, preferences }) => {
@@ -60,8 +60,8 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
     }),
 
     /** Reads everything: both profile stores, EPS and CPS, with both extended groups. */
-    everything: () =>
-      call('profile.notRead', 'retrieveUserProfile', {
+    exportAll: () =>
+      call('profile.loadFailed', 'retrieveUserProfile', {
         profile: {
           ...commonFields,
           profileStores: ['EPS', 'CPS'],

@@ -4,23 +4,25 @@ import type { Result } from '../lib/result.ts'
 
 const optionalText = v.exactOptional(v.string())
 
-/** The coach's personal details: the name, and further details at the market's services. */
+/** The coach's personal details: the name, and further details stored in the services of the market. */
 export const detailsSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
-  /** At the extended profile. */
+  /** This and the next four are stored in the extended profile. */
   honorificPrefix: optionalText,
   job: optionalText,
   partner: optionalText,
   workFrom: optionalText,
   sportType: optionalText,
-  /** At the loyalty provider. */
+  /** Stored by the loyalty provider. */
   survey: v.exactOptional(
     v.object({
       age: optionalText,
       job: optionalText,
+      /** The organisation that the coach is from. */
       where: optionalText,
       language: optionalText,
+      /** Free answers, which may accompany the fixed answers to two of the questions. */
       ownWords: v.exactOptional(v.object({ age: optionalText, job: optionalText })),
     }),
   ),
@@ -36,14 +38,14 @@ export type PersonMessage =
   | 'error.network'
   | 'error.timeout'
   | 'error.server'
-  | 'error.providerAway'
+  | 'error.providerUnavailable'
   | 'error.foreignAnswer'
   | 'error.tooManyRequests'
   | 'error.badRequest'
   | 'error.signInNeeded'
   | 'error.otherCustomer'
-  | 'error.storageSilent'
-  | 'profile.notRead'
+  | 'error.storageUnresponsive'
+  | 'profile.loadFailed'
   | 'profile.nameNotSaved'
   | 'profile.answersNotSaved'
   | 'profile.choicesNotSaved'
@@ -54,14 +56,18 @@ export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
 /**
  * One part of the profile, read from one service. `waiting`: the first read failed, and a second one follows.
  * `copy` is the value that an earlier visit stored on this device. `revision` increases when a later read
- * differs from the value on screen.
+ * differs from the value shown.
  */
-export type Part<T> =
+export type ProfilePart<T> =
   | { kind: 'reading' | 'waiting'; copy?: T }
   | { kind: 'failed'; failure: PersonFailure; copy?: T }
   | { kind: 'ready'; value: T; revision: number }
 
-export type PersonSnapshot = { details: Part<Details>; learning: Part<Choices>; news: Part<Choices> }
+export type PersonSnapshot = {
+  details: ProfilePart<Details>
+  learning: ProfilePart<Choices>
+  news: ProfilePart<Choices>
+}
 
 /** The profile of the signed-in coach. Several services each store a part of it. */
 export type Person = {
@@ -69,8 +75,8 @@ export type Person = {
   subscribe: (listener: () => void) => () => void
   /** Shows the copies on this device, then the services' values, for one part or for all. */
   read: (part?: keyof PersonSnapshot) => Promise<void>
-  /** Reads the parts that this device has no value of, so that they are available offline. */
-  readUnknown: () => Promise<void>
+  /** Loads the parts for which this device has no value, so that they are available offline. */
+  loadMissing: () => Promise<void>
   /** Saves the name first. If it is refused, nothing else is sent (specification §4). */
   saveDetails: (details: Details) => PersonResult
   saveLearning: (choices: Choices) => PersonResult
@@ -79,7 +85,7 @@ export type Person = {
    * Reads everything that the services store about the coach, as they return it. A part that cannot be read
    * has `unavailable` with the reason.
    */
-  everything: () => Promise<Record<string, unknown>>
+  exportAll: () => Promise<Record<string, unknown>>
 }
 
 /** The service that stores one part of the profile. */

@@ -31,7 +31,7 @@ const createLoyaltyDetails = ({
   rename,
 }: LoyaltyDetailsDeps): Source<Details> => ({
   read: async () => {
-    const response = await withToken('profile.notRead', requestAccessToken, (accessToken) =>
+    const response = await withToken('profile.loadFailed', requestAccessToken, (accessToken) =>
       client.call('userDetails', undefined, { accessToken }),
     )
     if (!response.ok) return response

@@ -48,7 +48,7 @@ const isHeldByServiceWorker = async (manager: LockManager, name: string): Promis
   }
 }
 
-/** The holder of a lock at one moment, and how often this context had taken the lock by then. */
+/** The holder of a lock at one moment, and how many times this context had taken the lock by then. */
 type Holding = { clientId: Promise<string | undefined>; takeoverCount: number }
 
 /**
@@ -57,8 +57,8 @@ type Holding = { clientId: Promise<string | undefined>; takeoverCount: number }
  */
 const createTakeovers = (manager: LockManager) => {
   /**
-   * How often this context has taken each lock. All requests of a context have the same client id, so the id
-   * does not show that the lock passed from one of them to another. This count does.
+   * How many times this context has taken each lock. All requests of a context have the same client id, so
+   * the id does not show that the lock passed from one of them to another. This count shows it.
    */
   const takeoverCounts = new Map<string, number>()
   const getCount = (name: string) => takeoverCounts.get(name) ?? 0

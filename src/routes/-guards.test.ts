@@ -4,7 +4,7 @@ import type { Services } from '../app/services/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
-import { StorageBlocked } from '../features/shell/error-pages.tsx'
+import { StorageBlockedError } from '../features/shell/error-pages.tsx'
 import {
   getLanding,
   redirectAfterMaintenance,
@@ -85,7 +85,7 @@ test('reports blocked storage on the pages of an account, and on those for signi
   } as unknown as Services
   const context = { services, locale: locales['pt-BR'], i18n: i18nIn('pt-BR') }
   for (const guard of [() => requireSignIn(context, '/pt-BR/files'), () => redirectWhenSignedIn(context)])
-    expect(catchRedirect(guard)).toBeInstanceOf(StorageBlocked)
+    expect(catchRedirect(guard)).toBeInstanceOf(StorageBlockedError)
 })
 
 /** The context of a guard in en-US at a local time. */

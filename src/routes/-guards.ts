@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Services } from '../app/services/services.ts'
 import { isInMaintenance, type Locale } from '../config/locales.ts'
 import { removeLocale } from '../config/path-locale.ts'
-import { StorageBlocked } from '../features/shell/error-pages.tsx'
+import { StorageBlockedError } from '../features/shell/error-pages.tsx'
 import { createTranslate } from '../i18n/translate.ts'
 import { formatLocalTime } from '../lib/time/local-time.ts'
 
@@ -18,7 +18,7 @@ export type SignedInUser = SignedIn['user']
  * would be impossible.
  */
 export const requireStorage = ({ services }: Pick<GuardContext, 'services'>): void => {
-  if (services.device.storage.isBlocked) throw new StorageBlocked()
+  if (services.device.storage.isBlocked) throw new StorageBlockedError()
 }
 
 /**

@@ -8,7 +8,7 @@ export const Route = createRootRouteWithContext<{ services: Services }>()({
 
 /**
  * Redirects a path that cannot be decoded, for example because of a lone per cent sign, and so matches no
- * route. The repaired path leads to the "not found" page of its locale.
+ * route. The repaired path shows the "not found" page of its locale.
  */
 function MalformedPath() {
   const path = useLocation({ select: ({ pathname }) => repairEscapes(pathname) })

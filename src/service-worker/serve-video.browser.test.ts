@@ -87,6 +87,6 @@ test('counts a module without its captions as incomplete', async () => {
 test('a download does not restore a module that was removed', async () => {
   await download(1)
   await module.remove()
-  await expect(module.putChunk(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })
+  await expect(module.putChunk(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemovedError' })
   expect(await caches.keys()).toEqual([])
 })

@@ -61,8 +61,8 @@ export const createSessionCheck = (
     withTimeLimit(runShared(key, work), validationTimeoutMs, sleep)
 
   /**
-   * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion
-   * is finished or cancelled.
+   * Sets the anonymous state: nobody is signed in, or the session is suspended until the deletion of the
+   * account is finished or cancelled.
    */
   const setAnonymous = async (): Promise<void> => {
     const deletion = findStage(await record.deletion())
@@ -94,7 +94,7 @@ export const createSessionCheck = (
   const cleanUp = async (isSignOutIncomplete: boolean): Promise<void> => {
     // A sign-out deletes the record first, so the cached results may still be there.
     if (isSignOutIncomplete) await eraseAtSignOut()
-    // The customer of an unreadable record is unknown, so the coach has to sign in again.
+    // An unreadable record does not tell who is signed in, so the coach has to sign in again.
     if (await record.isUnreadable()) await signOut('errorMessage.sessionExpired')
   }
 

@@ -8,8 +8,8 @@ import type { SessionControl } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
 /**
- * Creates the notice that this browser has lost its database, perhaps with unsent work of a customer. It is
- * stored until the customer dismisses it.
+ * Creates the notice that this browser has lost its database, perhaps with unsent work of a coach. It is
+ * stored until the coach dismisses it.
  */
 export const createDatabaseLossNotice = ({
   values,
@@ -27,9 +27,9 @@ export const createDatabaseLossNotice = ({
     'beganAnewRead',
     v.object({ customer: customerId, device: deviceId }),
   )
-  /** The first id of this device after the person erased everything. */
+  /** The first id of this device after the coach erased everything. */
   const idAfterErasure = createStoredValue(values, 'idAfterErasure', deviceId)
-  /** The customer whom the notice is for. */
+  /** The id of the customer whom the notice is for. */
   const recipient = createStore<string | undefined>(undefined)
   const readRecipient = async () => recipient.set(await stored.read())
   void readRecipient()
@@ -39,8 +39,8 @@ export const createDatabaseLossNotice = ({
     isFor: (customer: string): boolean => recipient.get() === customer,
     subscribe: recipient.subscribe,
     /**
-     * Shows the notice, unless the customer has dismissed it since the loss, which device and server both see,
-     * or the person erased this device, so that nothing was lost.
+     * Shows the notice after a loss, which device and server both see, unless the coach has dismissed it
+     * since, or had erased this device, so that nothing was lost.
      */
     showTo: async (customer: string): Promise<void> => {
       const id = await device()

@@ -100,7 +100,7 @@ test.each<[ServiceFailure, FaultKind]>([
 
 test.each([
   ['sign-in', 'NetworkError', 'error.network'],
-  ['sign-in', 'InternalErrorException', 'error.providerAway'],
+  ['sign-in', 'InternalErrorException', 'error.providerUnavailable'],
   ['sign-up', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
   ['sign-up', 'ForbiddenException', 'forgotPassword.timeoutMessage'],
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],

@@ -5,8 +5,8 @@ import type { MessageId } from '../i18n/message-id.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
 /**
- * A failure of the session or of an identity provider, as the ids of messages for the coach. Their texts are in
- * `locales/<language>/messages.json`.
+ * A failure of the session or of an identity provider, as the ids of messages for the coach. Their texts are
+ * in `locales/<language>/messages.json`.
  */
 export type AuthFailure = {
   /** What went wrong. */
@@ -16,7 +16,7 @@ export type AuthFailure = {
   /** The reason in the provider's own words. */
   text?: string
   /**
-   * The screen that continues, if another one does. `verify`: enters the code of the email. `sign-up`:
+   * The screen that continues, if it is another screen. `verify`: enters the code of the email. `sign-up`:
    * finishes an interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is
    * complete. `sign-in-or-reset`: for an account whose password the coach may not know.
    */
@@ -85,7 +85,7 @@ const messages = {
     'no-response': 'error.timeout',
     'too-many-requests': 'forgotPassword.timeoutMessage',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
-    service: 'error.providerAway',
+    service: 'error.providerUnavailable',
     otherwise: 'error.server',
   },
   rename: {
@@ -93,14 +93,14 @@ const messages = {
     'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
     'session-ended': 'error.signInNeeded',
-    service: 'error.providerAway',
+    service: 'error.providerUnavailable',
     otherwise: 'error.server',
   },
   session: {
     network: 'error.network',
     'no-response': 'error.timeout',
     'too-many-requests': 'error.tooManyRequests',
-    service: 'error.providerAway',
+    service: 'error.providerUnavailable',
     otherwise: 'error.server',
   },
 } satisfies Record<string, MessageRow>
@@ -144,7 +144,7 @@ const generalMessages: ReadonlySet<MessageId> = new Set([
 const reasonByFault: Partial<Record<FaultKind, MessageId>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
-  service: 'error.providerAway',
+  service: 'error.providerUnavailable',
   'not-set-up': 'error.signInNotSetUp',
   'too-many-requests': 'forgotPassword.timeoutMessage',
   'daily-email-limit': 'errorMessage.noMoreCodesToday',

@@ -36,7 +36,7 @@ export const createRenewal = (
   const endSession = async ({ userID }: CurrentUser, { isKnownDeleted = false } = {}): Promise<void> => {
     if (!(await record.isSignedIn(userID))) return
     const isDeleted = isKnownDeleted || (await product.isDeleted(userID))
-    // The customer may have signed out during the request.
+    // The coach may have signed out during the request.
     if (!(await record.isSignedIn(userID))) return
     await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
   }

@@ -17,7 +17,7 @@ const keys = {
   hasOtherDevice: 'otherDevice',
   /** When the product session was opened, in ms since the epoch by the device clock. */
   openedAt: 'opened',
-  /** The server's signed statement that the customer signed in on this device. */
+  /** The server's signed statement that the coach signed in on this device. */
   statement: 'deviceStatement',
   /** The locale of a session that is ending or has ended here, until product API and provider know that. */
   unreportedSignOut: 'leaving',
@@ -26,7 +26,7 @@ const keys = {
    * sign-in.
    */
   endReason: 'ended',
-  /** The customer whose account was deleted elsewhere, while this device still has their data. */
+  /** The customer id of an account that was deleted elsewhere, while this device still has its data. */
   deletedCustomer: 'deletedCustomer',
   /** The deletion of an account that was begun on this device. */
   deletion: 'deletion',

@@ -84,7 +84,7 @@ export type Session = {
    * false.
    */
   signOut: (customerId: string, options?: SignOutOptions) => Promise<boolean>
-  /** The customer whose account was deleted elsewhere, until this device has deleted their data too. */
+  /** The customer id of an account that was deleted elsewhere, until this device has deleted its data too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>
   /** A deletion that this device has completed, until the coach has its receipt. */
@@ -100,8 +100,8 @@ export type Session = {
   /** New storage credentials of a customer. The upload worker caches them. */
   storageCredentials: (customerId: string) => Promise<Result<StorageCredentials, AuthFailure>>
   /**
-   * The server's signed statement that the customer signed in on this device. Rescue files contain it as
-   * proof that their entries come from this device. Undefined in a session of an older version.
+   * The server's signed statement that the coach signed in on this device. Rescue files contain it as proof
+   * that their entries come from this device. Undefined in a session of an older version.
    */
   deviceStatement: (customerId: string) => Promise<DeviceStatement | undefined>
 }
@@ -148,7 +148,7 @@ export type SessionControl = Session & {
    */
   expectTokens: (locale: LocaleCode) => Promise<() => Promise<void>>
   /**
-   * Opens the product session with the tokens of a provider and stores the customer. With `reopen` it
+   * Opens the product session with the tokens of a provider and stores who is signed in. With `reopen` it
    * replaces the coach's own session, and fails if the coach has signed out since.
    */
   open: (
@@ -156,9 +156,9 @@ export type SessionControl = Session & {
     tokens: ProviderSession,
     options?: { reopen?: boolean },
   ) => Promise<Result<CurrentUser, ApiFailure>>
-  /** Shows the customer as signed in, in this tab and the others. */
+  /** Shows the coach as signed in, in this tab and the others. */
   show: (user: CurrentUser) => void
-  /** Stores and shows the customer's new name and tokens. Does nothing after a sign-out. */
+  /** Stores and shows the coach's new name and tokens. Does nothing after a sign-out. */
   update: (userID: string, session: ProviderSession) => Promise<void>
 }
 
@@ -171,7 +171,7 @@ export type SessionDeps = {
   /** The id of this installation. */
   device: () => Promise<string>
   newId: () => string
-  /** Gives this installation another id while the customer signs in. */
+  /** Gives this installation another id while a coach signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
   /**
    * Called if the server recognises this browser as an earlier device, so it has lost that device's database.

@@ -63,5 +63,5 @@ test('fails within 10 s when the database does not respond', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   const told = await Promise.race([waiting, Promise.resolve('nothing')])
   vi.useRealTimers()
-  expect(told).toEqual(Array(3).fill(fail({ message: 'error.storageSilent' })))
+  expect(told).toEqual(Array(3).fill(fail({ message: 'error.storageUnresponsive' })))
 })

@@ -27,7 +27,7 @@ export const createTokens = (
   const findUser: Tokens['findUser'] = async (customerId) => {
     const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
     // The database does not respond. Fails, because otherwise callers would never get a result.
-    if (!response) return fail({ message: 'error.storageSilent' })
+    if (!response) return fail({ message: 'error.storageUnresponsive' })
     const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })
     if (stored.user.userID !== customerId) return fail({ message: 'error.otherCustomer' })

@@ -16,11 +16,11 @@ const listFilesAtLevel = async (
   const usedTokens = new Set<string>()
   let token: string | undefined
   for (;;) {
-    const page = await storage.list({ level, ...(token !== undefined && { continuationToken: token }) })
-    if (!page.ok) return page
-    files.push(...page.value.files.map((file) => ({ ...file, level })))
+    const listing = await storage.list({ level, ...(token !== undefined && { continuationToken: token }) })
+    if (!listing.ok) return listing
+    files.push(...listing.value.files.map((file) => ({ ...file, level })))
     // The token of the next page, or undefined after the last page.
-    token = page.value.nextContinuationToken
+    token = listing.value.nextContinuationToken
     if (token === undefined) return ok(files)
     // Without this check, the list of an object store that repeats its pages would never end.
     if (usedTokens.has(token)) return fail({ kind: 'refused', code: 'EndlessList' })
@@ -34,9 +34,9 @@ export const listOwnFiles = async (
 ): Promise<Result<OwnFile[], StorageProblem>> => {
   const files: OwnFile[] = []
   for (const level of levels) {
-    const filesAtLevel = await listFilesAtLevel(storage, level)
-    if (!filesAtLevel.ok) return filesAtLevel
-    files.push(...filesAtLevel.value)
+    const listing = await listFilesAtLevel(storage, level)
+    if (!listing.ok) return listing
+    files.push(...listing.value)
   }
   return ok(files)
 }

@@ -100,7 +100,7 @@ export type PutCall = ObjectCall & {
   body: unknown
   contentType?: string
   /** Fails with `exists` instead of replacing an object with the same key. */
-  ifNew?: boolean
+  failIfExists?: boolean
 }
 
 /** The object that a put or a copy has stored. */
@@ -111,7 +111,7 @@ export type CopyLocation = StorageLocation & { key: string }
 export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
   source: CopyLocation
   destination: CopyLocation
-  ifNew?: boolean
+  failIfExists?: boolean
 }
 
 /**
@@ -196,7 +196,7 @@ type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[N
 export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
 export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
 
-/** A call as a function. It is tried only once, because the coach is waiting, and can try again. */
+/** A call as a function. It makes only one attempt, because the coach is waiting and can try again. */
 type StorageCall<Name extends StorageCallName> = (
   call: CallOf<Name>,
   callbacks?: Callbacks<ValueOf<Name>>,

@@ -30,7 +30,7 @@ const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
 }
 
 /**
- * Groups sequence numbers into ranges. If there are more ranges than a report allows, the last one also
+ * Groups sequence numbers into ranges. If there are more ranges than a report allows, the last range also
  * covers the gaps after it: it is better to find a missing entry later than to report one that is not
  * missing.
  */

@@ -12,7 +12,7 @@ const quiet: OutboxSnapshot = {
   entries: [],
   toSend: 0,
   needsAction: 0,
-  sending: false,
+  isSending: false,
 }
 
 const start = (first: Partial<OutboxSnapshot> = {}) => {
@@ -76,9 +76,9 @@ test('sends one report every 15 seconds during a thousand deliveries in a row', 
 })
 
 test('does not report while something is being sent', async () => {
-  const { becomes, after } = start({ sending: true })
+  const { becomes, after } = start({ isSending: true })
   expect(await after(60_000)).toBe(0)
-  becomes({ sending: false })
+  becomes({ isSending: false })
   expect(await after(2000)).toBe(1)
 })
 

@@ -50,9 +50,9 @@ export const scheduleReports = ({
   let isStopped = false
 
   const timer = createTimer(() => {
-    const { sending, customer } = outbox.snapshot()
+    const { isSending, customer } = outbox.snapshot()
     if (customer === undefined) return
-    if (sending) {
+    if (isSending) {
       timer.start(quietTimeMs)
       return
     }

@@ -13,7 +13,7 @@ export type DeviceState = {
   journal: readonly JournalRow[]
   /** The reported part of the customer's log. */
   reported: ReportedPosition
-  /** How often each outcome of an upload occurred on this device. */
+  /** How many times each outcome of an upload occurred on this device. */
   uploads: UploadCounts
 }
 

@@ -9,14 +9,14 @@ type Options = {
   variant?: ButtonVariant
 }
 
-/** `shown` contains the first items of a long list; `more` is a button that shows more, if there are any. */
+/** `shown` contains the first items of a long list; `showMoreButton` shows more, if there are any. */
 export const useShowMore = <T,>(items: readonly T[], { step, label, variant = 'quiet' }: Options) => {
   const [limit, setLimit] = useState(step)
   const hiddenCount = items.length - limit
-  const more = hiddenCount > 0 && (
+  const showMoreButton = hiddenCount > 0 && (
     <Button variant={variant} onClick={() => setLimit(limit + step)}>
       {label(hiddenCount)}
     </Button>
   )
-  return { shown: items.slice(0, limit), more }
+  return { shown: items.slice(0, limit), showMoreButton }
 }

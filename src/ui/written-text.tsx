@@ -16,14 +16,14 @@ const splitLines = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, 
  */
 export const WrittenText = ({ text }: { text: string }) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(splitLines(text), {
+  const { shown, showMoreButton } = useShowMore(splitLines(text), {
     step: linesPerStep,
     label: () => t('common.showMore'),
   })
   return (
     <>
       <p className={styles.written}>{shown.join('\n')}</p>
-      {more}
+      {showMoreButton}
     </>
   )
 }

@@ -39,7 +39,7 @@ export type UploadChange = {
   removed: string[]
   /** False if the database failed: uploads work, but do not survive a restart. */
   durable: boolean
-  /** False if this browser keeps no copies of chosen files. */
+  /** False if this browser cannot store copies of chosen files. */
   copies?: boolean
   network: NetworkView
   /** Another tab owns the uploads. Its worker sends them, and this worker only reports them. */
@@ -84,15 +84,15 @@ export type WorkerNews =
 /** The uploads as a screen reads them. */
 export type UploadSnapshot = {
   /** Whether the saved tasks are loaded. */
-  ready: boolean
+  isReady: boolean
   /** Whether the tasks survive a restart. */
-  durable: boolean
-  /** Whether the worker has broken, and another one is about to start. */
-  broken: boolean
+  isDurable: boolean
+  /** Whether there is no worker at the moment, because the last one has broken or is being replaced. */
+  isWorkerLost: boolean
   /** Whether another tab owns the uploads, and this tab only shows them. */
-  elsewhere: boolean
-  /** Whether this browser keeps copies of chosen files, as far as is known. */
-  copies: boolean
+  isOwnedByOtherTab: boolean
+  /** Whether this browser can store copies of chosen files, as far as is known. */
+  canStoreCopies: boolean
   network: NetworkView
   tasks: readonly UploadTask[]
 }

@@ -140,5 +140,5 @@ test('reports files that could not be stored as lost, once', async () => {
   world.failure = 'full'
   await world.wake()
   await world.wake()
-  expect(world.arrivals).toEqual([{ kind: 'failed', because: 'full' }])
+  expect(world.arrivals).toEqual([{ kind: 'failed', cause: 'full' }])
 })

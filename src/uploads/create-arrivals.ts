@@ -11,7 +11,7 @@ export type Arrival =
   /** The files wait for a sign-in. */
   | { kind: 'waiting'; count: number }
   /** Some or all files that another app shared could not be stored. */
-  | { kind: 'failed'; because: ShareFailure }
+  | { kind: 'failed'; cause: ShareFailure }
 
 export type Arrivals = {
   /**
@@ -92,8 +92,8 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   const processArrivals = async () => {
     const status = session.status()
     if (!report || status === 'authenticating') return
-    const because = await failures.take()
-    if (because) report({ kind: 'failed', because })
+    const cause = await failures.take()
+    if (cause) report({ kind: 'failed', cause })
     const waiting = await shared.listWaiting()
     offeredFiles.set(status === 'authenticated' ? waiting : [])
     if (status === 'authenticated') return addFiles(openedFiles)

@@ -24,9 +24,9 @@ const source = (onCall: string) => `
   serve(self)`
 
 /** Throws on the first call, or returns the results of the real worker. */
-const listing = (breaks: boolean) =>
+const listing = (isBroken: boolean) =>
   source(`(name) => {
-    if (${breaks} && name === 'list') throw new Error('out of order')
+    if (${isBroken} && name === 'list') throw new Error('out of order')
     return { list: { ok: true, value: { files: [] } }, add: [{ ok: true, value: { id: 'task', known: false } }] }[name]
   }`)
 
@@ -87,7 +87,7 @@ test('repeats a call on the next worker when the first one breaks', async () => 
 test('a call that breaks two workers fails as broken, and the snapshot says so', async () => {
   const { client } = open(2)
   expect(await client.storage.list({ level: 'private' })).toEqual(fail({ kind: 'broken' }))
-  expect(client.snapshot().broken).toBe(true)
+  expect(client.snapshot().isWorkerLost).toBe(true)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
@@ -113,7 +113,7 @@ test('reports a broken worker when the browser cannot create one, and tries agai
       return startWorker(listing(false))
     },
   })
-  expect(client.snapshot().broken).toBe(true)
+  expect(client.snapshot().isWorkerLost).toBe(true)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 

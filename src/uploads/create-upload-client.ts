@@ -38,7 +38,7 @@ const clearingTimeoutMs = 15_000
 const waitUntilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (!current().ready) return
+      if (!current().isReady) return
       stop()
       resolve()
     }
@@ -135,7 +135,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     credentials,
     customer: () => signedInId,
     receive: snapshots.receive,
-    onBroken: snapshots.markBroken,
+    onWorkerLost: snapshots.markWorkerLost,
     log: consoleLog,
     page,
     restartDelayMs,

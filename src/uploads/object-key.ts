@@ -3,7 +3,7 @@ import { toPrintedName } from '../lib/text/printed-name.ts'
 import { toSafeFileName } from '../lib/text/safe-file-name.ts'
 import type { AccessLevel, Prefixes, StorageLocation } from '../stored-files/storage-calls.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
-import { maximumFileSize } from './plan-parts.ts'
+import { maxFileSize } from './plan-parts.ts'
 
 /** The first part of a key, by access level (specification §6). */
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
@@ -27,7 +27,7 @@ export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixe
  * The maximum length of a key inside its level, in bytes of UTF-8: S3's limit for a whole key, minus the room
  * for `protected/<region>:<uuid>/` and for a number before the extension.
  */
-const maximumKeyBytes = 1024 - 110
+const maxKeyBytes = 1024 - 110
 
 /** Returns the full key of a file in the bucket. */
 export const buildObjectKey = (level: AccessLevel, identityId: string, key: string): string =>
@@ -58,8 +58,8 @@ export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<v
   if (toPrintedName(file.name) === '') return fail('name-missing')
   if (!hasUrl(folder)) return fail('folder-without-address')
   const key = getKey({ name: file.name, path, folder })
-  if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
-  if (file.size > maximumFileSize) return fail('too-large')
+  if (new TextEncoder().encode(key).length > maxKeyBytes) return fail('key-too-long')
+  if (file.size > maxFileSize) return fail('too-large')
   return ok(undefined)
 }
 

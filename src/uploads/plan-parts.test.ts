@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest'
-import {
-  defaultPartSize,
-  maximumFileSize,
-  maximumParts,
-  countParts,
-  getPart,
-  choosePartSize,
-} from './plan-parts.ts'
+import { defaultPartSize, maxFileSize, maxParts, countParts, getPart, choosePartSize } from './plan-parts.ts'
 
 const MiB = 1024 * 1024
 
 test.each([
   ['an empty file', 0, defaultPartSize],
   ['one byte more than a part', defaultPartSize + 1, defaultPartSize],
-  ['exactly 10,000 parts of 5 MiB', defaultPartSize * maximumParts, defaultPartSize],
-  ['one byte more than 10,000 parts of 5 MiB', defaultPartSize * maximumParts + 1, 6 * MiB],
-  ['5 TiB', maximumFileSize, 525 * MiB],
+  ['exactly 10,000 parts of 5 MiB', defaultPartSize * maxParts, defaultPartSize],
+  ['one byte more than 10,000 parts of 5 MiB', defaultPartSize * maxParts + 1, 6 * MiB],
+  ['5 TiB', maxFileSize, 525 * MiB],
 ])('%s', (_, size, partSize) => {
   expect(choosePartSize(size)).toBe(partSize)
-  expect(countParts(size, partSize)).toBeLessThanOrEqual(maximumParts)
+  expect(countParts(size, partSize)).toBeLessThanOrEqual(maxParts)
 })
 
 test.each([1, defaultPartSize, defaultPartSize + 1, 3 * defaultPartSize, 3 * defaultPartSize - 1])(

@@ -6,9 +6,9 @@ const mebibyte = 1024 * 1024
  */
 export const defaultPartSize = 5 * mebibyte
 /** The maximum number of parts in one upload. */
-export const maximumParts = 10_000
+export const maxParts = 10_000
 /** In bytes. The largest object that S3 stores: 5 TiB. */
-export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
+export const maxFileSize = 5 * 1024 * 1024 * mebibyte
 
 /** A range of the file: `end` is the first byte after it. Part numbers start at 1. */
 export type FilePart = { number: number; start: number; end: number }
@@ -19,7 +19,7 @@ export type FilePart = { number: number; start: number; end: number }
  * another size.
  */
 export const choosePartSize = (size: number): number =>
-  Math.max(defaultPartSize, Math.ceil(size / maximumParts / mebibyte) * mebibyte)
+  Math.max(defaultPartSize, Math.ceil(size / maxParts / mebibyte) * mebibyte)
 
 export const countParts = (size: number, partSize: number): number => Math.ceil(size / partSize)
 

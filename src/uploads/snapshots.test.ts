@@ -125,14 +125,14 @@ test('a tab that opens during an upload shows the progress of the owner, and end
 })
 
 test('keeps the screen on neither for uploads of another customer nor for those of a broken worker', () => {
-  const { setCustomer, markBroken, screen, tell } = open()
+  const { setCustomer, markWorkerLost, screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })
   setCustomer('bia')
   expect(screen.isKept).toBe(false)
   setCustomer('ana')
   expect(screen.isKept).toBe(true)
-  markBroken()
+  markWorkerLost()
   expect(screen.isKept).toBe(false)
 })
 

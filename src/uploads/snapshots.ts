@@ -29,16 +29,16 @@ const toDisplayedTask = (task: UploadTask): UploadTask => ({
  * Creates a store for `useSyncExternalStore` with the uploads as this page knows them. `keepAwake` receives
  * whether the screen should stay on.
  */
-export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
+export const createSnapshots = (keepAwake: (shouldKeepOn: boolean) => void) => {
   /** All known tasks by id, also those of other customers. */
   const tasks = new Map<string, UploadTask>()
   /** The part of the snapshot that does not depend on the customer. */
   let device = {
-    ready: false,
-    durable: true,
-    broken: false,
-    elsewhere: false,
-    copies: true,
+    isReady: false,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
     network: unknownNetwork,
   }
   /** The signed-in customer. */
@@ -47,7 +47,7 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
 
   const refresh = () => {
     const ownTasks = [...tasks.values()].filter((task) => task.customer === customerId)
-    keepAwake(!device.broken && ownTasks.some(isInProgress) && ownTasks.some(stallWatch.isMoving))
+    keepAwake(!device.isWorkerLost && ownTasks.some(isInProgress) && ownTasks.some(stallWatch.isMoving))
     snapshot.set({ ...device, tasks: ownTasks.sort((a, b) => a.order - b.order) })
   }
 
@@ -75,14 +75,19 @@ export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
         tasks.set(task.id, toDisplayedTask(isStalled ? toStalledTask(task) : task))
       }
       for (const id of removed) tasks.delete(id)
-      const { durable, network, elsewhere = false, copies = true } = change
-      const isReady = device.ready || all
-      device = { ready: isReady, durable, network, elsewhere, copies, broken: device.broken && !all }
+      device = {
+        isReady: device.isReady || all,
+        isDurable: change.durable,
+        isWorkerLost: device.isWorkerLost && !all,
+        isOwnedByOtherTab: change.elsewhere ?? false,
+        canStoreCopies: change.copies ?? true,
+        network: change.network,
+      }
       refresh()
     },
-    /** Marks the worker as broken until the next worker reports its tasks. */
-    markBroken: () => {
-      device = { ...device, broken: true }
+    /** Shows that there is no worker, until the next worker reports its tasks. */
+    markWorkerLost: () => {
+      device = { ...device, isWorkerLost: true }
       refresh()
     },
     /** Sets the customer whose tasks are shown; undefined shows none. */

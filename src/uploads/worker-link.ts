@@ -19,8 +19,8 @@ type Deps = {
   /** The signed-in customer. Each worker that starts receives it. */
   customer: () => string | undefined
   receive: (change: UploadChange) => void
-  /** Called when the worker has broken or is being replaced, before the link starts the next one. */
-  onBroken: () => void
+  /** Called when the worker has broken or is being replaced, before the link starts the next worker. */
+  onWorkerLost: () => void
   log: Log
   page: PageCache
   /**
@@ -43,20 +43,20 @@ type StartedWorker = {
 export type WorkerLink = {
   isStarted: () => boolean
   /**
-   * Calls the worker, and starts it first if there is none. A call that fails is made once more, on the next
-   * worker if the first one broke, so every call must be safe to repeat. Fails with `broken` if the second
-   * call fails too.
+   * Calls `makeCall` with the worker, which is started first if there is none. If that fails, calls it once
+   * more, with the next worker if the first worker broke, so every call must be safe to repeat. Fails with
+   * `broken` if the second call fails too.
    */
-  call: <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
+  call: <T>(makeCall: (worker: RemoteUploadWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
 /**
- * Creates a worker, and opens it with the arguments that only the page has. Calls `onBroken` if its script
+ * Creates a worker, and opens it with the arguments that only the page has. Calls `onError` if its script
  * cannot be loaded or it throws, and `onTakenOver` when another tab has taken over the uploads.
  */
 const startWorker = (
   { createWorker, bucketConfig, credentials, customer, receive }: Deps,
-  { onBroken, onTakenOver }: { onBroken: () => void; onTakenOver: () => void },
+  { onError, onTakenOver }: { onError: () => void; onTakenOver: () => void },
 ): StartedWorker => {
   const worker = createWorker()
   const ended = createDeferred<void>()
@@ -66,7 +66,7 @@ const startWorker = (
   }
   worker.addEventListener('error', () => {
     stop()
-    onBroken()
+    onError()
   })
   const openedWorker = wrap<UploadWorkerEntry>(worker).open(bucketConfig, proxy(credentials), proxy(receive))
   const remote = openedWorker.then((uploadWorker) => {
@@ -81,12 +81,12 @@ const startWorker = (
 
 /**
  * Creates the link to the upload worker. The worker starts with the first call. When it ends, the link
- * replaces it: after a pause if it broke, or without one if another tab took over the uploads or the browser
- * suspended this page. The new worker resumes the saved tasks.
+ * replaces it: after a pause if it broke, or without a pause if another tab took over the uploads or the
+ * browser suspended this page. The new worker resumes the saved tasks, or shows those of the other tab.
  */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
-  const { onBroken, log, page, restartDelayMs } = deps
-  /** Resolves to the current worker, or to the next one while none runs. Undefined before the first start. */
+  const { onWorkerLost, log, page, restartDelayMs } = deps
+  /** Resolves to the current worker, or to the next worker if none runs. Undefined before the first start. */
   let workerPromise: Promise<StartedWorker> | undefined
   /** The current worker, or undefined while none runs. */
   let currentWorker: StartedWorker | undefined
@@ -95,12 +95,12 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   const restartAfterFailure = () => {
     currentWorker = undefined
     workerPromise = sleep(restartDelayMs).then(page.shown).then(start)
-    onBroken()
+    onWorkerLost()
   }
 
   const start = (): StartedWorker => {
     try {
-      currentWorker = startWorker(deps, { onBroken: restartAfterFailure, onTakenOver: replaceWorker })
+      currentWorker = startWorker(deps, { onError: restartAfterFailure, onTakenOver: replaceWorker })
       return currentWorker
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
@@ -109,14 +109,17 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     }
   }
 
-  /** Ends the worker, and starts the next one without a pause, as soon as the page is shown. */
+  /**
+   * Ends a worker that works but must not continue, and starts the next worker as soon as the page is shown.
+   * No pause is needed, and until then, this page cannot show the uploads or send commands to their owner.
+   */
   const replaceWorker = () => {
     if (!currentWorker) return
     const { stop } = currentWorker
     currentWorker = undefined
     workerPromise = page.shown().then(start)
     stop()
-    onBroken()
+    onWorkerLost()
   }
 
   // The worker of a page that the browser suspends in its back/forward cache would keep the lock of the
@@ -130,13 +133,13 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     return workerPromise
   }
 
-  const callOnce = async <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => {
+  const callOnce = async <T>(makeCall: (worker: RemoteUploadWorker) => Promise<T>) => {
     try {
       const { remote, whenEnded } = await (workerPromise ?? startFirst())
       if (!remote) return fail('broken' as const)
       // A call to a worker that has ended never settles.
       return await Promise.race([
-        remote.then(request).then(ok),
+        remote.then(makeCall).then(ok),
         whenEnded.then(() => fail('broken' as const)),
       ])
     } catch (error) {
@@ -147,9 +150,9 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
 
   return {
     isStarted: () => workerPromise !== undefined,
-    call: async (request) => {
-      const result = await callOnce(request)
-      return result.ok ? result : callOnce(request)
+    call: async (makeCall) => {
+      const result = await callOnce(makeCall)
+      return result.ok ? result : callOnce(makeCall)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Browser, Tab } from './devtools.ts'
 
 /** Signs a coach in through the form, and leaves the session in a new browser profile. */
 export const makeProfile = async (executablePath: string, profile: string, coach: Coach): Promise<void> => {
-  // Deletes the previous network's profile: a signed-in coach would find no sign-in form.
+  // Deletes the previous network's profile: a signed-in coach would not see the sign-in form.
   rmSync(profile, { recursive: true, force: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -40,8 +40,8 @@ const rowWith = (path: string, words: string): string =>
     row.textContent.includes(${JSON.stringify(basename(path))}) && row.textContent.includes(${JSON.stringify(words)}))`
 
 /**
- * Chooses a file on the Files screen. `done` resolves with the ms until the screen shows that the file is
- * stored and verified.
+ * Chooses a file on the Files screen. `done` resolves with the time until the screen shows that the file is
+ * stored and verified, in ms.
  */
 export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
   const t = createTranslator(coach.locale)

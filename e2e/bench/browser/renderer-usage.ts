@@ -4,7 +4,7 @@ import type { Browser } from './devtools.ts'
 /** Resources that an upload used in pages and workers. CPU in ms, memory in bytes. */
 export type Usage = { pageCpu: number; workerCpu: number; memory: number }
 
-/** ms of a kernel tick, as `/proc` counts CPU time */
+/** The length of a kernel tick, the unit of CPU times in `/proc`, in ms. */
 const tick = 10
 
 const read = (path: string): string => {

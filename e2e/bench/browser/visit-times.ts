@@ -17,14 +17,14 @@ const openSlowly = async (context: BrowserContext): Promise<Page> => {
   return page
 }
 
-/** ms from the start of a visit until an element is visible. */
+/** Measures the time from the start of a visit until an element is visible, in ms. */
 const visit = async (page: Page, address: string, seen: Locator): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' })
   await seen.waitFor()
   return page.evaluate(() => performance.now())
 }
 
-/** ms from a tap until its result is visible. */
+/** Measures the time from a tap until its result is visible, in ms. */
 const tap = async (page: Page, tapped: Locator, seen: Locator): Promise<number> => {
   await tapped.click()
   await seen.waitFor()
@@ -40,7 +40,7 @@ export const timePlainPage = async (
   return { 'a plain page is seen': await visit(page, address, page.getByRole('heading')) }
 }
 
-/** Times the first visit of a person who taps on the menu as soon as it appears. */
+/** Times the first visit of a coach who taps on the menu as soon as it appears. */
 export const timeFirstVisit = async (
   context: BrowserContext,
   locale: string,

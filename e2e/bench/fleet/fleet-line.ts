@@ -8,7 +8,7 @@ export type Traffic = {
   refused: number
   /** Failures by reason: 5xx without a time, and requests without any response. */
   failed: Map<string, number>
-  /** Time of each refused request, in s since the start */
+  /** When each of these responses came, in s since the start. */
   refusedAt: number[]
 }
 
@@ -32,7 +32,7 @@ const describeLoss = (error: unknown): string => {
   return v.is(withCode, cause) ? cause.code : error.name
 }
 
-/** A load balancer in front of the copies. It sends each request to the next copy. */
+/** A load balancer that sends each request to the next instance of the server. */
 export const createLine = (origins: readonly string[]) => {
   const traffic: Traffic = { requests: 0, refused: 0, failed: new Map(), refusedAt: [] }
   const start = performance.now()

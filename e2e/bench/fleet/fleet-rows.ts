@@ -5,7 +5,7 @@ import { readParent, readProcessorTime, processorOfEnded } from '../shared/proce
 
 type Numbers = Record<string, number>
 
-/** bytes of each table with its indexes */
+/** The size of each table with its indexes, in bytes. */
 const sizes = `select relname as name, pg_total_relation_size(oid)::text as value from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
@@ -27,12 +27,12 @@ const quietly = (read: () => number): number => {
   try {
     return read()
   } catch {
-    // The process has ended, and its time counts among the ended processes.
+    // The process has ended, so `processorOfEnded` includes its time.
     return 0
   }
 }
 
-/** CPU time of a process and the processes that it started, in s */
+/** The CPU time of a process and of the processes that it started, in s. */
 const processorOfAll = (parent: number): number => {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

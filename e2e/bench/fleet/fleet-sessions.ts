@@ -5,7 +5,7 @@ import { customers, deviceSecrets, sessions } from '../../../server/db/schema.ts
 
 export type SignedIn = { customer: string; device: string; token: string }
 
-/** Rows per statement */
+/** The number of rows per statement. */
 const together = 1000
 
 /** Creates customers with a device and a session each, as after a sign-in, without signing in. */

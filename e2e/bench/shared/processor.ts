@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 const readFields = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
 
-/** CPU time in two fields from `from` on, in s; Linux counts hundredths */
+/** The CPU time in two fields from `from` on, in s. Linux counts hundredths. */
 const seconds = (fields: readonly string[], from: number): number =>
   (Number(fields[from]) + Number(fields[from + 1])) / 100
 
-/** CPU time of a process, in s */
+/** The CPU time of a process, in s. */
 export const readProcessorTime = (pid: number): number => seconds(readFields(pid), 11)
 
-/** CPU time of a process's children that ended and were waited for, in s */
+/** The CPU time of a process's children that ended and were waited for, in s. */
 export const processorOfEnded = (pid: number): number => seconds(readFields(pid), 13)
 
 /** The id of a process's parent. */

@@ -3,7 +3,10 @@ import { startLongTasks, type Bench } from './compare-uploads.ts'
 import { makeRandomFile } from './make-random-file.ts'
 import { watchRenderers, type Usage } from '../browser/renderer-usage.ts'
 
-/** Many small files at once: ms from the choice until all are stored and verified, and the resources used. */
+/**
+ * Many small files together: the time from the choice until all are stored and verified, in ms, and the
+ * resources used.
+ */
 export type ManyFiles = Usage & { took: number; longTask: number }
 
 /** The summary above the queue, with any thousands separator: "2.000 de 2.000 envios prontos". */
@@ -12,7 +15,7 @@ const allDone = (count: number): string => {
   return `/${digits}\\D+${digits}/.test(document.querySelector('main').innerText)`
 }
 
-/** Chooses many small files at once on the Files screen. The screen must have no other uploads. */
+/** Chooses many small files together on the Files screen, which must not have other uploads. */
 export const measureManyFiles = async (
   { app, browser }: Bench,
   { count, bytes }: { count: number; bytes: number },

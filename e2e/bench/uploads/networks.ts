@@ -3,9 +3,9 @@ import type { Shape } from './shaped-line.ts'
 const mebibyte = 1_048_576
 const perMegabit = 125_000
 
-/** bytes; the buffer of a router */
+/** The buffer of a router, in bytes. */
 const router = 262_144
-/** bytes; the buffer of a proxy that passes a request on only when it is complete */
+/** The buffer of a proxy that passes a request on only when it is complete, in bytes. */
 const proxy = 64 * mebibyte
 
 /** The measurements on one network: file sizes with their numbers of rounds. */

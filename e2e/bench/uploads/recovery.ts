@@ -18,8 +18,8 @@ const untilQuiet = async (line: Line): Promise<void> => {
 }
 
 /**
- * Kills the tab at half of a file, and resumes. Resolves with the number of parts that the browser sent more
- * often than needed. Does not count bytes that the kernel still sends from a dead tab's sockets.
+ * Kills the tab at half of a file, and resumes. Resolves with the number of parts that the browser sent
+ * again without need. Does not count bytes that the kernel still sends from a dead tab's sockets.
  */
 export const measureKill = async (bench: Bench, line: Line): Promise<number> => {
   const path = await makeRandomFile('bench-kill.bin', bytes)
@@ -36,7 +36,10 @@ export const measureKill = async (bench: Bench, line: Line): Promise<number> => 
   return (line.sent() - before - emptied - bytes) / partSize
 }
 
-/** Cuts the line at half of a file for a while. Resolves with the ms from its return to the first byte. */
+/**
+ * Cuts the line at half of a file for a while. Resolves with the time from its return to the first byte, in
+ * ms.
+ */
 export const measureReconnect = async (bench: Bench, line: Line, away: number): Promise<number> => {
   const path = await makeRandomFile('bench-reconnect.bin', bytes)
   const before = line.sent()

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `bytesPerSecond` upstream; `delay` in each direction in ms; `queue` bytes that the line buffers before the
- * sender has to wait
+ * `bytesPerSecond`: upstream. `delay`: in each direction, in ms. `queue`: the bytes that the line buffers
+ * before the sender has to wait.
  */
 export type Shape = { bytesPerSecond: number; delay: number; queue: number }
 
@@ -65,7 +65,7 @@ export const startLine = async (port: number, to: number, { bytesPerSecond, dela
     await closed
   }
   return {
-    /** bytes sent upstream since the start */
+    /** The bytes sent upstream since the start. */
     sent: () => sent,
     /** Cuts every connection and accepts no new one. */
     down,

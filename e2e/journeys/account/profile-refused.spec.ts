@@ -30,7 +30,7 @@ test('a refused profile is requested again after 3 s, then shown from this devic
     await page.reload()
     await expect(page.getByText(t('profile.waiting'))).toBeVisible()
     await page.clock.runFor(3000)
-    await expect(page.getByText(t('profile.notRead'))).toBeVisible()
+    await expect(page.getByText(t('profile.loadFailed'))).toBeVisible()
     await expect(page.getByText('Marta da Silva').filter({ visible: true })).toBeVisible()
     await expectAccessible(page)
     await switchJob(page, 'en-US', t('profile.learning.title'))

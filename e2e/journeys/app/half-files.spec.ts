@@ -9,7 +9,7 @@ const complaints = [
   /^SyntaxError: /,
   /^A page failed/,
   /^Failed to find a valid digest|SRI's integrity checks failed/,
-  /^CatalogueMissing: /,
+  /^CatalogueMissingError: /,
   /^Manifest: .+ Syntax error/,
 ]
 test.use({ expectedInConsole: new RegExp(complaints.map(({ source }) => source).join('|')) })

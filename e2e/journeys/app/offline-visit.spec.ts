@@ -9,7 +9,7 @@ import { test } from '../../screens/test.ts'
 // The test requests a locale and a part of the app that the phone does not have.
 test.use({
   expectedInConsole:
-    /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline|^Service Worker registration blocked|^The service worker could not be registered|A part of the app is missing/,
+    /^CatalogueMissingError: The catalogue of \S+ could not be loaded: offline|^Service Worker registration blocked|^The service worker could not be registered|A part of the app is missing/,
 })
 
 /** The files that the service worker precached. */

@@ -135,7 +135,7 @@ test(
 )
 
 test.describe('texts of another build', () => {
-  test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of es-AR could not be loaded: gone/ })
+  test.use({ expectedInConsole: /^CatalogueMissingError: The catalogue of es-AR could not be loaded: gone/ })
 
   test('a visitor with an older build is offered the newer one instead of its texts', async ({
     browser,

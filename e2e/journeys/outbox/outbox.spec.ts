@@ -83,7 +83,7 @@ test(
       .locator('details details > summary')
       .filter({ hasText: t('outbox.event.surveyAnswered') })
       .click()
-    await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
+    await expect(proof.getByText(t('outbox.receipts.stored'))).toBeVisible()
     await expectAccessible(page)
 
     await test.step('a refusal as "signed out" in a valid session also concerns the answers', async () => {

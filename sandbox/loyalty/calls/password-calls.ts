@@ -3,7 +3,7 @@ import { loyalty } from '../../../src/config/loyalty.ts'
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { composeCodeEmail } from '../../mailbox/code-email.ts'
 import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
-import { createRefusal } from '../loyalty-refusal.ts'
+import { createLoyaltyError } from '../loyalty-error.ts'
 import type { Account } from '../loyalty-state.ts'
 import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
 import { verifyPassword } from '../verify-password.ts'
@@ -41,14 +41,14 @@ export const createPasswordCalls = ({
 
   const assertResetToken = async ({ profile, reset }: Account, token: string) => {
     if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongAttempts) {
-      throw createRefusal('resetTokenExpired')
+      throw createLoyaltyError('resetTokenExpired')
     }
     if (await matchesHash(reset.token, token)) return
     await accounts.change(profile.ProfileID, (current) => ({
       ...current,
       reset: { ...reset, wrongTries: (current.reset?.wrongTries ?? 0) + 1 },
     }))
-    throw createRefusal('resetTokenWrong')
+    throw createLoyaltyError('resetTokenWrong')
   }
 
   return {
@@ -57,9 +57,9 @@ export const createPasswordCalls = ({
       async ({ Username, CurrentPassword, NewPassword }, user) => {
         const { account, session } = user
         assertOwnProfile(user)
-        if (Username.toLowerCase() !== account.profile.Username) throw createRefusal('otherProfile')
+        if (Username.toLowerCase() !== account.profile.Username) throw createLoyaltyError('otherProfile')
         await verifyPassword(accounts, account, CurrentPassword)
-        if (!isStrongPassword(NewPassword)) throw createRefusal('passwordWeak')
+        if (!isStrongPassword(NewPassword)) throw createLoyaltyError('passwordWeak')
         await setPassword(account, NewPassword, session.id)
         return createSuccessResponse(account)
       },
@@ -73,7 +73,7 @@ export const createPasswordCalls = ({
     forgotPassword: createEndpoint(calls.forgotPassword, async ({ DataSourceID, Username }) => {
       const { profile, cULID, resetRequestTimes } = accounts.requireByUsername(Username)
       const recentResets = resetRequestTimes.filter((requestedAt) => requestedAt > now() - resetWindowMs)
-      if (recentResets.length >= maxResets) throw createRefusal('tooManyRequests')
+      if (recentResets.length >= maxResets) throw createLoyaltyError('tooManyRequests')
       const token = String(randomInt(1_000_000)).padStart(6, '0')
       const reset = { token: await hashSecret(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
       await accounts.change(profile.ProfileID, (current) => ({
@@ -88,9 +88,9 @@ export const createPasswordCalls = ({
 
     resetPassword: createEndpoint(calls.resetPassword, async ({ Username, Password, ResetToken, cULID }) => {
       const account = accounts.requireByUsername(Username)
-      if (account.cULID !== cULID) throw createRefusal('resetTokenWrong')
+      if (account.cULID !== cULID) throw createLoyaltyError('resetTokenWrong')
       await assertResetToken(account, ResetToken)
-      if (!isStrongPassword(Password)) throw createRefusal('passwordWeak')
+      if (!isStrongPassword(Password)) throw createLoyaltyError('passwordWeak')
       await setPassword(account, Password)
       return createSuccessResponse(account)
     }),

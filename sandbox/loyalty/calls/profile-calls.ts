@@ -1,7 +1,7 @@
 import type { LoyaltyProfile } from '../../../src/contract/loyalty/loyalty-shapes.ts'
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwnProfile, type LoyaltyDeps, type LoyaltyUser } from '../loyalty-caller.ts'
-import { createRefusal } from '../loyalty-refusal.ts'
+import { createLoyaltyError } from '../loyalty-error.ts'
 import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
 import { createSuccessResponse } from './responses.ts'
 
@@ -43,7 +43,7 @@ export const createProfileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) =>
       calls.updateAccountVerify,
       ({ ProfileID, Username, AccountVerify, AccountVerifyDate }, user) =>
         changeOwnProfile(user, ProfileID, (current) => {
-          if (Username.toLowerCase() !== current.Username) throw createRefusal('otherProfile')
+          if (Username.toLowerCase() !== current.Username) throw createLoyaltyError('otherProfile')
           return { UserAccount: { ...current.UserAccount, AccountVerify, AccountVerifyDate } }
         }),
     ),
@@ -51,8 +51,8 @@ export const createProfileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) =>
     addPromotions: createEndpoint(calls.addPromotions, ({ ProfileID, PromotionResponses }, user) =>
       changeOwnProfile(user, ProfileID, (current) => {
         const responses = [...current.PromotionResponses, ...PromotionResponses]
-        const byId = new Map(responses.map((response) => [response.CampaignControlID, response]))
-        return { PromotionResponses: [...byId.values()] }
+        const responsesById = new Map(responses.map((response) => [response.CampaignControlID, response]))
+        return { PromotionResponses: [...responsesById.values()] }
       }),
     ),
 

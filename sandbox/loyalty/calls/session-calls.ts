@@ -1,6 +1,6 @@
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
-import { createRefusal } from '../loyalty-refusal.ts'
+import { createLoyaltyError } from '../loyalty-error.ts'
 import { makeAccount } from '../make-account.ts'
 import { isStrongPassword } from '../password.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
@@ -12,9 +12,9 @@ const createSignUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =
   createEndpoint(loyaltyService.calls.signUp, async (body) => {
     const { ClientID: _clientId, DataSourceID: _dataSourceId, UserAccount, ...profile } = body
     const { ProfilePassword, Username, AccountVerify } = UserAccount
-    if (Username.toLowerCase() !== profile.Username.toLowerCase()) throw createRefusal('bodyRefused')
-    if (accounts.byUsername(Username)) throw createRefusal('emailExists')
-    if (!isStrongPassword(ProfilePassword)) throw createRefusal('passwordWeak')
+    if (Username.toLowerCase() !== profile.Username.toLowerCase()) throw createLoyaltyError('invalidBody')
+    if (accounts.findByUsername(Username)) throw createLoyaltyError('emailExists')
+    if (!isStrongPassword(ProfilePassword)) throw createLoyaltyError('passwordWeak')
     assertKnownAnswers(profile.SurveyProfileResponses)
     const account = await makeAccount(
       { ...profile, UserAccount: { Username, AccountVerify } },
@@ -40,10 +40,10 @@ export const createSessionCalls = (deps: LoyaltyDeps) => {
       async ({ Username, ProfileID, RefreshToken }, { account, session }) => {
         const { profile } = account
         if (ProfileID !== profile.ProfileID || Username.toLowerCase() !== profile.Username) {
-          throw createRefusal('otherProfile')
+          throw createLoyaltyError('otherProfile')
         }
         const tokens = await sessions.renew(session.id, RefreshToken)
-        if (!tokens) throw createRefusal('refreshTokenRefused')
+        if (!tokens) throw createLoyaltyError('invalidRefreshToken')
         return createTokensResponse(account, tokens)
       },
     ),

@@ -108,7 +108,7 @@ type ChunkVerifier = ReturnType<typeof createChunkVerifier>
 type ChunkedBody = {
   source: AsyncIterable<Buffer>
   /** Absent for a body without signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). */
-  verifier?: ChunkVerifier
+  chunkVerifier?: ChunkVerifier
   /** Whether the client declared trailers. In a signed body, the trailers are signed too. */
   hasTrailers: boolean
   /** An output: `readChunkedBody` adds the trailers after the last chunk, by their name in lower case. */
@@ -134,7 +134,7 @@ const readChunkHeader = async (reader: ByteReader) => {
 }
 
 /** Reads the trailers until an empty line or the end of the body. Checks their signature. */
-const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailers }: ChunkedBody) => {
+const readTrailers = async (reader: ByteReader, { chunkVerifier, hasTrailers, trailers }: ChunkedBody) => {
   const startCount = reader.getReadCount()
   /** The trailers as the text that their signature covers. */
   let signedText = ''
@@ -153,7 +153,7 @@ const readTrailers = async (reader: ByteReader, { verifier, hasTrailers, trailer
       signedText += `${name}:${value}\n`
     }
   }
-  if (hasTrailers) verifier?.endTrailers(signedText, signature)
+  if (hasTrailers) chunkVerifier?.endTrailers(signedText, signature)
 }
 
 /**
@@ -166,10 +166,10 @@ export async function* readChunkedBody(body: ChunkedBody) {
   for (;;) {
     const { size, signature } = await readChunkHeader(reader)
     for await (const piece of reader.readBytes(size)) {
-      body.verifier?.update(piece)
+      body.chunkVerifier?.update(piece)
       yield piece
     }
-    body.verifier?.endChunk(signature)
+    body.chunkVerifier?.endChunk(signature)
     if (size === 0) break
     // A line end follows the bytes of each chunk except the last, which is empty.
     if ((await reader.readLine()) !== '') {

@@ -1,6 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
-import { type ChecksumAlgorithm, digestFactories, isChecksumAlgorithm } from './digests.ts'
+import { type ChecksumAlgorithm, hasherFactories, isChecksumAlgorithm } from './digests.ts'
 
 /** The checksum that a client declares. `value` is base64, and absent if it follows in a trailer. */
 export type DeclaredChecksum = { algorithm: ChecksumAlgorithm; value?: string }
@@ -29,13 +29,13 @@ const parseAlgorithm = (name: string) => {
 
 /** Throws if a checksum is not base64 of the length that its algorithm has. */
 export const assertWellFormedChecksum = (algorithm: ChecksumAlgorithm, value: string) => {
-  if (isBase64OfLength(value, digestFactories[algorithm]().digest().length)) return
+  if (isBase64OfLength(value, hasherFactories[algorithm]().digest().length)) return
   throw new S3Error('InvalidRequest', {}, `Value for ${checksumPrefix}${algorithm} header is invalid.`)
 }
 
 /**
- * Reads the additional checksum that a request declares in a header or for a trailer, or undefined if
- * there is none. Refuses two of them, as S3 does.
+ * Reads the additional checksum that a request declares in a header or for a trailer, or undefined if there
+ * is none. Like S3, throws if there are two.
  */
 export const readDeclaredChecksum = (request: S3Request): DeclaredChecksum | undefined => {
   const headerNames = Object.keys(request.headers).filter(

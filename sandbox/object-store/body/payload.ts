@@ -27,9 +27,9 @@ const chunkedEncodings = new Map([
 ])
 
 /** Throws if `x-amz-content-sha256` has none of the values above. */
-const assertValidPayloadHash = (payloadHash: string) => {
+const assertValidPayloadHashHeader = (payloadHashHeader: string) => {
   const encodingNames = [...chunkedEncodings.keys(), 'UNSIGNED-PAYLOAD']
-  if (encodingNames.includes(payloadHash) || /^[0-9a-f]{64}$/.test(payloadHash)) return
+  if (encodingNames.includes(payloadHashHeader) || /^[0-9a-f]{64}$/.test(payloadHashHeader)) return
   const message = `x-amz-content-sha256 must be ${encodingNames.join(', ')}, or a valid sha256 value.`
   throw new S3Error('InvalidArgument', { ArgumentName: 'x-amz-content-sha256' }, message)
 }
@@ -53,11 +53,11 @@ export const openPayload = (
   caller: Caller,
   expected: ExpectedDigests = readExpectedDigests(request),
 ): Payload => {
-  assertValidPayloadHash(caller.payloadHash)
-  const encoding = chunkedEncodings.get(caller.payloadHash)
+  assertValidPayloadHashHeader(caller.payloadHashHeader)
+  const encoding = chunkedEncodings.get(caller.payloadHashHeader)
   const sizeBytes = readBodySize(request, encoding ? 'x-amz-decoded-content-length' : 'content-length')
   const trailers = new Map<string, string>()
-  const bodyVerifier = createBodyVerifier(expected, caller.payloadHash, trailers)
+  const bodyVerifier = createBodyVerifier(expected, caller.payloadHashHeader, trailers)
   let digests: BodyDigests | undefined
 
   const decodeBody = (): AsyncIterable<Buffer> => {
@@ -69,7 +69,7 @@ export const openPayload = (
       source,
       trailers,
       hasTrailers,
-      ...(isSigned && { verifier: createChunkVerifier(caller.chunkSigning) }),
+      ...(isSigned && { chunkVerifier: createChunkVerifier(caller.chunkSigning) }),
     })
   }
 

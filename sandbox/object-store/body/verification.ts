@@ -1,5 +1,5 @@
 import { S3Error } from '../http/errors.ts'
-import { type Checksum, digestFactories, createMd5, createSha256 } from './digests.ts'
+import { type Checksum, hasherFactories, createMd5Hasher, createSha256Hasher } from './digests.ts'
 import { type DeclaredChecksum, assertWellFormedChecksum, type ExpectedDigests } from './expected-digests.ts'
 
 /** The digests that were computed from a complete body. `md5` is hexadecimal. */
@@ -42,21 +42,21 @@ const sha256Hex = /^[0-9a-f]{64}$/
  */
 export const createBodyVerifier = (
   expected: ExpectedDigests,
-  payloadHash: string,
+  payloadHashHeader: string,
   trailers: Map<string, string>,
 ) => {
   const declared = expected.checksum
   // Only computed if the client sent it. The MD5 is always computed, because it becomes the ETag.
-  const sha256 = sha256Hex.test(payloadHash) ? createSha256() : undefined
-  const md5 = createMd5()
-  const checksum = declared && digestFactories[declared.algorithm]()
+  const sha256 = sha256Hex.test(payloadHashHeader) ? createSha256Hasher() : undefined
+  const md5 = createMd5Hasher()
+  const checksum = declared && hasherFactories[declared.algorithm]()
 
   const update = (bytes: Buffer) => {
-    for (const digest of [sha256, md5, checksum]) digest?.update(bytes)
+    for (const hasher of [sha256, md5, checksum]) hasher?.update(bytes)
   }
 
   const verify = (): BodyDigests => {
-    if (sha256) assertPayloadHash(payloadHash, sha256.digest().toString('hex'))
+    if (sha256) assertPayloadHash(payloadHashHeader, sha256.digest().toString('hex'))
     const md5Bytes = md5.digest()
     assertMd5(expected.md5, md5Bytes.toString('base64'))
     if (!declared || !checksum) return { md5: md5Bytes.toString('hex') }

@@ -1,5 +1,5 @@
 /** Amazon S3's error codes with status and message. Contains only those that this stand-in sends. */
-const errorCatalogue = {
+const errorDefinitions = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
@@ -59,22 +59,22 @@ const errorCatalogue = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-type ErrorCode = keyof typeof errorCatalogue
+type ErrorCode = keyof typeof errorDefinitions
 
 /** Further elements of the error document, by S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
-/** A refusal that the client receives. Any other thrown value is a defect here and becomes InternalError. */
+/** An error that the client receives. Any other error is a bug in this server and becomes InternalError. */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, message: string = errorCatalogue[code][1]) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}, message: string = errorDefinitions[code][1]) {
     super(message)
     this.name = 'S3Error'
     this.code = code
-    this.status = errorCatalogue[code][0]
+    this.status = errorDefinitions[code][0]
     this.details = details
   }
 }

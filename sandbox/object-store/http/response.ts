@@ -16,7 +16,7 @@ export const createXmlResponse = (root: string, elements: Elements, status = 200
   body: toXmlDocument(root, elements),
 })
 
-/** Creates the response to a refused request: S3's error document with the status of its code. */
+/** Creates the response to a rejected request: S3's error document with the status of its code. */
 export const createErrorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const { code, message, details, status } = error
   const elements = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }

@@ -36,7 +36,7 @@ export const readListingParameters = (request: S3Request, countName: string) => 
     encodingType,
     /**
      * Returns a key as it is, or percent-encoded for clients whose XML parser does not accept every
-     * character.
+     * character. Unlike the encoding of signatures, S3 then leaves `/` as it is and writes a space as `+`.
      */
     encodeKey: (key: string) =>
       encodingType === undefined ? key : encode(key).replaceAll('%2F', '/').replaceAll('%20', '+'),

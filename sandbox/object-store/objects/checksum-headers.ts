@@ -16,8 +16,8 @@ export const createChecksumHeaders = (checksum: Checksum | undefined): Record<st
 export const createChecksumElement = (checksum: Checksum | undefined): Elements =>
   checksum === undefined ? {} : { [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value }
 
-/** Creates the elements of an object's checksum and its type. */
-export const createChecksumElements = (checksum: Checksum | undefined): Elements => ({
+/** Creates the elements of a checksum and of its type, which the responses about whole objects contain. */
+export const createTypedChecksumElements = (checksum: Checksum | undefined): Elements => ({
   ...createChecksumElement(checksum),
   ChecksumType: checksum && getChecksumType(checksum),
 })

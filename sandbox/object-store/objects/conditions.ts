@@ -7,11 +7,15 @@ import { unquoteEtag } from './etag.ts'
 const matchesEtag = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => unquoteEtag(tag) === etag)
 
-/** Compares in whole seconds, the precision of an HTTP date. Returns undefined for an invalid date. */
-const isModifiedAfter = (object: StoredObject, date: string) => {
+/** Returns an HTTP date in ms since the epoch, or undefined for an invalid date, which RFC 9110 ignores. */
+const parseDate = (date = ''): number | undefined => {
   const timeMs = Date.parse(date)
-  return Number.isNaN(timeMs) ? undefined : Math.floor(object.modified / 1000) * 1000 > timeMs
+  return Number.isNaN(timeMs) ? undefined : timeMs
 }
+
+/** Compares in whole seconds, the precision of an HTTP date. */
+const isModifiedAfter = ({ modified }: StoredObject, timeMs: number) =>
+  Math.floor(modified / 1000) * 1000 > timeMs
 
 const createPreconditionFailedError = (condition: string) =>
   new S3Error('PreconditionFailed', { Condition: condition })
@@ -28,16 +32,16 @@ export const evaluateReadConditions = (
   prefix = '',
 ): 'send' | 'not-modified' => {
   const ifMatch = getHeader(request, `${prefix}if-match`)
-  const ifUnmodified = getHeader(request, `${prefix}if-unmodified-since`)
+  const unmodifiedSince = parseDate(getHeader(request, `${prefix}if-unmodified-since`))
   if (ifMatch !== undefined) {
     if (!matchesEtag(ifMatch, object.etag)) throw createPreconditionFailedError('If-Match')
-  } else if (ifUnmodified !== undefined && isModifiedAfter(object, ifUnmodified) === true) {
+  } else if (unmodifiedSince !== undefined && isModifiedAfter(object, unmodifiedSince)) {
     throw createPreconditionFailedError('If-Unmodified-Since')
   }
   const ifNoneMatch = getHeader(request, `${prefix}if-none-match`)
-  const ifModified = getHeader(request, `${prefix}if-modified-since`)
+  const modifiedSince = parseDate(getHeader(request, `${prefix}if-modified-since`))
   if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, object.etag) ? 'not-modified' : 'send'
-  const isUnmodified = ifModified !== undefined && isModifiedAfter(object, ifModified) === false
+  const isUnmodified = modifiedSince !== undefined && !isModifiedAfter(object, modifiedSince)
   return isUnmodified ? 'not-modified' : 'send'
 }
 
@@ -58,7 +62,7 @@ export const assertWriteConditions = (request: S3Request, current: StoredObject 
 export const isRangeCurrent = (request: S3Request, object: StoredObject) => {
   const ifRange = getHeader(request, 'if-range')
   if (ifRange === undefined) return true
-  return ifRange.startsWith('"')
-    ? unquoteEtag(ifRange) === object.etag
-    : isModifiedAfter(object, ifRange) === false
+  if (ifRange.startsWith('"')) return unquoteEtag(ifRange) === object.etag
+  const timeMs = parseDate(ifRange)
+  return timeMs !== undefined && !isModifiedAfter(object, timeMs)
 }

@@ -23,7 +23,7 @@ const removeAwsChunked = (contentEncoding: string) =>
     .filter((coding) => coding !== 'aws-chunked')
     .join(',')
 
-/** Returns a list with the header's name and value, or an empty list if the request has no such header. */
+/** Returns a list for `flatMap`: the header's name and value, or nothing if the header is absent. */
 const readContentHeader = (request: S3Request, name: string): [string, string][] => {
   const header = getHeader(request, name)
   const value = header !== undefined && name === 'content-encoding' ? removeAwsChunked(header) : header

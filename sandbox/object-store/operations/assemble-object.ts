@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Checksum, type ChecksumAlgorithm, digestFactories } from '../body/digests.ts'
+import { type Checksum, type ChecksumAlgorithm, hasherFactories } from '../body/digests.ts'
 import { checksumPrefix } from '../body/expected-digests.ts'
 import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { unquoteEtag } from '../objects/etag.ts'
-import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part, StoredObject } from '../store/entries.ts'
+import type { OpenUpload } from '../store/object-index.ts'
 
 /** A part in the list that the client sends to complete an upload. */
 export type CompletedPart = {
@@ -36,8 +36,8 @@ const isSamePart = (part: Part, { etag, checksums }: CompletedPart) => {
   return part.etag === unquoteEtag(etag) && isSameChecksum
 }
 
-/** Finds the stored part with the same number, ETag and checksum. Throws InvalidPart if there is none. */
-const findPart = (upload: OpenUpload, completedPart: CompletedPart): Part => {
+/** Returns the stored part with the same number, ETag and checksum. Throws InvalidPart if there is none. */
+const getPart = (upload: OpenUpload, completedPart: CompletedPart): Part => {
   assertChecksumSent(upload, completedPart)
   const part = upload.parts.get(completedPart.number)
   if (part && isSamePart(part, completedPart)) return part
@@ -74,9 +74,9 @@ const computeMultipartChecksum = (
   parts: readonly Part[],
 ): { checksum?: Checksum } => {
   if (checksumAlgorithm === undefined) return {}
-  const digest = digestFactories[checksumAlgorithm]()
-  for (const { checksum } of parts) digest.update(Buffer.from(checksum?.value ?? '', 'base64'))
-  const value = `${digest.digest().toString('base64')}-${parts.length}`
+  const hasher = hasherFactories[checksumAlgorithm]()
+  for (const { checksum } of parts) hasher.update(Buffer.from(checksum?.value ?? '', 'base64'))
+  const value = `${hasher.digest().toString('base64')}-${parts.length}`
   return { checksum: { algorithm: checksumAlgorithm, value } }
 }
 
@@ -90,7 +90,7 @@ export const assembleObject = (
   now: number,
 ): StoredObject => {
   assertPartOrder(completedParts)
-  const parts = completedParts.map((completedPart) => findPart(upload, completedPart))
+  const parts = completedParts.map((completedPart) => getPart(upload, completedPart))
   assertPartSizes(completedParts, parts)
   return {
     bucket: upload.bucket,

@@ -24,10 +24,7 @@ const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
   if (store.findObject(bucket, key)) await store.commit({ type: 'object-deleted', bucket, key })
 }
 
-/**
- * DeleteObject: responds with 204 even if there was nothing to delete. The policy was checked before this
- * operation.
- */
+/** DeleteObject: responds with 204 even if there was nothing to delete. */
 export const deleteObject: Operation = async (call): Promise<S3Response> => {
   const { bucket, key } = call.request
   const object = call.store.findObject(bucket, key)
@@ -55,9 +52,9 @@ export const deleteObjects: Operation = async (call) => {
   const { Object: objects, Quiet: quiet } = parseXml(document, deleteDocumentSchema).Delete
   const results = await Promise.all(objects.map(({ Key: key }) => deleteIfAllowed(call, key)))
   const deletedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? key : []))
-  const refusedKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? [] : key))
+  const forbiddenKeys = results.flatMap(({ key, isDeleted }) => (isDeleted ? [] : key))
   return createXmlResponse('DeleteResult', {
     Deleted: quiet === 'true' ? undefined : deletedKeys.map((key) => ({ Key: key })),
-    Error: refusedKeys.map((key) => ({ Key: key, Code: 'AccessDenied', Message: 'Access Denied' })),
+    Error: forbiddenKeys.map((key) => ({ Key: key, Code: 'AccessDenied', Message: 'Access Denied' })),
   })
 }

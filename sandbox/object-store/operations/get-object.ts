@@ -1,5 +1,5 @@
 import { parseRange } from '../../../src/lib/http/byte-range.ts'
-import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
+import { S3Error } from '../http/errors.ts'
 import { getHeader, getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
 import { type ByteSpan, findPartSpan, listSlices } from '../objects/byte-span.ts'
@@ -9,16 +9,12 @@ import { quoteEtag } from '../objects/etag.ts'
 import { readHeaderOverrides } from '../objects/object-headers.ts'
 import { assertNotArchived } from '../objects/storage-class.ts'
 import type { StoredObject } from '../store/entries.ts'
-import type { Call, Operation } from './operation.ts'
+import { type Call, type Operation, readPartNumber } from './operation.ts'
 
 const readPartSpan = (request: S3Request, object: StoredObject): ByteSpan | undefined => {
-  const number = getParameter(request, 'partNumber')
-  if (number === undefined) return undefined
-  if (!/^\d{1,5}$/.test(number) || number === '0') {
-    const message = 'Part number must be an integer between 1 and 10000, inclusive'
-    throw createInvalidArgumentError(message, 'partNumber', number)
-  }
-  const span = findPartSpan(object, Number(number))
+  if (getParameter(request, 'partNumber') === undefined) return undefined
+  const number = readPartNumber(request)
+  const span = findPartSpan(object, number)
   if (span === undefined) throw new S3Error('InvalidPartNumber', { PartNumberRequested: number })
   return span
 }
@@ -41,6 +37,12 @@ const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan |
 const findChecksum = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) =>
   getHeader(request, 'x-amz-checksum-mode') === 'ENABLED' && span === undefined ? object.checksum : undefined
 
+/** Creates the headers that a client can send back as conditions of its next read. */
+const createValidators = ({ etag, modified }: StoredObject) => ({
+  etag: quoteEtag(etag),
+  'last-modified': new Date(modified).toUTCString(),
+})
+
 const createResponseHeaders = (request: S3Request, object: StoredObject, span: ByteSpan | undefined) => {
   const { start, end } = span ?? { start: 0, end: object.size }
   const isPart = object.isMultipart && getParameter(request, 'partNumber') !== undefined
@@ -52,8 +54,7 @@ const createResponseHeaders = (request: S3Request, object: StoredObject, span: B
     ...(isPart && { 'x-amz-mp-parts-count': object.parts.length }),
     'accept-ranges': 'bytes',
     'content-length': end - start,
-    etag: quoteEtag(object.etag),
-    'last-modified': new Date(object.modified).toUTCString(),
+    ...createValidators(object),
   }
 }
 
@@ -64,8 +65,7 @@ const prepareRead = ({ request, store }: Call): PreparedRead => {
   const object = store.findObject(request.bucket, request.key)
   if (!object) throw new S3Error('NoSuchKey', { Key: request.key })
   if (evaluateReadConditions(request, object) === 'not-modified') {
-    const headers = { etag: quoteEtag(object.etag), 'last-modified': new Date(object.modified).toUTCString() }
-    return { object, span: undefined, response: { status: 304, headers } }
+    return { object, span: undefined, response: { status: 304, headers: createValidators(object) } }
   }
   const span = readRequestedSpan(request, object)
   return {

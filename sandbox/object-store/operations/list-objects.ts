@@ -17,7 +17,7 @@ type ObjectListing = ListingParameters & { page: Page<StoredObject> }
 const listAfter = ({ request, store }: Call, after: string): ObjectListing => {
   const parameters = readListingParameters(request, 'max-keys')
   const firstKey = compareKeys(after, parameters.prefix) > 0 ? after : parameters.prefix
-  const objects = skipKey(store.objectsFrom(request.bucket, firstKey), after)
+  const objects = skipKey(store.iterateObjects(request.bucket, firstKey), after)
   return { ...parameters, page: takePage(objects, { ...parameters, after }) }
 }
 

@@ -8,10 +8,10 @@ import { createChecksumElement } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { createOwner } from '../objects/owner.ts'
 import { getStorageClass } from '../objects/storage-class.ts'
-import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part } from '../store/entries.ts'
 import { compareKeys } from '../store/key-order.ts'
-import { findUpload, type Operation } from './operation.ts'
+import type { OpenUpload } from '../store/object-index.ts'
+import { getUpload, type Operation } from './operation.ts'
 
 /** Creates the elements that describe an open upload in both listings. */
 const createUploadElements = (upload: OpenUpload, encodeKey = (key: string) => key): Elements => ({
@@ -82,7 +82,7 @@ const createPartElements = (
 /** ListParts: the stored parts of an upload, by part number. A resumed upload relies on this list. */
 export const listParts: Operation = (call) => {
   const { request } = call
-  const upload = findUpload(call)
+  const upload = getUpload(call)
   const marker = readPartNumberMarker(request)
   const limit = readCount(request, 'max-parts')
   const partsAfterMarker = [...upload.parts].filter(([number]) => number > marker).sort(([a], [b]) => a - b)

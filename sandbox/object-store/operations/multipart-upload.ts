@@ -7,12 +7,12 @@ import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
 import { parseXml } from '../http/xml.ts'
-import { createChecksumElements } from '../objects/checksum-headers.ts'
+import { createTypedChecksumElements } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { readObjectHeaders } from '../objects/object-headers.ts'
 import { assembleObject, assertSizeAndChecksum, type CompletedPart } from './assemble-object.ts'
-import { findUpload, type Operation } from './operation.ts'
+import { getUpload, type Operation } from './operation.ts'
 
 /** Creates an id. The ids of one key sort by time, because the pages of ListMultipartUploads follow them. */
 const createUploadId = (now: number) =>
@@ -57,7 +57,7 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
 
 /** AbortMultipartUpload: removes the upload and its parts. */
 export const abortMultipartUpload: Operation = async (call) => {
-  const { uploadId } = findUpload(call)
+  const { uploadId } = getUpload(call)
   await call.store.commit({ type: 'upload-aborted', uploadId })
   return { status: 204 }
 }
@@ -99,13 +99,13 @@ const toCompletedPart = (
  */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call
-  // Refuses an unknown upload before reading the body. While the body arrives, another request may end the
-  // upload, so `findUpload` runs again below.
-  findUpload(call)
+  // Throws for an unknown upload before reading the body. While the body arrives, another request may end the
+  // upload, so `getUpload` runs again below.
+  getUpload(call)
   // A checksum header of this request is for the finished object, so the XML document is read without one.
   const document = await readText(openPayload(request, caller, {}), maxDocumentBytes)
   const { Part: completedParts } = parseXml(document, completionSchema).CompleteMultipartUpload
-  const upload = findUpload(call)
+  const upload = getUpload(call)
   const object = assembleObject(upload, completedParts.map(toCompletedPart), now())
   assertSizeAndChecksum(request, object)
   assertWriteConditions(request, store.findObject(object.bucket, object.key))
@@ -116,6 +116,6 @@ export const completeMultipartUpload: Operation = async (call) => {
     Bucket: object.bucket,
     Key: object.key,
     ETag: quoteEtag(object.etag),
-    ...createChecksumElements(object.checksum),
+    ...createTypedChecksumElements(object.checksum),
   })
 }

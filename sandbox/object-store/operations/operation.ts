@@ -2,12 +2,12 @@ import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getParameter, type S3Request } from '../http/request.ts'
 import type { S3Response } from '../http/response.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import type { OpenUpload } from '../store/catalogue.ts'
+import type { OpenUpload } from '../store/object-index.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * An authenticated request for an existing bucket. The policy was checked for the key of the request;
- * DeleteObjects and copies check it for further keys themselves.
+ * An authenticated request for an existing bucket. The bucket policy already allows its key. DeleteObjects
+ * and copies involve other keys too, and check the policy for these.
  */
 export type Call = {
   request: S3Request
@@ -19,10 +19,11 @@ export type Call = {
   now: () => number
 }
 
+/** Runs one call of S3 and returns its response. Throws `S3Error`. */
 export type Operation = (call: Call) => S3Response | Promise<S3Response>
 
-/** Finds the open upload that a request names by id and key. Throws NoSuchUpload if they do not match. */
-export const findUpload = ({ request, store }: Pick<Call, 'request' | 'store'>): OpenUpload => {
+/** Returns the open upload that a request names by id and key. Throws NoSuchUpload if they do not match. */
+export const getUpload = ({ request, store }: Pick<Call, 'request' | 'store'>): OpenUpload => {
   const uploadId = getParameter(request, 'uploadId') ?? ''
   const upload = store.findUploadById(uploadId)
   if (upload?.bucket !== request.bucket || upload.key !== request.key) {

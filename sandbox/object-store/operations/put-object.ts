@@ -2,7 +2,7 @@ import { openPayload } from '../body/payload.ts'
 import { createInvalidArgumentError, S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { createXmlResponse } from '../http/response.ts'
-import { createChecksumElements, createChecksumHeaders } from '../objects/checksum-headers.ts'
+import { createTypedChecksumElements, createChecksumHeaders } from '../objects/checksum-headers.ts'
 import { assertWriteConditions } from '../objects/conditions.ts'
 import { quoteEtag } from '../objects/etag.ts'
 import { readObjectHeaders } from '../objects/object-headers.ts'
@@ -56,6 +56,6 @@ export const copyObject: Operation = async (call) => {
   return createXmlResponse('CopyObjectResult', {
     LastModified: new Date(object.modified).toISOString(),
     ETag: quoteEtag(object.etag),
-    ...createChecksumElements(object.checksum),
+    ...createTypedChecksumElements(object.checksum),
   })
 }

@@ -1,5 +1,5 @@
 import type { BodyDigests } from '../body/verification.ts'
-import type { Entry, Part } from '../store/entries.ts'
+import type { JournalEntry, Part } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
 /** A stream of bytes. Call `digests` after its end. */
@@ -17,7 +17,11 @@ const storeBytes = async ({ store, now }: ReceiveDeps, source: Source): Promise<
  * Stores a stream and the entry that refers to it. Calls `toEntry` after the last byte, so that it can check
  * what has changed since the first byte. If `toEntry` throws, removes the bytes.
  */
-export const receivePart = async (deps: ReceiveDeps, source: Source, toEntry: (part: Part) => Entry) => {
+export const receivePart = async (
+  deps: ReceiveDeps,
+  source: Source,
+  toEntry: (part: Part) => JournalEntry,
+) => {
   const { store } = deps
   const part = await storeBytes(deps, source)
   try {

@@ -1,4 +1,4 @@
-import { type ChecksumAlgorithm, createMd5, digestFactories } from '../body/digests.ts'
+import { type ChecksumAlgorithm, createMd5Hasher, hasherFactories } from '../body/digests.ts'
 import { readDeclaredChecksum } from '../body/expected-digests.ts'
 import { openPayload } from '../body/payload.ts'
 import type { BodyDigests } from '../body/verification.ts'
@@ -8,10 +8,10 @@ import { createXmlResponse } from '../http/response.ts'
 import { type ByteSpan, listSlices } from '../objects/byte-span.ts'
 import { createChecksumElement, createChecksumHeaders } from '../objects/checksum-headers.ts'
 import { quoteEtag } from '../objects/etag.ts'
-import type { OpenUpload } from '../store/catalogue.ts'
 import type { StoredObject } from '../store/entries.ts'
+import type { OpenUpload } from '../store/object-index.ts'
 import { readCopySource } from './copy-source.ts'
-import { type Call, findUpload, type Operation, readPartNumber } from './operation.ts'
+import { type Call, getUpload, type Operation, readPartNumber } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
 /** Throws if the upload was created with a checksum algorithm and the part has another one, or none. */
@@ -24,13 +24,13 @@ const assertChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenU
 
 /** UploadPart: a new part replaces an earlier one with the same number. */
 export const uploadPart: Operation = async (call) => {
-  const upload = findUpload(call)
+  const upload = getUpload(call)
   const number = readPartNumber(call.request)
   assertChecksumAlgorithm(call, upload)
   const payload = openPayload(call.request, call.caller)
   const { etag, checksum } = await receivePart(call, payload, (part) => ({
     type: 'part-stored',
-    uploadId: findUpload(call).uploadId,
+    uploadId: getUpload(call).uploadId,
     number,
     part,
   }))
@@ -63,8 +63,8 @@ const readSourceSpan = (request: S3Request, source: StoredObject): ByteSpan => {
  * depends on its bytes.
  */
 const digestWhileReading = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm | undefined) => {
-  const md5 = createMd5()
-  const checksum = algorithm && digestFactories[algorithm]()
+  const md5 = createMd5Hasher()
+  const checksum = algorithm && hasherFactories[algorithm]()
   async function* bytes() {
     for await (const piece of source) {
       md5.update(piece)
@@ -82,7 +82,7 @@ const digestWhileReading = (source: AsyncIterable<Buffer>, algorithm: ChecksumAl
 /** UploadPartCopy: copies a range of an object into a part of an upload. */
 export const uploadPartCopy: Operation = async (call) => {
   const { request, store } = call
-  const upload = findUpload(call)
+  const upload = getUpload(call)
   const number = readPartNumber(request)
   const source = readCopySource(call)
   const slices = listSlices(source, readSourceSpan(request, source))
@@ -93,7 +93,7 @@ export const uploadPartCopy: Operation = async (call) => {
   try {
     const { etag, modified, checksum } = await receivePart(call, payload, (part) => ({
       type: 'part-stored',
-      uploadId: findUpload(call).uploadId,
+      uploadId: getUpload(call).uploadId,
       number,
       part,
     }))

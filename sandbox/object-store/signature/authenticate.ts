@@ -54,8 +54,8 @@ const assertPresignedTime = (signedAt: number, lifetimeSeconds: number, now: num
 }
 
 /**
- * Throws if a request was signed too long before or after `now` (ms since the epoch), or if a presigned URL
- * is not valid now.
+ * Throws if a request was signed too long before or after `now`, or if a presigned URL is not valid now.
+ * `now` is in ms since the epoch.
  */
 const assertSigningTime = (authorization: Authorization, now: number) => {
   const signedAt = readSignedAt(authorization)
@@ -68,7 +68,7 @@ const assertSigningTime = (authorization: Authorization, now: number) => {
 export type Caller = {
   identityId: string
   /** The value of `x-amz-content-sha256`: the hash of the body, or how the body is encoded. */
-  payloadHash: string
+  payloadHashHeader: string
   /** The first link in the chain of signatures of a signed chunked body. */
   chunkSigning: { key: string | Buffer; time: string; scope: string; signature: string }
 }
@@ -113,13 +113,13 @@ const assertSignedHeaders = (request: S3Request, { signedHeaders }: Authorizatio
   throw new S3Error('AccessDenied', { HeadersNotSigned: unsignedHeaders.join(', ') }, message)
 }
 
-/** Throws if the signature differs from the one that this server computes for the same request. */
+/** Throws if the signature is not what this server computes for the same request. */
 const assertSignature = (request: S3Request, authorization: Authorization, key: string | Buffer) => {
-  const { accessKeyId, signedHeaders, payloadHash, signature } = authorization
+  const { accessKeyId, signedHeaders, payloadHashHeader, signature } = authorization
   // A signature covers only the headers that were sent. Those of a presigned URL that are in the query are
   // signed as part of the query.
   const requestAsSent = { ...request, headers: request.message.headers }
-  const canonical = createCanonicalRequest(requestAsSent, signedHeaders, payloadHash)
+  const canonical = createCanonicalRequest(requestAsSent, signedHeaders, payloadHashHeader)
   const signedText = createStringToSign(authorization.time, formatScope(authorization.scope), canonical)
   if (isSameSignature(sign(key, signedText), signature)) return
   throw new S3Error('SignatureDoesNotMatch', {
@@ -137,8 +137,8 @@ export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller
   const identityId = getIdentity(authorization, deps)
   assertSigningTime(authorization, deps.now())
   assertSignedHeaders(request, authorization)
-  const key = deriveSigningKey(deps.credentials.secretFor(authorization.accessKeyId), authorization.scope)
+  const key = deriveSigningKey(deps.credentials.deriveSecret(authorization.accessKeyId), authorization.scope)
   assertSignature(request, authorization, key)
-  const { payloadHash, time, scope, signature } = authorization
-  return { identityId, payloadHash, chunkSigning: { key, time, scope: formatScope(scope), signature } }
+  const { payloadHashHeader, time, scope, signature } = authorization
+  return { identityId, payloadHashHeader, chunkSigning: { key, time, scope: formatScope(scope), signature } }
 }

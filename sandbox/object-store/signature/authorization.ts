@@ -13,8 +13,8 @@ export type Authorization = {
   lifetimeSeconds?: number
   signedHeaders: readonly string[]
   signature: string
-  /** A hexadecimal hash, or the name of a body encoding. */
-  payloadHash: string
+  /** The hash of the body in hexadecimal digits, or the name of its encoding. */
+  payloadHashHeader: string
 }
 
 const algorithm = 'AWS4-HMAC-SHA256'
@@ -58,8 +58,8 @@ const parseAuthorizationHeader = (request: S3Request, authorization: string): Au
   if (time === undefined) {
     throw new S3Error('AccessDenied', {}, 'AWS authentication requires a valid Date or x-amz-date header')
   }
-  const payloadHash = getHeader(request, 'x-amz-content-sha256')
-  if (payloadHash === undefined) {
+  const payloadHashHeader = getHeader(request, 'x-amz-content-sha256')
+  if (payloadHashHeader === undefined) {
     const message = 'Missing required header for this request: x-amz-content-sha256'
     throw new S3Error('InvalidRequest', {}, message)
   }
@@ -70,7 +70,7 @@ const parseAuthorizationHeader = (request: S3Request, authorization: string): Au
     time,
     signedHeaders: signedHeaders.split(';'),
     signature,
-    payloadHash,
+    payloadHashHeader,
   }
 }
 
@@ -109,7 +109,7 @@ const parsePresignedQuery = (request: S3Request): Authorization => {
     lifetimeSeconds: parseLifetimeSeconds(requireParameter('X-Amz-Expires')),
     signedHeaders: requireParameter('X-Amz-SignedHeaders').split(';'),
     signature: requireParameter('X-Amz-Signature'),
-    payloadHash:
+    payloadHashHeader:
       getParameter(request, 'X-Amz-Content-Sha256') ??
       getHeader(request, 'x-amz-content-sha256') ??
       'UNSIGNED-PAYLOAD',

@@ -13,8 +13,8 @@ const bufferBytes = 512 * 1024
 
 /**
  * Stores bytes in files with random names (*blobs*), which never change. Objects, open uploads and downloads
- * may refer to the same blob, for example after an object was copied. So this counts the references to each
- * blob in memory, and removes the file when none is left.
+ * may refer to the same blob, for example after an object was copied. By reference counting in memory, a file
+ * is removed with the last reference to it.
  */
 export const createBlobs = (directory: string) => {
   const blobDirectory = join(directory, 'blobs')
@@ -78,9 +78,8 @@ export const createBlobs = (directory: string) => {
   }
 
   /**
-   * Returns a function that writes the bytes of slices to a response. Until then, it holds a reference to
-   * their blobs, so that the bytes stay even if the object is deleted. Call the function exactly once,
-   * because only the call releases the blobs.
+   * Prepares to write the bytes of slices to a response. Holds a reference to their blobs, so that the bytes
+   * stay even if the object is deleted. Call the inner function exactly once, because it releases the blobs.
    */
   const createReader = (slices: readonly Slice[]) => {
     const blobs = slices.map(({ blob }) => blob)

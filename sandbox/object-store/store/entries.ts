@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** In ms since the epoch. */
+const timeSchema = v.number()
+
 /** Bytes that arrived in one request: the blob that contains them, and what S3's responses say about them. */
 const partSchema = v.object({
   /** The name of the file that contains the bytes. The file never changes. */
@@ -7,8 +10,7 @@ const partSchema = v.object({
   size: v.number(),
   /** MD5 in hexadecimal digits, without quotes. */
   etag: v.string(),
-  /** In ms since the epoch, like all times here. */
-  modified: v.number(),
+  modified: timeSchema,
   checksum: v.exactOptional(
     v.object({ algorithm: v.picklist(['crc32', 'sha1', 'sha256']), value: v.string() }),
   ),
@@ -21,7 +23,7 @@ const storedObjectSchema = v.object({
   key: v.string(),
   size: v.number(),
   etag: v.string(),
-  modified: v.number(),
+  modified: timeSchema,
   /** Content-Type and similar headers, and `x-amz-meta-*`, as the response returns them. */
   headers: v.record(v.string(), v.string()),
   checksum: partSchema.entries.checksum,
@@ -36,7 +38,7 @@ const uploadSchema = v.object({
   bucket: v.string(),
   key: v.string(),
   /** When the upload began. */
-  initiated: v.number(),
+  initiated: timeSchema,
   /** The identity that started the upload. */
   initiator: v.string(),
   headers: v.record(v.string(), v.string()),
@@ -44,8 +46,8 @@ const uploadSchema = v.object({
 })
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** Every event of the object store. The journal is a list of them, and the catalogue is their result. */
-export const entrySchema = v.variant('type', [
+/** A change of the object store. The journal is a list of these entries, and the index is their result. */
+export const journalEntrySchema = v.variant('type', [
   v.object({
     type: v.literal('object-stored'),
     object: storedObjectSchema,
@@ -57,4 +59,4 @@ export const entrySchema = v.variant('type', [
   v.object({ type: v.literal('part-stored'), uploadId: v.string(), number: v.number(), part: partSchema }),
   v.object({ type: v.literal('upload-aborted'), uploadId: v.string() }),
 ])
-export type Entry = v.InferOutput<typeof entrySchema>
+export type JournalEntry = v.InferOutput<typeof journalEntrySchema>

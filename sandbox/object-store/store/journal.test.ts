@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Entry } from './entries.ts'
+import type { JournalEntry } from './entries.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
 
 let directory: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const deletion = (key: string): Entry => ({ type: 'object-deleted', bucket: 'bucket', key })
+const deletion = (key: string): JournalEntry => ({ type: 'object-deleted', bucket: 'bucket', key })
 
 test('keeps all entries that are appended at once, in order', async () => {
   const journal = openJournal(path)

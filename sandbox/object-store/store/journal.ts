@@ -11,16 +11,16 @@ import {
 } from 'node:fs'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { type Entry, entrySchema } from './entries.ts'
+import { type JournalEntry, journalEntrySchema } from './entries.ts'
 
 const writeAt = promisify(write)
 const truncate = promisify(ftruncate)
 
-const toLine = (entry: Entry) => `${JSON.stringify(entry)}\n`
+const toLine = (entry: JournalEntry) => `${JSON.stringify(entry)}\n`
 
 const parseLine = (line: string, location: string) => {
   try {
-    return v.parse(entrySchema, JSON.parse(line))
+    return v.parse(journalEntrySchema, JSON.parse(line))
   } catch (cause) {
     throw new Error(`The journal of the object store is damaged at ${location}.`, { cause })
   }
@@ -31,14 +31,14 @@ const parseLine = (line: string, location: string) => {
  * after the last line end: a crash has cut off this entry, so no response has acknowledged it. Throws if any
  * other line is damaged.
  */
-export const readJournal = (path: string): Entry[] => {
+export const readJournal = (path: string): JournalEntry[] => {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   return lines.map((line, index) => parseLine(line, `${path}:${index + 1}`))
 }
 
 /** Replaces a journal atomically by a shorter one with the same result. */
-export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
+export const rewriteJournal = (path: string, entries: Iterable<JournalEntry>) => {
   const draft = `${path}.draft`
   writeFileSync(draft, Array.from(entries, toLine).join(''))
   renameSync(draft, path)
@@ -84,7 +84,7 @@ export const openJournal = (path: string) => {
   }
 
   /** Resolves when the entry is written. */
-  const append = (entry: Entry): Promise<void> => {
+  const append = (entry: JournalEntry): Promise<void> => {
     pendingLines += toLine(entry)
     // The next write begins when the last one ends, whether that succeeds or fails.
     nextWrite ??= lastWrite.then(writePendingLines, writePendingLines)

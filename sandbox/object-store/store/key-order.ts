@@ -8,7 +8,7 @@ const getRank = (unit: number) => {
   return isSurrogate ? unit + 0x2000 : unit - 0x800
 }
 
-/** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
+/** Compares keys by their UTF-8 bytes, like S3. JavaScript's `<` has another order. */
 export const compareKeys = (a: string, b: string) => {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index += 1) {

@@ -13,7 +13,7 @@ import { bucket } from './running-store.ts'
 /** The minimum size of every part except the last, in bytes. */
 export const fullPart = 5 * 1024 * 1024
 
-/** Returns a function that begins a multipart upload and returns the calls that continue it. */
+/** Begins a multipart upload and returns the calls that continue it. */
 export const uploadsBy =
   (send: S3Client['send']) =>
   async (key: string, input: Partial<CreateMultipartUploadCommandInput> = {}) => {

@@ -52,7 +52,7 @@ const confirmForgotInputSchema = v.object({
   Password: memberSchemas.password,
 })
 
-/** ConfirmForgotPassword: a code works once. A password that the policy refuses does not use it up. */
+/** ConfirmForgotPassword: a code works once. A password that breaks the policy does not use it up. */
 export const confirmForgotPassword = (pools: UserPools) =>
   defineOperation(confirmForgotInputSchema, async ({ ClientId, Username, ConfirmationCode, Password }) => {
     const { pool, user } = pools.requireUserOfClient(ClientId, Username)

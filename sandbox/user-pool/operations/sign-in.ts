@@ -35,13 +35,13 @@ const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorr
 
 /** Issues new tokens for a valid refresh token, which stays the same (rotation is off). */
 const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
-  const session = pool.sessions.byRefreshToken(refreshToken)
+  const session = pool.sessions.findByRefreshToken(refreshToken)
   if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
   if (session.revoked) throw new AwsError('NotAuthorizedException', 'Refresh Token has been revoked')
   if (session.expiresAt <= pool.now()) {
     throw new AwsError('NotAuthorizedException', 'Refresh Token has expired')
   }
-  const user = pool.users.bySub(session.sub)
+  const user = pool.users.findBySub(session.sub)
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
   return pool.issueTokens(user, session)
 }
@@ -49,13 +49,13 @@ const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) =
 /** InitiateAuth: the first half of a sign-in by SRP, or a refresh of tokens. */
 export const initiateAuth = (pools: UserPools) =>
   defineOperation(initiateInputSchema, async (request) => {
-    const pool = pools.byClientId(request.ClientId)
+    const pool = pools.getByClientId(request.ClientId)
     if (request.AuthFlow !== 'USER_SRP_AUTH') {
       const tokens = await issueTokensByRefreshToken(pool, request.AuthParameters.REFRESH_TOKEN)
       return { AuthenticationResult: tokens, ChallengeParameters: {} }
     }
     const { USERNAME, SRP_A } = request.AuthParameters
-    const user = pool.users.byName(USERNAME)
+    const user = pool.users.findByName(USERNAME)
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
     pool.lockout.assertUnlocked(user.sub)
     const A = BigInt(`0x${SRP_A}`)
@@ -93,11 +93,11 @@ const respondInputSchema = v.object({
  */
 export const respondToAuthChallenge = (pools: UserPools) =>
   defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {
-    const pool = pools.byClientId(ClientId)
+    const pool = pools.getByClientId(ClientId)
     // A challenge is valid once. The secret block is its id.
     const challenge = pool.challenges.take(response.PASSWORD_CLAIM_SECRET_BLOCK)
-    const user = challenge && pool.users.bySub(challenge.sub)
-    if (!challenge || !user || pool.users.byName(response.USERNAME)?.sub !== user.sub)
+    const user = challenge && pool.users.findBySub(challenge.sub)
+    if (!challenge || !user || pool.users.findByName(response.USERNAME)?.sub !== user.sub)
       throw createPasswordError()
     pool.lockout.assertUnlocked(user.sub)
 
@@ -127,7 +127,7 @@ const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshT
 /** GetTokensFromRefreshToken: the call that Amplify uses to refresh tokens. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
   defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken }) => ({
-    AuthenticationResult: await issueTokensByRefreshToken(pools.byClientId(ClientId), RefreshToken),
+    AuthenticationResult: await issueTokensByRefreshToken(pools.getByClientId(ClientId), RefreshToken),
   }))
 
 const revokeInputSchema = v.object({ ClientId: memberSchemas.clientId, Token: memberSchemas.token })
@@ -135,8 +135,8 @@ const revokeInputSchema = v.object({ ClientId: memberSchemas.clientId, Token: me
 /** RevokeToken: ends one session. An unknown token is not an error (RFC 7009). */
 export const revokeToken = (pools: UserPools) =>
   defineOperation(revokeInputSchema, async ({ ClientId, Token }) => {
-    const { sessions } = pools.byClientId(ClientId)
-    const session = sessions.byRefreshToken(Token)
+    const { sessions } = pools.getByClientId(ClientId)
+    const session = sessions.findByRefreshToken(Token)
     if (session) await sessions.revokeOne(session.id)
     return {}
   })

@@ -64,14 +64,14 @@ const signUpInputSchema = v.object({
   UserAttributes: v.optional(attributeListSchema, []),
 })
 
-/** SignUp: as in Cognito, refuses the address of an unconfirmed account too. Its code can be sent again. */
+/** SignUp: as in Cognito, rejects the address of an unconfirmed account too. Its code can be sent again. */
 export const signUp = (pools: UserPools) =>
   defineOperation(signUpInputSchema, async ({ ClientId, Username, Password, UserAttributes }) => {
-    const pool = pools.byClientId(ClientId)
+    const pool = pools.getByClientId(ClientId)
     const email = readEmail(Username, UserAttributes)
     assertPasswordPolicy(Password)
     const attributes = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'))
-    if (pool.users.byName(email)) {
+    if (pool.users.findByName(email)) {
       throw new AwsError('UsernameExistsException', 'An account with the given email already exists.')
     }
     const sub = randomUUID()
@@ -136,7 +136,7 @@ export const getUser = (pools: UserPools) =>
 
 const updateInputSchema = v.object({ AccessToken: memberSchemas.token, UserAttributes: attributeListSchema })
 
-/** UpdateUserAttributes: refuses `email`, because the email address is the user's name. */
+/** UpdateUserAttributes: rejects `email`, because the email address is the user name. */
 export const updateUserAttributes = (pools: UserPools) =>
   defineOperation(updateInputSchema, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)

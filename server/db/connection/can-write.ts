@@ -26,9 +26,9 @@ const tryWrite = (db: Database): Promise<boolean> =>
     )
 
 /**
- * Returns a function that checks whether the database accepts writes. The database may be gone, a standby,
- * read-only or out of space. Only one write is tried at a time. It holds a connection until the database
- * responds, so several writes could leave no connection for requests.
+ * Checks whether the database accepts writes. It may be gone, a standby, read-only or out of space. Only one
+ * write is tried at a time. It holds a connection until the database responds, so several writes could leave
+ * no connection for requests.
  */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
   let cached: { result: Promise<boolean>; until: number } | undefined

@@ -42,6 +42,6 @@ test.each([
 })
 
 test('does not mistake another service that does not respond for the database', () => {
-  const refused = createError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
-  expect(getUnavailableReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
+  const rejected = createError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
+  expect(getUnavailableReason(new TypeError('fetch failed', { cause: rejected }))).toBeUndefined()
 })

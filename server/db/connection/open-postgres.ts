@@ -23,7 +23,7 @@ const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process
 export type PostgresLimits = {
   /** Maximum number of connections of one instance. */
   connections: number
-  /** Time to wait for a connection, in s. Refusing a request is better than leaving it hanging. */
+  /** Time to wait for a connection, in s. Rejecting a request is better than leaving it hanging. */
   connect: number
   /** Statement timeout in s. The statements of requests are short, so one that runs longer is stuck. */
   statement: number

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { unwrapDatabaseError } from './database-away.ts'
 
-/** How long the pool opens no new connections after a refusal. */
+/** How long the pool opens no new connections after PostgreSQL has rejected one. */
 const pauseMs = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-/** PostgreSQL's code for a connection that it refuses because of `max_connections`. */
+/** PostgreSQL's code for a connection that it rejects because of `max_connections`. */
 const tooManyConnectionsCode = '53300'
 
 const isOutOfConnections = (error: unknown): boolean => {
@@ -16,8 +16,8 @@ const isOutOfConnections = (error: unknown): boolean => {
 
 /**
  * Makes a pool share its connections if the database has no connection left. On its own, a pool throws an
- * error if the new connection of a caller is refused. Here, that caller waits for an existing connection, and
- * the pool opens no new ones for a while.
+ * error if the new connection of a caller is rejected. Here, that caller waits for an existing connection,
+ * and the pool opens no new ones for a while.
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
@@ -41,8 +41,8 @@ export const shareConnections = (pool: Pool): Pool => {
       } catch (error) {
         const canWait = pool.totalCount > 0 && performance.now() <= deadline
         if (!isOutOfConnections(error) || !canWait) throw error
-        // The next try waits for an existing connection. It may be refused again if another caller made the
-        // pool open a connection before this refusal.
+        // The next try waits for an existing connection. It may be rejected too if another caller made the
+        // pool open a connection before this error.
         stopGrowing()
       }
     }

@@ -27,7 +27,7 @@ test('deletes every row that refers to a customer with the customer', () => {
   const kept = references
     .filter((key) => key.reference().foreignTable === schema.customers && key.onDelete !== 'cascade')
     .map((key) => getTableName(key.table))
-  // Other customers may use the device. The erasure deletes it if none does.
+  // Other customers may use the device. The erasure deletes a device that nobody else uses.
   expect(kept).toEqual(['devices'])
 })
 

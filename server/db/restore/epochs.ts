@@ -43,7 +43,7 @@ export const readPostgresPlace = async (db: Database): Promise<string> => {
       sql`pg_control_system()`,
     )
   } catch {
-    // Aurora refused the query. If the connection failed instead, the next query fails, too.
+    // Aurora rejected the query. If the connection failed instead, the next query fails, too.
     return selectPlace(sql`concat_ws(' ', host(address), ${table})`, sql`inet_server_addr() as address`)
   }
 }

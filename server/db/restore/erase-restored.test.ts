@@ -76,7 +76,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const ana = await backedUpCoach()
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
     await ana.coach.post('/api/reset-tokens', { accessToken })
-    // The whole second of the sign-out counts as before it, so the coach signs in two seconds later, by
+    // The whole second of the sign-out is treated as before it, so the coach signs in two seconds later, by
     // another instance's clock.
     const signedInAt = Math.floor(Date.now() / 1000) + 2
     const later = api.createInstance({ clock: { now: signedInAt * 1000 } }).client()

@@ -122,7 +122,7 @@ const getCourse = (id: Course['id']): Course => {
 }
 
 const checkCertificate: OutboxHandler<'checkCertificate'> = {
-  refuse: ({ course_id: id, isFIFA }) =>
+  validate: ({ course_id: id, isFIFA }) =>
     getCourse(id).isFIFA === isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'isFIFA', detail: `It does not match course ${id}.` },
@@ -130,7 +130,7 @@ const checkCertificate: OutboxHandler<'checkCertificate'> = {
 }
 
 const checkFifaCertificate: OutboxHandler<'checkFifaCertificate'> = {
-  refuse: ({ course_id: id }) =>
+  validate: ({ course_id: id }) =>
     getCourse(id).isFIFA
       ? undefined
       : { code: 'invalid-body', path: 'course_id', detail: `${id} is not a football course.` },

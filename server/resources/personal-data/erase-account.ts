@@ -28,9 +28,9 @@ type Deps = {
 type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
 
 /**
- * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or refused.
- * If nothing is left to erase, resolves to the earlier erasure, because the client may not have received its
- * response. Resolves to undefined if an admin names a customer who does not exist.
+ * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or
+ * rejected. If nothing is left to erase, resolves to the earlier erasure, because the client may not have
+ * received its response. Resolves to undefined if an admin names a customer who does not exist.
  */
 const requestErasure = (
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -67,9 +67,9 @@ describe.each(testDatabases)('on %s', (database) => {
       Array.from({ length: 5 }, () => phone.post('/api/my-data', { customer_id: customer })),
     )
     expect(copies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429])
-    const refused = copies.find(({ status }) => status === 429)
-    expect(refused?.body.error).toMatchObject({ code: 'too-many-requests' })
-    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = copies.find(({ status }) => status === 429)
+    expect(rejected?.body.error).toMatchObject({ code: 'too-many-requests' })
+    expect(Number(rejected?.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
 
     const other = limited.client()

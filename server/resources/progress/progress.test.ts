@@ -184,8 +184,8 @@ describe.each(testDatabases)('on %s', (database) => {
   ])('refuses %s', async (_what, wrong, path) => {
     const { coach, customer } = await signedIn()
     const body = { customer_id: customer, module_id: 'training-1', watched: [], position: null, read: false }
-    const { status, body: refused } = await coach.deliver('/api/save-progress', { ...body, ...wrong })
-    expect([status, refused.error.path]).toEqual([422, path])
+    const { status, body: rejected } = await coach.deliver('/api/save-progress', { ...body, ...wrong })
+    expect([status, rejected.error.path]).toEqual([422, path])
   })
 
   test('refuses to return the progress of another customer', async () => {

@@ -17,7 +17,7 @@ const emptyProgress = { watched: [], position: null, positionAt: null, finishedA
 /**
  * Adds a coach's activity in a module to the stored progress of all their devices, and returns the result.
  * Entries may arrive in any order: watched segments add up, the start is the earliest time, and the position
- * is the one that was captured last.
+ * that was captured last wins.
  */
 export const mergeProgress = (
   module: CourseModule,

@@ -21,13 +21,13 @@ test('accepts answers to every question, with or without a free text', () => {
 })
 
 test.each(['c1', 'c2', 'c3', 'q1', 'q2'])('answers without %s are incomplete', (left) => {
-  const refused = { code: 'invalid-body', path: 'answers', detail: expect.stringContaining(left) }
+  const rejected = { code: 'invalid-body', path: 'answers', detail: expect.stringContaining(left) }
   expect(
     checkAnswers(
       'training-1',
       fitting.filter(({ question }) => question !== left),
     ),
-  ).toEqual(refused)
+  ).toEqual(rejected)
 })
 
 test('treats a question without a chosen option as unanswered', () => {

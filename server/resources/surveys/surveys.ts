@@ -5,7 +5,7 @@ import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { surveyAnswers } from '../../db/schema.ts'
-import type { Refusal } from '../../http/refusal.ts'
+import type { ApiError } from '../../http/api-error.ts'
 import { findReplacedAnswers, type Survey } from './replaced-answers.ts'
 
 /**
@@ -42,12 +42,12 @@ const findMismatch = (
   return findValueMismatch(question, value)
 }
 
-/** Refuses answers that leave out a question that the module had in that version of the contract. */
+/** Rejects answers that leave out a question that the module had in that version of the contract. */
 const checkComplete = (
   module: CourseModule,
   answers: readonly Answer[],
   version: number,
-): Refusal | undefined => {
+): ApiError | undefined => {
   const [unanswered] = findOpenQuestions(module, answers, version)
   if (!unanswered) return undefined
   const detail = `The question ${unanswered.id} of this module is not answered.`
@@ -55,15 +55,15 @@ const checkComplete = (
 }
 
 /**
- * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for their
- * version of the contract. An unknown question or option gets its own refusal, because the coach's app may be
- * newer than this instance of the server.
+ * Rejects the first answer that does not fit its module's survey, and answers that are incomplete for their
+ * version of the contract. An unknown question or option has its own error code, because the coach's app may
+ * be newer than this instance of the server.
  */
 export const checkAnswers = (
   moduleId: string,
   answers: readonly Answer[],
   version: number,
-): Refusal | undefined => {
+): ApiError | undefined => {
   const module = findModule(moduleId)?.module
   const survey = module?.survey ?? []
   for (const [index, answer] of answers.entries()) {
@@ -91,12 +91,12 @@ const readAnswers = async (db: Database, survey: Survey, deviceId: string) => {
 }
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
-  refuse: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
+  validate: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
   listAdditions: (_entry, { video_id: moduleId, answers }) => [{ change: { moduleId, answers } }],
 }
 
 const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
-  refuse: ({ extra_module_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
+  validate: ({ extra_module_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),
   listAdditions: (_entry, { extra_module_id: moduleId, answers }) => [{ change: { moduleId, answers } }],
 }
 

@@ -8,8 +8,8 @@ const counts = Object.values(schema)
   .map((name) => `select '${name}' as name, count(*)::int as rows from "${name}"`)
 
 /**
- * Built once as text, because tests count twice for each refusal, and building the query from the tables
- * takes longer than counting.
+ * Built once as text, because tests count twice for each rejected call, and building the query from the
+ * tables takes longer than counting.
  */
 const countsQuery = sql.raw(`(${counts.join(' union all ')}) as counts`)
 

@@ -152,7 +152,7 @@ export const startLife = (api: TestApp, began: number) => {
     const { status, body: response } = await client.deliver(path, body, {
       headers: { [headers.capturedAt]: new Date(clock.now).toISOString() },
     })
-    if (status !== 200) throw new Error(`${path} was refused: ${JSON.stringify(response)}`)
+    if (status !== 200) throw new Error(`${path} was rejected: ${JSON.stringify(response)}`)
     coach.months.add(month())
     return response
   }
@@ -218,7 +218,7 @@ export const startLife = (api: TestApp, began: number) => {
     if (!coach?.months.size) return
     const admin = await signInAdmin(instance)
     const { status } = await admin.post('/api/erase-customer', { customer_id: coach.id, reason: 'asked' })
-    if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
+    if (status !== 200) throw new Error(`The erasure was rejected with ${status}.`)
     coaches.delete(at)
   }
 

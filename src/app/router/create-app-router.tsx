@@ -9,7 +9,7 @@ import { RouteFailed } from './route-failed.tsx'
 import styles from './route-pending.module.css'
 
 type AppRouterOptions = {
-  /** Whether the page on screen was rendered at build time. */
+  /** Whether the current page was rendered at build time. */
   isPrerendered: boolean
 }
 

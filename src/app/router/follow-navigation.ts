@@ -44,8 +44,8 @@ const focusHeading = (): void => {
 }
 
 /**
- * Links the manifest of the locale on screen, so that an app installed now has its texts and URLs. A
- * server cannot do this, because the shell is the same file for all locales and comes from the cache.
+ * Links the manifest of the current locale, so that an app installed now has its texts and URLs. A server
+ * cannot do this, because the shell is the same file for all locales and comes from the cache.
  */
 const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
   const href = `/manifests/${locale}.webmanifest`

@@ -4,8 +4,8 @@ import { use, useEffect } from 'react'
 import { findLocale } from '../../config/locales.ts'
 import { negotiateLocale } from '../../config/negotiate-locale.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
-import { PageFailed, StorageBlocked, StorageBlockedPage } from '../../features/shell/error-pages.tsx'
-import { CatalogueMissing, isFromOlderBuild } from '../../i18n/catalogues.ts'
+import { PageFailed, StorageBlockedError, StorageBlockedPage } from '../../features/shell/error-pages.tsx'
+import { CatalogueMissingError, isFromOlderBuild } from '../../i18n/catalogues.ts'
 import { consoleLog } from '../../platform/log.ts'
 import { canReloadOffline } from '../../platform/service-worker/reload-offline.ts'
 import { useOffline } from '../../routes/-use-offline.ts'
@@ -14,8 +14,8 @@ import type { Services } from '../services/services.ts'
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
 
 /**
- * Returns the route pattern of the page on screen, such as `/$locale/courses`, or an empty text if there is
- * no page.
+ * Returns the route pattern of the current page, such as `/$locale/courses`, or an empty text if there is no
+ * page.
  */
 export const getRoute = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
 
@@ -28,7 +28,7 @@ const isDownloadFailure = (error: unknown): boolean =>
 
 /** Logs the error of a route. Blocked storage is not an error of the app; the page explains it. */
 export const logCaughtError = (error: unknown): void => {
-  if (!(error instanceof StorageBlocked)) console.error(error)
+  if (!(error instanceof StorageBlockedError)) console.error(error)
 }
 
 /** Shown in place of the whole app, when the texts of a locale or another part may be missing. */
@@ -43,7 +43,7 @@ export const RouteFailed = (props: ErrorComponentProps) => {
   const lingui = use(LinguiContext)
   // Without it, the failed route is above `/$locale`, which loads the texts.
   if (!lingui) return <AppFailedRoute {...props} />
-  return props.error instanceof StorageBlocked ? <StorageBlockedPage /> : <PageFailedRoute {...props} />
+  return props.error instanceof StorageBlockedError ? <StorageBlockedPage /> : <PageFailedRoute {...props} />
 }
 
 type FailureServices = {
@@ -66,7 +66,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   const { services } = useRouteContext({ from: '__root__' })
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
   const isFileMissing =
-    error instanceof CatalogueMissing ? error.reason === 'offline' : isDownloadFailure(error)
+    error instanceof CatalogueMissingError ? error.reason === 'offline' : isDownloadFailure(error)
   const isOffline = useOffline(services)
   const isMissingOffline = isFileMissing && isOffline
   useEffect(() => {

@@ -52,7 +52,9 @@ export const createHasWorkOfOthers = (
     (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
 }
 
-/** Chooses the locale of a visitor whose path names no locale, and stores the last locale on screen. */
+/**
+ * Chooses the locale of a visitor whose path names no locale, and stores the locale that was displayed last.
+ */
 const createLocaleChoice = () => {
   const getSearchParams = () => new URLSearchParams(location.search)
   const stored = createLocalText(() => localStorage, 'locale')
@@ -118,7 +120,7 @@ export const createDevice = (
   storage: {
     isBlocked: isStorageBlocked(window),
     measure: (locale: LocaleCode) => measureStorage(browser, locale),
-    /** Deletes cached media, or the texts (`words`) of all locales except the one on screen. */
+    /** Deletes cached media, or the texts (`words`) of all locales except the current one. */
     free: async (kind: 'media' | 'words', locale: LocaleCode) => {
       await freeStorage(browser.caches, kind, locale)
       void track('storage_freed', { kind })

@@ -13,7 +13,7 @@ const maxAgeMs = sessionDays * dayMs
 /** A result that is younger is fresh, so a screen shows it without fetching it again. */
 const staleTimeMs = 30_000
 
-/** How often an open screen retries the fetch of a result that it could not update. */
+/** The interval at which an open screen retries the fetch of a result that it could not update. */
 const retryIntervalMs = 15_000
 
 /**
@@ -32,7 +32,7 @@ const toKeyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).sli
 
 /**
  * Whether a persisted query belongs to a customer: its name contains the query's key, whose first two parts
- * identify the customer.
+ * contain the customer id.
  */
 const belongsTo = (customerId: string | undefined, name: string): boolean =>
   customerId !== undefined && name.includes(toKeyPrefix(['customer', customerId]))
@@ -58,7 +58,7 @@ export const changePersisted = async (
 
 /**
  * Creates the client for results of the product API. It persists each query in IndexedDB, so that a screen
- * that is opened offline shows its last known state. Every key begins with the customer, so that no customer
+ * that is opened offline shows its last known state. Every key begins with the customer id, so that no coach
  * reads the data of another.
  */
 export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClient => {

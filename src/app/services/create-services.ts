@@ -29,7 +29,7 @@ import { createUploads } from './create-uploads.ts'
 import { createEraseAtSignOut } from './erase-at-sign-out.ts'
 
 /**
- * Creates the reporter of this tab, and stores the version on screen for the reporter of the service worker.
+ * Creates the reporter of this tab, and stores the displayed version for the reporter of the service worker.
  */
 const createDeviceReporter = ({
   browser,

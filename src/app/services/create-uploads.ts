@@ -60,7 +60,7 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
       if (result.ok) return result
       const { message } = result.error
       if (fixedBySignIn.has(message)) return fail('sign-in-needed')
-      return fail(message === 'error.providerAway' ? 'provider-away' : 'offline')
+      return fail(message === 'error.providerUnavailable' ? 'provider-away' : 'offline')
     },
     customer: {
       current: session.customer,
@@ -72,7 +72,7 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
 /** Deletes stored files. The requests (`keepalive`) continue when the page is left. */
 const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
-  // Drops the files also from lists that are not on screen, which would otherwise be shown from memory later.
+  // Drops the files also from lists that are not displayed, which would otherwise be shown from memory later.
   tabs.listen((message) => {
     if (message.kind === 'gone') dropFromListings(queries, message.customer, message.files)
   })

@@ -31,7 +31,7 @@ type EraseDeps = {
 
 /**
  * Erases what this device has copied from or delivered to the services: results, profile, progress through
- * modules, delivered entries. Unsent work and drafts stay for the customer's next sign-in.
+ * modules, delivered entries. Unsent work and drafts stay for the coach's next sign-in.
  */
 export const createEraseAtSignOut =
   ({ queries, results, cache, drafts, log, person, outbox, reporter }: EraseDeps) =>
@@ -51,9 +51,9 @@ export const createEraseAtSignOut =
   }
 
 /**
- * Deletes what a sign-out leaves on this device for the customer's next sign-in: unsent work, drafts, and the
- * customer's rows of the journal, which no other customer may report. The numbers of deleted entries stay
- * without the customer, because missing numbers would look like lost entries.
+ * Deletes what a sign-out leaves on this device for the coach's next sign-in: unsent work, drafts, and the
+ * coach's rows of the journal, which no other coach may report. The numbers of deleted entries stay without
+ * the customer id, because missing numbers would look like lost entries.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>

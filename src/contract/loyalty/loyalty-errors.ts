@@ -3,10 +3,10 @@
  * and `accountLocked`. We have chosen the others, so the provider may return different numbers.
  */
 export const loyaltyErrors = {
-  bodyRefused: '200031',
-  vendorRefused: '200032',
+  invalidBody: '200031',
+  invalidVendorCredential: '200032',
   tokenExpired: '200033',
-  tokenRefused: '200034',
+  invalidToken: '200034',
   userUnknown: '200035',
   passwordWrong: '200036',
   accountLocked: '200037',
@@ -14,7 +14,7 @@ export const loyaltyErrors = {
   resetTokenWrong: '200039',
   resetTokenExpired: '200040',
   otherProfile: '200041',
-  refreshTokenRefused: '200042',
+  invalidRefreshToken: '200042',
   tooManyRequests: '200043',
   surveyAnswerUnknown: '200045',
   emailExists: '200049',

@@ -5,7 +5,7 @@ import { deviceStatement } from './device-statement.ts'
 import { receipt, receiptKey } from './receipt.ts'
 import { sequence } from './sync-report.ts'
 
-/** The most entries in one request. */
+/** The maximum number of entries in one request. */
 export const maxEntries = 50
 
 /**

@@ -78,7 +78,8 @@ const device = v.object({
   gaps: count,
   errors: errorCounts,
   /**
-   * When the browser lost its database, and its former device id for the customer. Absent before version 14.
+   * When the browser lost its local database, and the device id that the customer had there before. Absent
+   * before version 14.
    */
   began_anew: v.optional(v.nullable(v.object({ at: timestamp, earlier: deviceId }))),
 })
@@ -185,7 +186,7 @@ export const devicesApi = {
       gaps: count,
       seen: v.object({ today: count, week: count, month: count, longer: count }),
       waiting: v.object({ nothing: count, hour: count, day: count, week: count, longer: count }),
-      /** The devices with entries that need the coach, highest count first. */
+      /** The devices with entries on which the coach must act, highest count first. */
       needs_you_by_version: v.array(v.object({ version: appVersion, devices: count })),
       needs_you_by_country: v.array(v.object({ country, devices: count })),
     }),

@@ -4,7 +4,7 @@
 
 /** In characters. */
 export const maxMessageLength = 200
-/** The most lines of a stack. */
+/** The maximum number of lines of a stack. */
 export const maxFrames = 8
 
 const extensions =

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
 import * as shape from '../shapes.ts'
 import { openCall, openQuery } from './api-call.ts'
 import { deviceStatement } from './device-statement.ts'
@@ -23,13 +22,13 @@ export const sessionApi = {
     response: v.object({
       customer: shape.customer,
       /**
-       * The statement for the device. If the id in the body belongs to another browser, the statement has a
-       * new id. Absent before version 6.
+       * The signed statement about this device. If the device id in the body belongs to another browser, it
+       * contains a new one. Absent before version 6.
        */
       device: v.optional(deviceStatement),
       /**
-       * Whether the browser lost its database with its former device id for this customer. True until the
-       * device's next report. Absent before version 14.
+       * True if this browser lost its local database, and with it the device id that this customer had here.
+       * True until the device's next report. Absent before version 14.
        */
       began_anew: v.optional(v.boolean()),
     }),
@@ -57,31 +56,5 @@ export const sessionApi = {
     ),
     body: v.strictObject({ accessToken: shape.token }),
     response: v.object({ identityId: v.string(), token: shape.token }),
-  },
-} as const
-
-const { signUp, login } = vendorCalls
-/** The response of the loyalty provider: a success or a refusal. */
-const response = v.variant('Type', [login.response, loyaltyRefusal])
-
-/**
- * The two calls of the loyalty provider that need the site's own credential. The product API makes these
- * calls, because a browser cannot keep a credential secret.
- */
-export const loyaltyApi = {
-  loyaltySignUp: {
-    ...openCall(
-      '/api/loyalty/signup',
-      'Creates a profile at the loyalty provider; the response is the provider’s.',
-    ),
-    body: signUp.body,
-    response,
-    errors: ['provider-away'],
-  },
-  loyaltyLogin: {
-    ...openCall('/api/loyalty/login', 'Signs in at the loyalty provider; the response is the provider’s.'),
-    body: login.body,
-    response,
-    errors: ['provider-away'],
   },
 } as const

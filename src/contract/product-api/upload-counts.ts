@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { extensibleValue } from './health-api.ts'
 
-// How often uploads of a device ended, paused or were repeated, without names, keys, ids or sizes.
+// How many times uploads of a device ended, paused or were repeated, without names, keys, ids or sizes.
 
 const limits = { lines: 40, count: 1_000_000_000 }
 

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './admin.module.css'
 
@@ -18,7 +18,7 @@ export const AdminLinks = () => {
       <ul className={styles.links}>
         {pages.map(({ to, title }) => (
           <li key={to}>
-            <LocaleLink to={to} className={standaloneLink}>
+            <LocaleLink to={to} className={standaloneLinkClass}>
               {t(title)}
             </LocaleLink>
           </li>

@@ -44,7 +44,7 @@ const DeletionNotice = ({ customer, receipt: { number, erased_at } }: Deletion) 
 }
 
 type Props = {
-  /** The customer id in the link that led here. It is the initial value of its field. */
+  /** The customer id from the link to this page, as the initial value of its field. */
   customer: string | undefined
   erase: (request: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
 }

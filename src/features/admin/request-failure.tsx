@@ -23,7 +23,7 @@ export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () =
 const hasCode = (error: Error | null, code: ErrorCode): boolean =>
   error instanceof AdminRequestError && error.failure.code === code
 
-/** Whether the product API refused because the customer is not an admin. */
+/** Whether the product API refused because the coach is not an admin. */
 export const isForbidden = (error: Error | null): boolean => hasCode(error, 'admin-only')
 
 /** Whether the product API does not have the requested item. */

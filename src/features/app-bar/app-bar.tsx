@@ -9,7 +9,7 @@ import styles from './app-bar.module.css'
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'drills' | 'files' | 'profile'
 
-/** The things in a part of the app that need the coach. */
+/** The things in a part of the app on which the coach must act. */
 export type Waiting = {
   count: number
   /** The count in words, for a screen reader. */
@@ -47,13 +47,13 @@ const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
 
 /**
  * The navigation of a signed-in coach on a phone, within reach of the thumb. Links to the four parts of the
- * app, and counts what needs the coach in each part.
+ * app, and counts what the coach must act on in each part.
  */
 export const AppBar = ({
   part,
   waiting,
 }: {
-  /** The part on screen, or undefined outside the four parts. */
+  /** The current part, or undefined outside the four parts. */
   part: AppPart | undefined
   waiting: Partial<Record<AppPart, Waiting>>
 }) => {
@@ -89,7 +89,7 @@ export const AppBar = ({
   )
 }
 
-/** The bar of a signed-in coach, with the number of uploads that need the coach. */
+/** The bar of a signed-in coach, with the number of uploads on which the coach must act. */
 export const CoachBar = ({
   customer,
   part,

@@ -113,7 +113,7 @@ const CertificateActions = ({
   )
 }
 
-/** The buttons for a certificate that is on screen. Each use is tracked. */
+/** The buttons for a displayed certificate. Each use is tracked. */
 export const CertificatePaper = (props: PaperProps) => {
   const { document, track } = props
   const course = document.course_id
@@ -132,6 +132,6 @@ export const CertificatePaper = (props: PaperProps) => {
   )
 }
 
-/** A button that shares a certificate that is not on screen. Without support for it, no file is prepared. */
+/** A button that shares a certificate that is not displayed. Without support for it, no file is prepared. */
 export const CertificateShare = (props: PaperProps) =>
   canShareFiles() ? <CertificateActions {...props} /> : null

@@ -2,7 +2,7 @@ import { toCertificateLink, toVerifyPageUrl } from '../../contract/certificate-l
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './paper.module.css'
 
 /** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */
@@ -13,7 +13,7 @@ export const VerifyCode = ({ document, origin }: { document: CertificateDocument
     <figure className={styles.verify}>
       <QrCode className={styles.code} text={link} />
       <figcaption>
-        <a href={link} className={standaloneLink} data-only="screen">
+        <a href={link} className={standaloneLinkClass} data-only="screen">
           {t('certificate.verify')}
         </a>
         <span data-only="paper">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -51,7 +51,7 @@ const CompleteCourseCard = ({ certificate: { state, request }, name, to, share }
         <Notice tone="warning">
           <p>{t('certificate.needsYou')}</p>
           <p>
-            <LocaleLink to="outbox" className={standaloneLink}>
+            <LocaleLink to="outbox" className={standaloneLinkClass}>
               {t('survey.toOutbox')}
             </LocaleLink>
           </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -40,7 +40,7 @@ type Props = {
   texts: CourseCatalogue[string] | undefined
   /** The coach's name in the profile. */
   name: string
-  /** A QR code that leads to the verification. */
+  /** A QR code that links to the verification page. */
   verifyCode: ReactNode
   /** The actions for an issued certificate. */
   actions: ReactNode
@@ -70,7 +70,7 @@ export const CertificateScreen = (props: Props) => {
           <ul className={styles.missing}>
             {state.missing.map(({ id }) => (
               <li key={id}>
-                <LocaleLink to={`${t(course.slug)}/${id}`} className={standaloneLink}>
+                <LocaleLink to={`${t(course.slug)}/${id}`} className={standaloneLinkClass}>
                   {texts?.modules[id]?.title ?? id}
                 </LocaleLink>
               </li>

@@ -24,7 +24,7 @@ export const CertificateSheet = ({
   verifyCode,
 }: {
   document: PrintedDocument
-  /** A QR code that leads to the verification. Absent in a specimen, which is not printed on its own. */
+  /** A QR code that links to the verification page. Absent in a specimen, which is not printed on its own. */
   verifyCode?: ReactNode
 }) => {
   const t = useTranslate()

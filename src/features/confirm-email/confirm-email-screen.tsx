@@ -74,7 +74,10 @@ const ResendButton = ({
 type Props = {
   /** The email address that this device has to confirm. Without it, the screen asks for an address. */
   email?: string | undefined
-  /** The locale of the account with that address. The links lead to it; by default, to the current locale. */
+  /**
+   * The locale of the account with that address. The screen links to pages of that locale; by default, of the
+   * current one.
+   */
   accountLocale?: LocaleCode | undefined
   /** When the last code was sent, in ms since the epoch, if this device knows it. */
   sentAt?: number | undefined

@@ -25,8 +25,8 @@ type Props = {
   places: Places
 }
 
-/** Returns where the button of the card leads, its text, and one or two lines about the module. */
-const describeModule = (
+/** Returns the search params and the text of the card's link, and one or two lines about the module. */
+const getCardContent = (
   { course, module, texts, progress, progressState, places }: Props,
   t: Translate,
 ): { search: ReturnType<typeof toSearch>; action: string; lines: string[] } => {
@@ -37,14 +37,14 @@ const describeModule = (
   const minutesLeft = countMinutesLeft(module, minutes, moduleProgress, place)
   const steps = listSteps(minutes)
   const stepIndex = steps.findIndex((step) => step === place.step)
-  const isKnown = progressState === 'known'
+  const isProgressKnown = progressState === 'known'
 
   const isInterrupted = moduleProgress !== undefined && (isBegun(moduleProgress) || stepIndex > 0)
   if (isInterrupted && place.step !== 'result') {
     const stepNumber = t('steps.number', { step: stepIndex + 1, count: steps.length })
     const lines = [`${stepNumber} · ${t(`steps.${place.step}`)}`]
     // While the progress is not known, the coach may have done more on another device.
-    if (isKnown && minutesLeft > 0) lines.push(t('courses.minutesLeft', { count: minutesLeft }))
+    if (isProgressKnown && minutesLeft > 0) lines.push(t('courses.minutesLeft', { count: minutesLeft }))
     return { search, action: t('courses.goOn'), lines }
   }
 
@@ -52,22 +52,22 @@ const describeModule = (
   const lines = [t('courses.moduleOf', { number, count: course.modules.length })]
   if (minutesLeft > 0) lines.push(t('common.minutes', { count: minutesLeft }))
   const knownAction: MessageId = getCourseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
-  return { search, action: isKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
+  return { search, action: isProgressKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
 
 /**
- * Shows the module that a coach continues with, how far they are, and a button that leads there. If an entry
- * about the module needs the coach (`needs-you`), the button leads to the outbox instead.
+ * Shows the module that a coach continues with, how far they are, and a link to it. If the coach must act on
+ * an entry about the module (`needs-you`), it links to the outbox instead.
  */
 export const ContinueCard = (props: Props) => {
   const { course, module, texts, progress, progressState } = props
   const t = useTranslate()
   const titleId = useId()
   const { done, total } = getCourseProgress(course, progress)
-  const isKnown = progressState === 'known'
+  const isProgressKnown = progressState === 'known'
   const needsCoach = progress.get(module.id)?.state === 'needs-you'
   const title = texts?.modules[module.id]?.title ?? module.id
-  const { search, action, lines } = describeModule(props, t)
+  const { search, action, lines } = getCardContent(props, t)
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" />
@@ -78,15 +78,16 @@ export const ContinueCard = (props: Props) => {
         </h2>
       </div>
       <div className={styles.state}>
-        <Ring className={styles.ring} share={isKnown ? done / total : 0}>
-          {isKnown && (
+        <Ring className={styles.ring} share={isProgressKnown ? done / total : 0}>
+          {isProgressKnown && (
+            // The middle of the ring's 64 × 64 units, and one unit lower, where digits look centred.
             <text className={styles.ringText} x="32" y="33">
               {`${done}/${total}`}
             </text>
           )}
         </Ring>
         <div>
-          {isKnown && <VisuallyHidden>{t('courses.progress', { done, total })}</VisuallyHidden>}
+          {isProgressKnown && <VisuallyHidden>{t('courses.progress', { done, total })}</VisuallyHidden>}
           {needsCoach ? (
             <p>
               <span className={classNames(badge.badge, badge['needs-you'])}>

@@ -14,13 +14,13 @@ export const CourseMeter = ({ course, progress, progressState }: Props) => {
   const t = useTranslate()
   const { done, waiting, total } = getCourseProgress(course, progress)
   const text = t('courses.progress', { done, total })
-  const isKnown = progressState === 'known' || done === total
+  const isProgressKnown = progressState === 'known' || done === total
   return (
     <div className={styles.meter}>
-      {isKnown ? <Meter value={done} max={total} label={text} /> : <div className={styles.track} />}
+      {isProgressKnown ? <Meter value={done} max={total} label={text} /> : <div className={styles.track} />}
       <p className={styles.meterText}>
-        {isKnown && <span>{text}</span>}
-        {!isKnown && progressState === 'unknown' && (
+        {isProgressKnown && <span>{text}</span>}
+        {!isProgressKnown && progressState === 'unknown' && (
           <span className={styles.unknown}>{t('courses.progressUnknown')}</span>
         )}
         {waiting > 0 && <span className={styles.waiting}>{t('courses.waiting', { count: waiting })}</span>}

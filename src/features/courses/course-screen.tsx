@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
@@ -68,7 +68,7 @@ export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Prop
   const { begun } = getCourseProgress(course, progress)
   const current = findCurrentModule(course, progress, places)
   const coursesLink = (
-    <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLink}>
+    <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLinkClass}>
       {t('courses.backToCourses')}
     </LocaleLink>
   )

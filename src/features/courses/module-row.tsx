@@ -69,11 +69,11 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
  */
 const describeLength = (
   { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
-  isKnown: boolean,
+  isProgressKnown: boolean,
   t: Translate,
 ): string => {
   const minutes = texts?.minutes
-  const isStarted = isKnown && progress?.state === 'started' && isBegun(progress)
+  const isStarted = isProgressKnown && progress?.state === 'started' && isBegun(progress)
   const count = isStarted
     ? countMinutesLeft(module, minutes, progress, findNextPlace(module, minutes, progress, place))
     : countMinutesLeft(module, minutes, undefined, firstPlace)
@@ -87,7 +87,7 @@ const describeLength = (
 export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
   const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()
-  const isKnown = progressState === 'known' || isCertain(progress)
+  const isProgressKnown = progressState === 'known' || isCertain(progress)
   const isComplete = progress !== undefined && isDone(progress)
   return (
     <article
@@ -108,15 +108,17 @@ export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
             {texts?.title ?? module.id}
           </LocaleLink>
         </h2>
-        <p className={styles.length}>{describeLength(props, isKnown, t)}</p>
+        <p className={styles.length}>{describeLength(props, isProgressKnown, t)}</p>
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
-          {isKnown ? (
+          {isProgressKnown ? (
             <ModuleBadge state={progress?.state ?? 'open'} />
           ) : (
             <span className={classNames(badge.badge, badge.unknown)} />
           )}
-          {isKnown && progress?.state === 'started' && <LeftToDo module={module} progress={progress} />}
+          {isProgressKnown && progress?.state === 'started' && (
+            <LeftToDo module={module} progress={progress} />
+          )}
           {downloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
         </p>
       </div>

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
 
@@ -42,7 +42,7 @@ const DrillRow = ({
           </LocaleLink>
         </h2>
         <p className={styles.facts}>{listDrillFacts(drill, t).join(' · ')}</p>
-        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLink}>
+        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLinkClass}>
           {t('pitch.open')}
         </LocaleLink>
       </div>

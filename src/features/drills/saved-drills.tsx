@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './filter-drills.ts'
 import styles from './saved-drills.module.css'
 
@@ -8,7 +8,7 @@ import styles from './saved-drills.module.css'
 const DrillsLink = () => {
   const t = useTranslate()
   return (
-    <LocaleLink viewTransition to="drills" className={standaloneLink}>
+    <LocaleLink viewTransition to="drills" className={standaloneLinkClass}>
       {t('drills.all')}
     </LocaleLink>
   )

@@ -46,7 +46,13 @@ const open = ({
 }: Given = {}) => {
   const added: string[] = []
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
-  const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
+  const rest = {
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
+  }
   const snapshot: UploadSnapshot = { ...rest, network, tasks: [], ...state }
   const uploads = {
     snapshot: () => snapshot,
@@ -107,9 +113,9 @@ const openSearch = async () => {
 }
 
 test.each([
-  [{ durable: false }, 'files.notDurable'],
-  [{ broken: true }, 'files.broken'],
-  [{ elsewhere: true, ready: false }, 'files.elsewhere'],
+  [{ isDurable: false }, 'files.notDurable'],
+  [{ isWorkerLost: true }, 'files.broken'],
+  [{ isOwnedByOtherTab: true, isReady: false }, 'files.elsewhere'],
 ] as const)('reports a problem with the uploads: %o', async (uploads, message) => {
   open({ uploads })
   await expect.element(page.getByText(t(message))).toBeVisible()
@@ -173,7 +179,7 @@ test('shows a file that no worker accepts with one message, and Try again sends 
   let hasWorker = false
   const added = open({
     place: { level: 'private', folder: 'final/' },
-    uploads: { broken: true },
+    uploads: { isWorkerLost: true },
     takes: () => hasWorker,
   })
   choose('match.mp4')

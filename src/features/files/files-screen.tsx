@@ -60,7 +60,7 @@ type NoticesProps = {
 /** What the coach should know about the last chosen files, and about the uploads of this browser. */
 const UploadNotices = ({ uploads, addFiles: { messages, undeliveredFiles, retry } }: NoticesProps) => {
   const t = useTranslate()
-  const { durable, broken, elsewhere, ready } = useUploads(uploads)
+  const { isDurable, isWorkerLost, isOwnedByOtherTab, isReady } = useUploads(uploads)
   return (
     <>
       {messages.length > 0 && (
@@ -71,18 +71,18 @@ const UploadNotices = ({ uploads, addFiles: { messages, undeliveredFiles, retry 
         </Notice>
       )}
       {undeliveredFiles.length > 0 && <UndeliveredFiles files={undeliveredFiles} onRetry={retry} />}
-      {broken && undeliveredFiles.length === 0 && (
+      {isWorkerLost && undeliveredFiles.length === 0 && (
         <Notice tone="error">
           <p>{t('files.broken')}</p>
         </Notice>
       )}
       {/* Once the tasks are loaded, the queue shows this notice. */}
-      {elsewhere && !ready && (
+      {isOwnedByOtherTab && !isReady && (
         <Notice tone="info">
           <p>{t('files.elsewhere')}</p>
         </Notice>
       )}
-      {!durable && (
+      {!isDurable && (
         <Notice tone="warning">
           <p>{t('files.notDurable')}</p>
         </Notice>
@@ -104,17 +104,17 @@ type Props = {
 /** The screen where a coach chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
-  const { copies } = useUploads(uploads)
+  const { canStoreCopies } = useUploads(uploads)
   const { level, folder } = place
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
-  // The folder on screen exists only at its own level: uploads to another level go to the top folder there.
+  // The current folder exists only at its own level: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
   const addFiles = useAddFiles(uploads, destination, deletions.makeRoom)
   const listedUploads = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
   // Without copies and handles, a file has to be chosen again after a restart. The introduction says so.
-  const introText = copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
+  const introText = canStoreCopies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
   const emptyText = t(level === 'everyone' ? 'files.stored.emptyBody' : introText)
 
   return (

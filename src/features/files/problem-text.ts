@@ -25,7 +25,7 @@ export const commonCodeMessages: Record<string, MessageId> = {
 const kindMessages: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',
   timeout: 'error.timeout',
-  'provider-away': 'error.providerAway',
+  'provider-away': 'error.providerUnavailable',
   'sign-in-needed': 'files.problem.signIn',
   'not-found': 'files.problem.notFound',
   exists: 'files.problem.exists',
@@ -42,5 +42,5 @@ const codeMessages: Record<string, MessageId> = {
 }
 
 /** Returns the reason why a call on stored files failed, as text. */
-export const problemText = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
+export const formatProblem = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
   t(codeMessages[code] ?? kindMessages[kind], { code })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { reasonText, timeLeftText } from './upload-text.ts'
+import { formatPauseReason, formatTimeLeft } from './upload-text.ts'
 
 test.each([
   [0.2, 'files.secondsLeft 5'],
@@ -9,7 +9,7 @@ test.each([
   [4000, 'files.minutesLeft 67'],
   [9000, 'files.hoursLeft 3'],
 ])('%d seconds left', (seconds, words) => {
-  expect(timeLeftText(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
+  expect(formatTimeLeft(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['HiddenETag', 'misconfigured'],
   ['MalformedXML', 'other'],
 ])('has a text for a refusal by the store with %s', (code, text) => {
-  expect(reasonText({ kind: 'server-refused', code }, (id) => id)).toBe(`files.refused.${text}`)
+  expect(formatPauseReason({ kind: 'server-refused', code }, (id) => id)).toBe(`files.refused.${text}`)
 })
 
 const refused = (code: string, sentBytes: number) =>
-  reasonText({ kind: 'server-refused', code }, translateIn('en-GB'), sentBytes)
+  formatPauseReason({ kind: 'server-refused', code }, translateIn('en-GB'), sentBytes)
 
 test('says that sent data is safe only if data was sent', () => {
   expect(refused('InternalError', 1)).toBe(

@@ -12,7 +12,7 @@ import { commonCodeMessages } from './problem-text.ts'
  * Returns the remaining time as text: below one minute in steps of 5 seconds, then in minutes, and from 90
  * minutes in hours.
  */
-export const timeLeftText = (seconds: number, t: Translate): string => {
+export const formatTimeLeft = (seconds: number, t: Translate): string => {
   if (seconds < 60) return t('files.secondsLeft', { count: Math.max(1, Math.ceil(seconds / 5) * 5) })
   if (seconds < 90 * 60) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
@@ -25,7 +25,7 @@ const codeMessages: Record<string, MessageId> = {
   TooManyParts: 'files.refused.TooManyParts',
   UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
-  ProviderUnavailable: 'error.providerAway',
+  ProviderUnavailable: 'error.providerUnavailable',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   HiddenETag: 'files.refused.misconfigured',
   PartNotStored: 'files.refused.notKept',
@@ -64,7 +64,7 @@ const getServerRefusalText = (code: string, t: Translate, sentBytes: number): st
  * Returns the reason why a task is paused, and what to do about it. If there are `sentBytes`, the text of a
  * refusal adds that the sent part is not lost.
  */
-export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
+export const formatPauseReason = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'server-refused') return getServerRefusalText(reason.code, t, sentBytes)
   if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
   if (reason.kind !== 'already-stored') return t(reasonMessages[reason.kind])
@@ -95,7 +95,7 @@ export const formatUploadState = (
   { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
   { t, locale, waitUntil }: TextContext,
 ): string => {
-  if (status.state === 'PAUSED') return reasonText(status.reason, t, sentBytes)
+  if (status.state === 'PAUSED') return formatPauseReason(status.reason, t, sentBytes)
   if (status.state === 'IN_PROGRESS')
     return waitUntil === undefined ? t(`files.state.${phase}`) : getAskedToWaitText(waitUntil, t, locale)
   if (status.state === 'INIT') return t('files.state.waiting')
@@ -126,7 +126,7 @@ export const getProgressText = (task: UploadTask, t: Translate, locale: LocaleCo
     return formatSize(size, locale)
   const texts = [t('files.sentOf', { sent: formatSize(sentBytes, locale), total: formatSize(size, locale) })]
   if (speed !== undefined) texts.push(t('files.perSecond', { size: formatSize(speed, locale) }))
-  if (secondsLeft !== undefined) texts.push(timeLeftText(secondsLeft, t))
+  if (secondsLeft !== undefined) texts.push(formatTimeLeft(secondsLeft, t))
   return texts.join(' · ')
 }
 

@@ -72,7 +72,7 @@ test('does not send an invalid address, and focuses its field', async () => {
 test.each<AuthFailure>([
   { message: 'errorMessage.autoSignUpErrorUser' },
   { message: 'errorMessage.authRecoveryPassword' },
-  { message: 'errorMessage.authRecoveryPassword', reason: 'error.providerAway' },
+  { message: 'errorMessage.authRecoveryPassword', reason: 'error.providerUnavailable' },
 ])('reports a request for a code that fails with %j', async (failure) => {
   open({ request: async () => fail(failure) })
   await email().fill('ana@example.com')

@@ -3,7 +3,7 @@ import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { createCodeSchema, emailSchema, newPasswordSchema } from '../../person/form/account-checks.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { EmailField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -43,7 +43,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
   })
 
   const help = state.failure?.step === 'verify' && (
-    <LocaleLink to="confirm-email" className={standaloneLink}>
+    <LocaleLink to="confirm-email" className={standaloneLinkClass}>
       {t('confirmEmail.title')}
     </LocaleLink>
   )
@@ -54,7 +54,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
         <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
       <p>
-        <LocaleLink to="login" className={standaloneLink}>
+        <LocaleLink to="login" className={standaloneLinkClass}>
           {t('forgotPassword.toSignIn')}
         </LocaleLink>
       </p>

@@ -118,7 +118,7 @@ const CertificateSection = ({
   )
 }
 
-/** The section that the header's sign-up button leads to (specification §2). */
+/** The section that the header's sign-up button links to (specification §2). */
 const JoinSection = () => {
   const t = useTranslate()
   return (

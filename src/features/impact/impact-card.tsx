@@ -150,15 +150,15 @@ export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
  * again.
  */
 export const ImpactOfSeason = ({
-  isKnown,
+  isServerAnswerKnown,
   ...props
 }: Props & {
   /** Whether the server's answers are known. */
-  isKnown: boolean
+  isServerAnswerKnown: boolean
 }) => {
   const [wasShown, setWasShown] = useState(false)
   const [isTouched, setIsTouched] = useState(false)
-  const canBeShown = isKnown || wasShown
+  const canBeShown = isServerAnswerKnown || wasShown
   const isShown = useIsAsked(canBeShown && isUnanswered(props), isTouched)
   // React allows setting state while rendering.
   if (isShown !== wasShown) setWasShown(isShown)

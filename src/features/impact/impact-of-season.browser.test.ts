@@ -42,7 +42,7 @@ afterEach(() => screen?.remove())
  */
 const open = () => {
   const queries = new QueryClient()
-  const reading = { storage: 'reading', entries: [], toSend: 0, needsAction: 0, sending: false } as const
+  const reading = { storage: 'reading', entries: [], toSend: 0, needsAction: 0, isSending: false } as const
   const snapshot = createStore<OutboxSnapshot>(reading)
   let asked = createDeferred<SeasonImpact[]>()
   const api: Partial<ProductApiClient> = {

@@ -94,7 +94,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: stri
     seasons: getSeasons(),
     season,
     /** Whether the server's answers are known, and not only the answers on this device. */
-    isKnown: outboxCustomerId === customerId && query.data !== undefined,
+    isServerAnswerKnown: outboxCustomerId === customerId && query.data !== undefined,
     /**
      * Returns the latest answer from any device if the server responds now, otherwise the latest one that
      * this device knows.

@@ -99,7 +99,7 @@ export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene |
 
 /**
  * Draws a drill as one image for a chat: its name, what it needs, the diagram, how it runs, and a QR code
- * that leads to the whole card. The texts determine its height. Resolves to undefined if the browser has too
+ * that links to the whole card. The texts determine its height. Resolves to undefined if the browser has too
  * little memory.
  */
 export const drawDrillPicture = async (

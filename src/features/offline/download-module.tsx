@@ -18,7 +18,7 @@ type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (moduleId: 
  * connection was bad, and "Try again" if something else failed.
  */
 export const getResumeLabel = (reason: PauseReason): MessageId =>
-  reason === 'you' || reason === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
+  reason === 'paused-by-coach' || reason === 'unreachable' ? 'offline.resume' : 'offline.tryAgain'
 
 /** Formats a size with no-break spaces, so that a narrow button does not break the line before the unit. */
 export const formatNonBreakingSize = (bytes: number, locale: LocaleCode): string =>

@@ -14,7 +14,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './ready-for-pitch.module.css'
 
 /** The actions that fix a failed check. Each resolves to true if it helped. */
@@ -23,7 +23,7 @@ export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage
 type Props = {
   download: CourseDownload
   facts: PitchFacts
-  /** The entries and files that need the coach. */
+  /** The entries and files on which the coach must act. */
   stuck: NeedsActionCounts
   /** The current time in ms since the epoch. */
   now: number
@@ -73,18 +73,18 @@ const FixButton = ({
   )
 }
 
-/** Links to the entries and the files that need the coach. */
+/** Links to the entries and the files on which the coach must act. */
 const StuckLinks = ({ entries, files }: NeedsActionCounts) => {
   const t = useTranslate()
   return (
     <>
       {entries > 0 && (
-        <LocaleLink to="outbox" className={standaloneLink}>
+        <LocaleLink to="outbox" className={standaloneLinkClass}>
           {t('storage.toOutbox')}
         </LocaleLink>
       )}
       {files > 0 && (
-        <LocaleLink to="files" className={standaloneLink}>
+        <LocaleLink to="files" className={standaloneLinkClass}>
           {t('storage.toFiles')}
         </LocaleLink>
       )}

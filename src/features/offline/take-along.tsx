@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { formatNonBreakingSize, getResumeLabel } from './download-module.tsx'
 import styles from './offline.module.css'
 
@@ -128,7 +128,7 @@ export const TakeAlong = ({ download, size, offline, onDownload, onPause, childr
       {download.hasStarted && (
         <>
           {children}
-          <LocaleLink to="storage" className={standaloneLink}>
+          <LocaleLink to="storage" className={standaloneLinkClass}>
             {t('offline.toStorage')}
           </LocaleLink>
         </>

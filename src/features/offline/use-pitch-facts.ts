@@ -98,7 +98,7 @@ export const usePitchFacts = (
   }
 }
 
-/** Counts a coach's entries and uploads that need the coach. */
+/** Counts a coach's entries and uploads that wait for an action of the coach. */
 export const useNeedsActionCounts = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,

@@ -52,7 +52,7 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
   )
 }
 
-/** The frame of an entry by its state. An entry that needs the coach stands out from the others. */
+/** The frame of an entry by its state. An entry on which the coach must act stands out. */
 const frames = {
   'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
   waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
@@ -60,15 +60,16 @@ const frames = {
 
 type Props = {
   entry: Entry
+  /** The title for the labels of the buttons and for the copied text. */
   title: string
   /** Undefined if the row of its group, above the card, shows it. */
   heading: string | undefined
-  /** The state that the row above shows. The card does not repeat it. */
-  stateAbove: string | undefined
+  /** The state in the row of its group, above the card. The card does not repeat it. */
+  groupState: string | undefined
   /** Whether another entry has to be sent first. */
   waitsForOther: boolean
-  /** The wait that delays every entry. */
-  globalWait: Wait | undefined
+  /** The wait of the whole outbox, which delays every entry. */
+  outboxWait: Wait | undefined
   /**
    * Whether to hide that the server did not respond, because the screen already shows it elsewhere or the app
    * is sending at this moment.
@@ -112,9 +113,9 @@ export const EntryCard = (props: Props) => {
     entry,
     title,
     heading,
-    stateAbove,
+    groupState,
     waitsForOther,
-    globalWait,
+    outboxWait,
     shouldHideUnreachableReason,
     getLines,
   } = props
@@ -125,7 +126,7 @@ export const EntryCard = (props: Props) => {
   const state = formatEntryState(entry, {
     t,
     waitsForOther,
-    globalWait,
+    outboxWait,
     format,
     now,
     shouldHideUnreachableReason,
@@ -149,7 +150,7 @@ export const EntryCard = (props: Props) => {
           {format.dateAndTime(capturedAt)}
         </time>
       </div>
-      {state !== stateAbove && <p>{state}</p>}
+      {state !== groupState && <p>{state}</p>}
       {isRefused && <p>{t('outbox.reason.refusedNext', { canEdit: props.onEdit ? 'yes' : 'no' })}</p>}
       <EntryButtons {...props} getText={getText} />
       <EntryDetails entry={entry} />

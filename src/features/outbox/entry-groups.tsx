@@ -44,7 +44,7 @@ const useDescribeGroup = ({
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
-  const { wait: globalWait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
+  const { wait: outboxWait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
   // Of entries that must arrive in order, only the first can be sent now.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
@@ -57,10 +57,10 @@ const useDescribeGroup = ({
       state: formatEntryState(firstToSend, {
         t,
         waitsForOther: !nextKeys.has(firstToSend.key),
-        globalWait,
+        outboxWait,
         format,
         now,
-        shouldHideUnreachableReason: offline || sending,
+        shouldHideUnreachableReason: offline || isSending,
       }),
     }
   }
@@ -82,7 +82,7 @@ export const EntryGroups = (props: EntryItemsProps) => {
   const t = useTranslate()
   const groups = groupEntries(props.entries)
   const describeGroup = useDescribeGroup(props)
-  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
+  const { shown, showMoreButton } = useShowMore(groups, { step: rowsPerPress, label: () => t('outbox.more') })
   return (
     <>
       {shown.map((group) => {
@@ -93,7 +93,7 @@ export const EntryGroups = (props: EntryItemsProps) => {
           </Fold>
         )
       })}
-      {more}
+      {showMoreButton}
     </>
   )
 }

@@ -18,13 +18,14 @@ const itemsPerPress = 25
 
 export type OutboxScreenDeps = {
   outbox: Outbox
+  /** The texts of the courses, for the titles of modules and the wording of answers. */
   catalogue: CourseCatalogue
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
   /**
    * Returns the function that opens an entry for correction, or undefined if no screen can edit this entry.
    */
-  findEdit: (entry: Entry) => (() => void) | undefined
+  getEditHandler: (entry: Entry) => (() => void) | undefined
 }
 
 /** An entry that the coach has just deleted. `undo` restores it. */
@@ -41,9 +42,11 @@ export type EntryRow = {
 }
 
 export type EntryItemsProps = OutboxScreenDeps & {
+  /** In the order shown. */
   entries: readonly Entry[]
   /** The row above the entries, or undefined if each entry stands alone. */
   row?: EntryRow
+  /** Called after a deletion, so that the screen can offer to undo it. */
   onDeleted: (deletion: Deletion) => void
 }
 
@@ -57,12 +60,15 @@ export const EntryItems = ({
   outbox,
   catalogue,
   offline,
-  findEdit,
+  getEditHandler,
   onDeleted,
 }: EntryItemsProps) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(entries, { step: itemsPerPress, label: () => t('outbox.more') })
-  const { wait, sending, customer = '', entries: allEntries } = useOutbox(outbox)
+  const { shown, showMoreButton } = useShowMore(entries, {
+    step: itemsPerPress,
+    label: () => t('outbox.more'),
+  })
+  const { wait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
   // Of entries that must arrive in order, only the first can be sent now.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
@@ -88,18 +94,18 @@ export const EntryItems = ({
             entry={entry}
             title={title}
             heading={row ? kind : title}
-            stateAbove={row?.state}
+            groupState={row?.state}
             waitsForOther={!nextKeys.has(entry.key)}
-            globalWait={wait}
-            shouldHideUnreachableReason={offline || sending}
+            outboxWait={wait}
+            shouldHideUnreachableReason={offline || isSending}
             getLines={() => listEntryLines(entry, catalogue)}
             onSend={isUnreadable(entry) ? undefined : () => void retry(entry).catch(notifyStorageFailure)}
-            onEdit={findEdit(entry)}
+            onEdit={getEditHandler(entry)}
             onDelete={() => void remove(entry, title).catch(notifyStorageFailure)}
           />
         )
       })}
-      {more}
+      {showMoreButton}
     </>
   )
 }

@@ -46,8 +46,8 @@ export const useJustSent = (
 ): { idleSnapshot: OutboxSnapshot; sent: SentEntries | undefined } => {
   const [idleSnapshot, setIdleSnapshot] = useState(snapshot)
   const [sent, setSent] = useState<SentEntries>()
-  // Sets state while rendering, which React allows, so that sent entries never vanish without being listed.
-  if (!snapshot.sending && idleSnapshot !== snapshot) {
+  // Sets state while rendering, which React allows, so that no sent entry disappears without being listed.
+  if (!snapshot.isSending && idleSnapshot !== snapshot) {
     setIdleSnapshot(snapshot)
     setSent(mergeDeliveries(sent, findSent(idleSnapshot, snapshot)))
   }

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OutboxSnapshot, UnexpectedError } from '../../outbox/outbox.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -28,7 +28,7 @@ const WaitingFiles = ({ count }: { count: number }) => {
   return (
     <p className={styles.files}>
       <span>{t('outbox.filesWait', { count })}</span>
-      <LocaleLink to="files" className={standaloneLink}>
+      <LocaleLink to="files" className={standaloneLinkClass}>
         {t('sync.openFiles')}
       </LocaleLink>
     </p>
@@ -50,7 +50,9 @@ export const OutboxNotices = ({
   return (
     <>
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
-      {blockedBy === 'window' && toSend > 0 && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
+      {blockedBy === 'other-tab' && toSend > 0 && (
+        <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>
+      )}
       {blockedBy === 'service-worker' && toSend > 0 && (
         <Notice tone="info">{t('outbox.noResponseYet')}</Notice>
       )}
@@ -58,7 +60,7 @@ export const OutboxNotices = ({
       {isLowOnSpace && (
         <Notice tone="warning">
           <p>{t('outbox.lowOnSpace')}</p>
-          <LocaleLink to="storage" className={standaloneLink}>
+          <LocaleLink to="storage" className={standaloneLinkClass}>
             {t('storage.link')}
           </LocaleLink>
         </Notice>

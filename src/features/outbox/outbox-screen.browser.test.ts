@@ -151,11 +151,11 @@ test('reports low free space, with a link to what can be freed', async () => {
 })
 
 test.each([
-  ['another window', 'window', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
+  ['another window', 'other-tab', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
   ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.blockedByWindow'],
 ] as const)('says why nothing is sent while %s has the turn', async (_, blockedBy, message, other) => {
   const { outbox } = startOutbox()
-  const snapshot = { ...outbox.snapshot(), toSend: 1, sending: true, blockedBy }
+  const snapshot = { ...outbox.snapshot(), toSend: 1, isSending: true, blockedBy }
   showOutbox({ ...outbox, snapshot: () => snapshot })
   await expect.element(page.getByText(t(message))).toBeVisible()
   expect(page.getByText(t(other)).query()).toBeNull()

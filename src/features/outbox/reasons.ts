@@ -13,7 +13,7 @@ const reasonMessages = {
   'server-failed': 'outbox.reason.server',
   'csrf-mismatch': 'outbox.reason.server',
   'too-many-requests': 'outbox.reason.busy',
-  'provider-away': 'outbox.reason.providerAway',
+  'provider-away': 'outbox.reason.providerUnavailable',
   maintenance: 'outbox.reason.maintenance',
   'signed-out': 'outbox.reason.signIn',
   'identity-refused': 'outbox.reason.signIn',

@@ -9,16 +9,16 @@ const formatState = (
   state: Entry['state'],
   {
     waitsForOther = false,
-    globalWait,
+    outboxWait,
     now = 5,
     shouldHideUnreachableReason = false,
-  }: { waitsForOther?: boolean; globalWait?: Wait; now?: number; shouldHideUnreachableReason?: boolean } = {},
+  }: { waitsForOther?: boolean; outboxWait?: Wait; now?: number; shouldHideUnreachableReason?: boolean } = {},
 ) =>
   formatEntryState({ state } as Entry, {
     t,
     format: { time: (at) => `at ${at}` },
     waitsForOther,
-    globalWait,
+    outboxWait,
     now,
     shouldHideUnreachableReason,
   })
@@ -32,14 +32,14 @@ test.each([
   ],
   [
     'nothing gets through',
-    formatState({ is: 'waiting' }, { globalWait: waitFor('no-answer') }),
+    formatState({ is: 'waiting' }, { outboxWait: waitFor('no-answer') }),
     'We could not reach the server. Next attempt: at 9.',
   ],
   [
     'its own try failed, and nothing gets through for longer',
     formatState(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 7 } },
-      { globalWait: waitFor('maintenance') },
+      { outboxWait: waitFor('maintenance') },
     ),
     'The service is down for maintenance. Next attempt: at 9.',
   ],
@@ -47,7 +47,7 @@ test.each([
     'its own try failed, and the coach has to sign in',
     formatState(
       { is: 'waiting', wait: { ...waitFor('server-failed'), until: 99 } },
-      { globalWait: waitFor('signed-out') },
+      { outboxWait: waitFor('signed-out') },
     ),
     'Sign in again to send this.',
   ],
@@ -63,7 +63,7 @@ test.each([
   ]),
   [
     'nothing gets through, and the time of the next try is over',
-    formatState({ is: 'waiting' }, { globalWait: waitFor('no-answer'), now: 9 }),
+    formatState({ is: 'waiting' }, { outboxWait: waitFor('no-answer'), now: 9 }),
     'We could not reach the server.',
   ],
   [
@@ -78,12 +78,12 @@ test.each([
   ],
   [
     'another one has to go first',
-    formatState({ is: 'waiting' }, { waitsForOther: true, globalWait: waitFor('no-answer') }),
+    formatState({ is: 'waiting' }, { waitsForOther: true, outboxWait: waitFor('no-answer') }),
     'Saved on this device. Another entry has to be sent first.',
   ],
   [
     'the coach has to sign in, which no time does for them',
-    formatState({ is: 'waiting' }, { globalWait: waitFor('signed-out') }),
+    formatState({ is: 'waiting' }, { outboxWait: waitFor('signed-out') }),
     'Sign in again to send this.',
   ],
   [

@@ -9,7 +9,7 @@ type StateContext = {
   /** Whether another entry has to be sent first. */
   waitsForOther: boolean
   /** The wait that delays every entry. */
-  globalWait: Wait | undefined
+  outboxWait: Wait | undefined
   /** In ms since the epoch. */
   now: number
   /**
@@ -23,23 +23,23 @@ type StateContext = {
  * Returns the wait that ends later: the entry's own, or the one that delays every entry. A wait for a sign-in
  * has no known end, so it is treated as the longer one.
  */
-const findLongerWait = (entryWait: Wait | undefined, globalWait: Wait | undefined): Wait | undefined => {
-  if (!entryWait || !globalWait) return entryWait ?? globalWait
-  const isGlobalLonger = needsSignIn(globalWait.code) || globalWait.until > entryWait.until
-  return isGlobalLonger ? globalWait : entryWait
+const findLongerWait = (entryWait: Wait | undefined, outboxWait: Wait | undefined): Wait | undefined => {
+  if (!entryWait || !outboxWait) return entryWait ?? outboxWait
+  const isOutboxWaitLonger = needsSignIn(outboxWait.code) || outboxWait.until > entryWait.until
+  return isOutboxWaitLonger ? outboxWait : entryWait
 }
 
 /**
- * Describes why an entry is still on this device: it needs the coach, it follows another entry, or it waits.
+ * Describes why an entry is still on this device: the coach must act, it follows another entry, or it waits.
  * If it waits after a failed attempt, the text contains the reason and the time of the next attempt.
  */
 export const formatEntryState = (
   { state, receipt }: Entry,
-  { t, waitsForOther, globalWait, format, now, shouldHideUnreachableReason }: StateContext,
+  { t, waitsForOther, outboxWait, format, now, shouldHideUnreachableReason }: StateContext,
 ): string => {
   if (state.is === 'needs-you') return t(getEntryReasonMessage(state.reason.code))
   if (waitsForOther) return t('outbox.state.behind')
-  const wait = findLongerWait(state.wait, globalWait)
+  const wait = findLongerWait(state.wait, outboxWait)
   const isHidden =
     shouldHideUnreachableReason && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')

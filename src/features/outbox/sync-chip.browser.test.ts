@@ -10,11 +10,11 @@ import { SyncChip } from './sync-chip.tsx'
 import '../../ui/styles/typeface.css'
 
 const noUploads: UploadSnapshot = {
-  ready: true,
-  durable: true,
-  broken: false,
-  elsewhere: false,
-  copies: true,
+  isReady: true,
+  isDurable: true,
+  isWorkerLost: false,
+  isOwnedByOtherTab: false,
+  canStoreCopies: true,
   network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } },
   tasks: [],
 }
@@ -37,7 +37,7 @@ const start = (
     entries: [],
     toSend: 0,
     needsAction: 0,
-    sending: false,
+    isSending: false,
     deliveredAt: Date.now() - 200_000,
   }
   const listeners = new Set<() => void>()
@@ -86,17 +86,17 @@ test('does not announce each of several entries sent in a row', async () => {
   becomes({ toSend: 3 })
   await expect.poll(() => heard).toEqual(['3 to send'])
   for (const toSend of [3, 2, 1]) {
-    becomes({ toSend, sending: true })
+    becomes({ toSend, isSending: true })
     await expect.poll(() => page.getByRole('link').element().textContent).toContain(`Sending ${toSend}`)
   }
-  becomes({ toSend: 0, sending: false })
+  becomes({ toSend: 0, isSending: false })
   await expect.poll(() => heard.at(-1)).toBe('All saved')
   expect(heard).toEqual(['3 to send', '', 'All saved'])
 })
 
 test('says that the server is slow to respond while the service worker sends, and does not announce it', async () => {
   const becomes = start()
-  becomes({ toSend: 2, sending: true, blockedBy: 'service-worker' })
+  becomes({ toSend: 2, isSending: true, blockedBy: 'service-worker' })
   await expect
     .poll(() => page.getByRole('link').element().textContent)
     .toContain('Sending 2: the server has not responded yet')

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
-import { getSyncStatus, type Signal, type SyncStatus, type WorkStatus } from './sync-status.ts'
+import { getSyncStatus, type StatusMessage, type SyncStatus, type WorkStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
@@ -82,8 +82,8 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
   )
 }
 
-/** The text of a signal. The style sheet shows the long or the short one. */
-const SignalText = ({ signal: { message, short, values } }: { signal: Signal }) => {
+/** The text of a status message. The style sheet shows the long or the short one. */
+const StatusText = ({ status: { message, short, values } }: { status: StatusMessage }) => {
   const t = useTranslate()
   return (
     <>
@@ -100,32 +100,33 @@ const NoConnectionIcon = () => (
   </svg>
 )
 
-type PillProps = {
+type ChipLinkProps = {
+  /** The page that the chip links to. Undefined for a visitor. */
   to: 'outbox' | 'files' | undefined
   status: SyncStatus
   onOpen: ChipProps['onOpen']
 }
 
-const Chip = ({ to, status: { connection, work }, onOpen }: PillProps) => {
+const Chip = ({ to, status: { connection, work }, onOpen }: ChipLinkProps) => {
   const t = useTranslate()
   const content = (
     <span className={styles.pill}>
       {connection && (
         <span className={classNames(styles.connection, styles[connection.tone])}>
           <NoConnectionIcon />
-          <SignalText signal={connection} />
+          <StatusText status={connection} />
         </span>
       )}
       {connection && work && <VisuallyHidden> · </VisuallyHidden>}
       {work && (
         <span className={classNames(styles.work, styles[work.tone])}>
-          <SignalText signal={work} />
+          <StatusText status={work} />
         </span>
       )}
     </span>
   )
   if (to === undefined) return <span className={styles.chip}>{content}</span>
-  const text = [connection, work].flatMap((signal) => (signal ? [t(signal.message, signal.values)] : []))
+  const text = [connection, work].flatMap((status) => (status ? [t(status.message, status.values)] : []))
   /** Opens the outbox over the page. A click with a modifier key still opens the link in another tab. */
   const openHere = (event: MouseEvent) => {
     if (to !== 'outbox' || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

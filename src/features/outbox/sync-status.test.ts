@@ -17,7 +17,7 @@ const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   entries: [],
   toSend: 0,
   needsAction: 0,
-  sending: false,
+  isSending: false,
   ...given,
 })
 const wait = { code: 'maintenance', since: 1, until: now + 60_000, told: true, failures: 1 } as const
@@ -48,17 +48,17 @@ test.each([
     undefined,
   ],
   ['something waits', snapshot({ toSend: 4 }), online, 'sync.toSend', { count: 4 }],
-  ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
+  ['something is on its way', snapshot({ toSend: 4, isSending: true }), online, 'sync.sending', { count: 4 }],
   [
     'another window has the turn, and delivers nothing',
-    snapshot({ toSend: 4, sending: true, blockedBy: 'window' }),
+    snapshot({ toSend: 4, isSending: true, blockedBy: 'other-tab' }),
     online,
     'sync.blockedByWindow',
     { count: 4 },
   ],
   [
     'the service worker has the turn, and waits for the server',
-    snapshot({ toSend: 4, sending: true, blockedBy: 'service-worker' }),
+    snapshot({ toSend: 4, isSending: true, blockedBy: 'service-worker' }),
     online,
     'sync.noResponseYet',
     { count: 4 },
@@ -100,7 +100,7 @@ test.each([
   ],
   [
     'progress is on its way with answers',
-    snapshot({ toSend: 3, automatic: 2, sending: true }),
+    snapshot({ toSend: 3, automatic: 2, isSending: true }),
     online,
     'sync.sending',
     { count: 1 },
@@ -114,7 +114,7 @@ test.each([
   ],
   [
     'there was maintenance, and entries are on their way',
-    snapshot({ toSend: 4, sending: true }),
+    snapshot({ toSend: 4, isSending: true }),
     maintenance,
     'sync.sending',
     { count: 4 },
@@ -215,8 +215,8 @@ test.each([
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
   const findTone = (blockedBy: OutboxSnapshot['blockedBy'] & string) =>
-    findStatus(snapshot({ toSend: 4, sending: true, blockedBy })).work?.tone
-  expect([findTone('window'), findTone('service-worker')]).toEqual(['attention', 'waiting'])
+    findStatus(snapshot({ toSend: 4, isSending: true, blockedBy })).work?.tone
+  expect([findTone('other-tab'), findTone('service-worker')]).toEqual(['attention', 'waiting'])
 })
 
 test('leaves a visitor’s storage failure to the page that needs storage', () => {

@@ -7,11 +7,11 @@ import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { needsSignIn } from './reasons.ts'
 
-/** `attention`: something is wrong or needs the coach. */
+/** `attention`: something is wrong, or the coach must act. */
 export type SyncTone = 'saved' | 'waiting' | 'attention'
 
-/** One of the two signals of the chip, the small sign on every page that shows the sync status. */
-export type Signal = {
+/** One of the two messages of the chip, the small label on every page that shows the sync status. */
+export type StatusMessage = {
   tone: SyncTone
   message: MessageId
   /** The same in a word or two, for narrow screens. */
@@ -21,14 +21,14 @@ export type Signal = {
 }
 
 /** Where the coach's work is: on the server, or still on this device. */
-export type WorkStatus = Signal & {
+export type WorkStatus = StatusMessage & {
   /** Present if the status is about files, so that the chip links to the files and not to the outbox. */
   isAboutFiles?: true
 }
 
 export type SyncStatus = {
   /** Why nothing is sent at the moment, or undefined while the server can be reached. */
-  connection?: Signal
+  connection?: StatusMessage
   /** Undefined for a visitor, and while storage is still being read, because "all saved" would be a guess. */
   work?: WorkStatus
 }
@@ -51,7 +51,10 @@ const createToSendStatus = (count: number): WorkStatus => ({
   values: { count },
 })
 
-/** Describes the entries that need the coach. The values also count the other entries that wait (`more`). */
+/**
+ * Describes the entries on which the coach must act. The values also count the other entries that wait
+ * (`more`).
+ */
 const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   const count = snapshot.needsAction
   const more = countWaitingWork(snapshot)
@@ -89,14 +92,14 @@ const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Ti
 
 /** Returns the status of waiting entries while the server can be reached: sending, or why not. */
 const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
-  const { sending, wait, blockedBy } = snapshot
+  const { isSending, wait, blockedBy } = snapshot
   const count = countWaitingWork(snapshot)
   if (count === 0) return automaticStatus
-  if (blockedBy === 'window') {
+  if (blockedBy === 'other-tab') {
     const short = 'sync.short.toSend'
     return { tone: 'attention', message: 'sync.blockedByWindow', short, values: { count } }
   }
-  if (sending) {
+  if (isSending) {
     const message = blockedBy ? 'sync.noResponseYet' : 'sync.sending'
     return { tone: 'waiting', message, short: 'sync.sending', values: { count } }
   }
@@ -108,7 +111,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times):
   return createToSendStatus(count)
 }
 
-/** Returns the status if the outbox cannot work or something needs the coach, otherwise undefined. */
+/** Returns the status if the outbox cannot work or the coach must act, otherwise undefined. */
 const getAttentionStatus = (
   snapshot: OutboxSnapshot,
   { uploads, signedIn }: Pick<StatusInput, 'uploads' | 'signedIn'>,
@@ -135,8 +138,8 @@ const getReachableStatus = (
   snapshot: OutboxSnapshot,
   { now, format, uploads }: Pick<StatusInput, 'now' | 'format' | 'uploads'>,
 ): WorkStatus => {
-  const { toSend, sending, wait } = snapshot
-  const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !sending
+  const { toSend, isSending, wait } = snapshot
+  const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !isSending
   if (toSend > 0 && waitsForSignIn) {
     const short = 'sync.short.signIn'
     return { tone: 'attention', message: 'sync.signInToSend', short, values: { count: toSend } }
@@ -162,8 +165,9 @@ const getUnreachableStatus = (snapshot: OutboxSnapshot, { unfinished }: UploadCo
 }
 
 /**
- * Returns the status of the coach's work on this device. Errors come first, then what needs the coach, then
- * what waits. Events that the app records automatically, for example progress and sign-ins, are not counted.
+ * Returns the status of the coach's work on this device. Errors come first, then work that the coach must act
+ * on, then work that waits. Events that the app records automatically, for example progress and sign-ins, are
+ * not counted.
  */
 const getWorkStatus = (
   snapshot: OutboxSnapshot,
@@ -187,14 +191,14 @@ const getWorkStatus = (
  */
 const isMaintenanceOver = (
   connectivity: ConnectivityState,
-  { sending, deliveredAt = 0 }: OutboxSnapshot,
-): boolean => connectivity.kind === 'maintenance' && (sending || deliveredAt > connectivity.since)
+  { isSending, deliveredAt = 0 }: OutboxSnapshot,
+): boolean => connectivity.kind === 'maintenance' && (isSending || deliveredAt > connectivity.since)
 
 /** Returns why the server cannot be reached, or undefined if it can. */
 const getConnectionStatus = (
   connectivity: ConnectivityState,
   { now, format }: Pick<StatusInput, 'now' | 'format'>,
-): Signal | undefined => {
+): StatusMessage | undefined => {
   // The network has a login page that answers in place of the server.
   if (connectivity.kind === 'captive')
     return { tone: 'attention', message: 'sync.captive', short: 'sync.short.captive' }
@@ -210,8 +214,8 @@ const getConnectionStatus = (
 }
 
 /**
- * Returns the two signals of this device: why the server cannot be reached, if so, and the status of the
- * coach's work. Neither hides the other.
+ * Returns the two status messages of this device: why the server cannot be reached, if so, and the status of
+ * the coach's work. Neither hides the other.
  */
 export const getSyncStatus = (
   snapshot: OutboxSnapshot,

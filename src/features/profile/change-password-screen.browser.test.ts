@@ -14,9 +14,9 @@ const t = translateIn('en-US')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (change: Props['change']) => {
+const open = (changePassword: Props['changePassword']) => {
   const onChanged = vi.fn()
-  const props = { email: 'ana@example.com', offline: false, uploads: [], change, onChanged }
+  const props = { email: 'ana@example.com', offline: false, uploads: [], changePassword, onChanged }
   screen = show('en-US', createElement(ChangePasswordScreen, props))
   return onChanged
 }
@@ -31,7 +31,7 @@ const change = async () => {
 
 test.each<AuthFailure>([
   { message: 'changePassword.oldPasswordWrong' },
-  { message: 'errorMessage.authSignUp', reason: 'error.providerAway' },
+  { message: 'errorMessage.authSignUp', reason: 'error.providerUnavailable' },
   { message: 'errorMessage.authSignUp', reason: 'error.tooManyRequests' },
 ])('reports a change that fails with %j at the focus, and keeps what was typed', async (failure) => {
   const onChanged = open(async () => fail(failure))

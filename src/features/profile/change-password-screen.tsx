@@ -16,25 +16,28 @@ import { BackToProfile } from './back-to-profile.tsx'
 const changeSchema = v.object({
   oldPassword: passwordSchema,
   newPassword: newPasswordSchema,
-  everywhere: checkbox,
+  signOutHereToo: checkbox,
 })
-type Change = v.InferOutput<typeof changeSchema>
+type ChangeFields = v.InferOutput<typeof changeSchema>
 
 type Props = {
   email: string
   offline: boolean
-  /** The names of the files whose uploads a sign-out ends. */
+  /** The names of the files whose uploads a sign-out on this device ends. */
   uploads: readonly string[]
-  change: (change: Change) => Promise<Result<void, AuthFailure>>
-  onChanged: (change: Change) => void
+  changePassword: (fields: ChangeFields) => Promise<Result<void, AuthFailure>>
+  onChanged: (fields: ChangeFields) => void
 }
 
-/** Changes the password of the signed-in coach, and signs out other devices on request. */
-export const ChangePasswordScreen = ({ email, offline, uploads, change, onChanged }: Props) => {
+/**
+ * Changes the password of the signed-in coach. That signs their other devices out, and on request this device
+ * too.
+ */
+export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, onChanged }: Props) => {
   const t = useTranslate()
   const state = useForm({
     schema: changeSchema,
-    submit: change,
+    submit: changePassword,
     onDone: (_, fields) => onChanged(fields),
   })
 
@@ -47,7 +50,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
         <CheckboxField
           label={t('changePassword.everywhere')}
           hint={t('changePassword.everywhereHint')}
-          name="everywhere"
+          name="signOutHereToo"
         />
         {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
         <NameList names={uploads} />

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import * as v from 'valibot'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Choices, Part, PersonResult } from '../../person/person.ts'
+import type { Choices, ProfilePart, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
@@ -124,7 +124,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
 }
 
 type Props = Pick<FormProps, 'kind' | 'save'> & {
-  part: Part<Choices>
+  part: ProfilePart<Choices>
   onRetry: () => void
   offline: boolean
   /** The heading of the page, which takes the focus after a retry. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { formatFullName } from '../../lib/text/full-name.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Details, Part, PersonResult } from '../../person/person.ts'
+import type { Details, ProfilePart, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -33,7 +33,10 @@ const loyaltySchema = v.pipe(
   }),
 )
 
-/** The name and the details that the extended profile stores in other markets. */
+/**
+ * The name and the details that the extended profile stores in other markets. The title, such as "Ms", is
+ * asked as `organisation` (specification §3) and stored as `honorificPrefix`.
+ */
 const extendedSchema = v.object({
   ...nameEntries,
   honorificPrefix: v.string(),
@@ -86,7 +89,7 @@ export const DetailsForm = ({ details, save }: FormProps) => {
 
 type Props = Pick<FormProps, 'save'> & {
   user: CurrentUser
-  part: Part<Details>
+  part: ProfilePart<Details>
   onRetry: () => void
   offline: boolean
   /** The heading of the page, which takes the focus after a retry. */

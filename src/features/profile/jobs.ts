@@ -34,5 +34,5 @@ export const titleByPage = {
   data: 'profile.data',
 } as const satisfies Record<ProfilePage, MessageId>
 
-/** Returns the id of the row that leads to a page. */
+/** Returns the id of the row that links to a page. */
 export const toRowId = (page: ProfilePage): string => `row-${page}`

@@ -31,7 +31,7 @@ const reading = (stays: Deps['stays'] = async () => undefined, drafts = memoryKe
       receipts: async () => [],
     },
     uploads: { snapshot: () => ({ tasks: [] }), storage: { list: async () => ok({ files: [] }) } },
-    person: { everything: async () => ({}), snapshot: () => ({}) },
+    person: { exportAll: async () => ({}), snapshot: () => ({}) },
     drafts,
     now: () => new Date(0),
     stays,

@@ -109,7 +109,7 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const ownUploads = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
   const [profile, product, files, journal, receipts, learning] = await Promise.all([
-    person.everything(),
+    person.exportAll(),
     readProductData(deps),
     getValueOrReason(listFiles(deps)),
     outbox.journal(),

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Part } from '../../person/person.ts'
+import type { ProfilePart } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -11,7 +11,7 @@ import styles from './profile.module.css'
 const formRows = 6
 
 type Props = {
-  part: Part<unknown>
+  part: ProfilePart<unknown>
   /** Whether the form is not shown yet, so that a placeholder has to reserve its space. */
   isEmpty: boolean
   onRetry: () => void

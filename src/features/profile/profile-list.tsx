@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Theme } from '../../config/themes.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Choices, Part, PersonSnapshot } from '../../person/person.ts'
+import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
@@ -57,9 +57,9 @@ const rowIcons = {
 } satisfies Record<string, ReactNode>
 
 /** Returns the value of a part: read from the services, or else the copy on this device. */
-const getValue = <T,>(part: Part<T>): T | undefined => (part.kind === 'ready' ? part.value : part.copy)
+const getValue = <T,>(part: ProfilePart<T>): T | undefined => (part.kind === 'ready' ? part.value : part.copy)
 
-/** Returns the notes of the pages with a form: that something needs the coach, otherwise a summary. */
+/** Returns the notes of the pages with a form: that the coach must act, otherwise a summary. */
 const useRowNotes = ({
   parts,
   offline,
@@ -81,7 +81,7 @@ const useRowNotes = ({
   }
 }
 
-/** A row that leads to a page of the profile. */
+/** A row that links to a page of the profile. */
 const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<ProfilePage, 'data'> }) => {
   const t = useTranslate()
   return (

@@ -30,11 +30,11 @@ const start = async ({
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
     read: async () => undefined,
-    readUnknown: async () => undefined,
+    loadMissing: async () => undefined,
     saveDetails: async () => ok(undefined),
     saveLearning: async () => ok(undefined),
     saveNews: async () => ok(undefined),
-    everything: async () => ({}),
+    exportAll: async () => ({}),
   }
   const onSignOut = vi.fn()
   const shown: { job: ProfilePage | undefined } = { job: undefined }
@@ -128,7 +128,7 @@ test.each([
 })
 
 test('names a row that could not be loaded', async () => {
-  await start({ parts: { news: { kind: 'failed', failure: { message: 'profile.notRead' } } } })
+  await start({ parts: { news: { kind: 'failed', failure: { message: 'profile.loadFailed' } } } })
   await expect
     .element(row(t('profile.news.title')).getByText(t('profile.summary.failed'), { exact: true }))
     .toBeVisible()

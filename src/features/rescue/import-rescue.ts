@@ -48,7 +48,7 @@ type Deps = {
 
 type DeliveryResult = Result<ResponseOf<'rescueEntry'>, ApiFailure>
 
-/** Creates the request that delivers an entry on behalf of the customer of the file. */
+/** Creates the request that delivers an entry on behalf of the coach whose file it is. */
 const createRequest = (
   { customer, statement }: RescueContent,
   { correctedAt, zone = 'UTC', key, device, seq, call, schema, body }: RescuedEntry,

@@ -58,7 +58,7 @@ export const ImportScreen = ({
   /** Answers the question of the open dialog. Undefined if none is open. */
   const [answer, setAnswer] = useState<(isYes: boolean) => void>()
   /** Asks whether to import a file without proof of its origin. */
-  const confirm = async (): Promise<boolean> => {
+  const confirmUnproven = async (): Promise<boolean> => {
     // React would call `resolve` if it were passed directly, so it is passed inside a function.
     const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
     setAnswer(undefined)
@@ -73,7 +73,7 @@ export const ImportScreen = ({
       const content = rescueFile.value
       if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
       const statement = (await isProven(api, content)) ? content.statement : undefined
-      if (!statement && !(await confirm())) return fail({ message: 'rescue.import.failure.declined' })
+      if (!statement && !(await confirmUnproven())) return fail({ message: 'rescue.import.failure.declined' })
       const unreadable = content.unreadable.length
       const finalProgress = await importRescue(api, content, {
         onProgress: (progress) => setResult({ progress, unreadable, statement }),

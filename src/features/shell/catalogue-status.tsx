@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, use, useEffect, type ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
-import { CatalogueMissing } from '../../i18n/catalogues.ts'
+import { CatalogueMissingError } from '../../i18n/catalogues.ts'
 import type { FetchJsonFailure } from '../../i18n/fetch-json.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -68,7 +68,7 @@ const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title:
  */
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
   const getText = (id: Parameters<typeof getBuiltInMessage>[1]) => getBuiltInMessage(locale, id)
-  const catalogueError = error instanceof CatalogueMissing ? error : undefined
+  const catalogueError = error instanceof CatalogueMissingError ? error : undefined
   const { reason, action } = failureTexts[catalogueError?.reason ?? 'failed']
   const title = getText(catalogueError ? 'catalogue.title' : 'error.title')
   return (

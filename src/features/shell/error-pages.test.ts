@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { findLinks, markupIn } from '../../ui/testing/markup.ts'
-import { AdminRefused } from '../admin/admin-refused.tsx'
+import { AdminForbidden } from '../admin/admin-forbidden.tsx'
 import { NotFound, StorageBlockedPage } from './error-pages.tsx'
 
 test.each(localeCodes)('in %s links a coach to the courses, and a visitor to the home page', (code) => {
@@ -11,7 +11,7 @@ test.each(localeCodes)('in %s links a coach to the courses, and a visitor to the
   const courses = { href: `/${code}/${t('coursesHomeSlug')}`, text: t('home.toCourses') }
   const linksWith = (screen: ReactElement) => findLinks(markupIn(code, screen))
   expect(linksWith(createElement(NotFound, { signedIn: true }))).toEqual([courses])
-  expect(linksWith(createElement(AdminRefused))).toEqual([courses])
+  expect(linksWith(createElement(AdminForbidden))).toEqual([courses])
   expect(linksWith(createElement(NotFound, { signedIn: false }))).toEqual([
     { href: `/${code}/`, text: t('error.goHome') },
   ])

@@ -82,6 +82,6 @@ export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent })
 }
 
 /** Thrown by a page that cannot work if the browser blocks the storage of this site. */
-export class StorageBlocked extends Error {
-  override readonly name = 'StorageBlocked'
+export class StorageBlockedError extends Error {
+  override readonly name = 'StorageBlockedError'
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { CurrentPasswordField, EmailField } from '../../ui/form/text-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -33,7 +33,7 @@ type Props = {
   onUnconfirmed: () => void
 }
 
-/** Signs a coach in, or leads to the step that is missing first. */
+/** Signs a coach in, or opens the screen for the step that must come first. */
 export const SignInScreen = (props: Props) => {
   const { email, notice, deletedAccountEntries, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()
@@ -62,12 +62,12 @@ export const SignInScreen = (props: Props) => {
   const help = (
     <>
       {failure?.step === 'reset' && (
-        <LocaleLink to="forgot-password" state={{ email: sentEmail }} className={standaloneLink}>
+        <LocaleLink to="forgot-password" state={{ email: sentEmail }} className={standaloneLinkClass}>
           {t('forgotPassword.codeTitle')}
         </LocaleLink>
       )}
       {failure?.step === 'sign-up' && (
-        <LocaleLink to="sign-up" className={standaloneLink}>
+        <LocaleLink to="sign-up" className={standaloneLinkClass}>
           {t('signIn.finishSignUp')}
         </LocaleLink>
       )}
@@ -83,7 +83,7 @@ export const SignInScreen = (props: Props) => {
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>
       <p>
-        <LocaleLink to="forgot-password" className={standaloneLink}>
+        <LocaleLink to="forgot-password" className={standaloneLinkClass}>
           {t('forgotPassword.title')}
         </LocaleLink>
       </p>

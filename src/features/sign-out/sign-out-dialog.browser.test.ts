@@ -13,7 +13,7 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** The dialog over three entries, of which one needs the coach. Returns the actions, in order. */
+/** The dialog over three entries, one of which the coach must act on. Returns the actions, in order. */
 const ask = (
   given: Partial<SignOutActions> = {},
   unsent: Pending = { toSend: 2, needsAction: 1 },

@@ -76,7 +76,7 @@ const SendFirst = ({
 
   return (
     <>
-      {busy && blockedBy === 'window' && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
+      {busy && blockedBy === 'other-tab' && <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>}
       {busy && blockedBy === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
       {failedReport && <Notice tone="warning">{describeFailure(failedReport)}</Notice>}
       <div className={styles.choice}>

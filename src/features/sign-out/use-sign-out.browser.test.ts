@@ -102,7 +102,7 @@ test('closes the question when another tab ends the session, and does not say th
 })
 
 test.each([
-  ['another window', 'window', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
+  ['another window', 'other-tab', 'outbox.blockedByWindow', 'outbox.noResponseYet'],
   ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.blockedByWindow'],
 ] as const)(
   'explains a long wait in the dialog when %s holds the lock during the sending',

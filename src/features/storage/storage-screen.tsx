@@ -9,7 +9,7 @@ import { formatSize } from '../../ui/format-size.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { SupportCode } from '../../ui/support-code.tsx'
 import { Button } from '../../ui/button.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -78,7 +78,7 @@ const KindRow = ({ kind, bytes, note, children }: KindRowProps) => {
 }
 
 const RowLink = ({ to, label }: { to: string; label: string }) => (
-  <LocaleLink to={to} className={standaloneLink}>
+  <LocaleLink to={to} className={standaloneLinkClass}>
     {label}
   </LocaleLink>
 )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLink } from '../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { GivenAnswers, ReplacedAnswers } from './given-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import type { SurveyFormProps } from './survey-form.tsx'
@@ -34,7 +34,7 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
     <Notice tone="warning">
       <p>{t('survey.needsYou')}</p>
       <p>
-        <LocaleLink to="outbox" className={standaloneLink}>
+        <LocaleLink to="outbox" className={standaloneLinkClass}>
           {t('survey.toOutbox')}
         </LocaleLink>
       </p>

@@ -154,7 +154,7 @@ export const SurveyForm = ({
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    // Before the last question, a submit only leads to the next question.
+    // Before the last question, a submit only shows the next question.
     const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
     const isInvalid = ids.some((id) => problems[id])
     if (isInvalid && held?.canHold) return held.hold()

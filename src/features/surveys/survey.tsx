@@ -11,8 +11,8 @@ import styles from './survey.module.css'
 import { useHeldSubmit } from './use-held-submit.ts'
 
 /**
- * Returns the only medium that shows a part of the page, or undefined if both do. A part that neither medium
- * shows is not rendered.
+ * Returns the only medium that shows a part of the page, or undefined if both show it. A part that neither
+ * medium shows is not rendered.
  */
 const getOnlyMedium = ({
   screen,

@@ -9,7 +9,7 @@ const maxWaitMs = 3000
  * again when they are read or `maxWaitMs` has passed (`shouldResubmit`).
  */
 export const useHeldSubmit = (questionId: string | undefined, isReading: boolean) => {
-  /** The id of the question that was on screen when the submit was held. */
+  /** The id of the question that was displayed when the submit was held. */
   const [heldQuestionId, setHeldQuestionId] = useState<string>()
   const [hasTimedOut, setHasTimedOut] = useState(false)
   useEffect(() => {

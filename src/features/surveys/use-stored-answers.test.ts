@@ -61,7 +61,7 @@ test.each([
     let read = 0
     const device = {
       entries: async () => [],
-      snapshot: () => ({ storage, entries: [], toSend: 0, needsAction: 0, sending: false }),
+      snapshot: () => ({ storage, entries: [], toSend: 0, needsAction: 0, isSending: false }),
       copies: async () => {
         read += 1
         return []

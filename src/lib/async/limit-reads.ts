@@ -8,7 +8,7 @@ type LimitedRead<T> = {
 }
 
 type Limit = {
-  /** The most reads at the same time. */
+  /** The maximum number of concurrent reads. */
   count: number
   /** A read that takes longer no longer counts against the limit. */
   slowAfterMs: number

@@ -1,8 +1,8 @@
 import type { Result } from '../result.ts'
 
-/** How often work is attempted, and which failures lead to a retry. */
+/** How many times work is attempted, and after which failures. */
 export type RetryPolicy<E> = {
-  /** The most attempts, including the first. */
+  /** The maximum number of attempts, including the first. */
   attempts: number
   /** The wait between two attempts, in ms. */
   pause: number

@@ -32,11 +32,13 @@ test('reports within 10 s that a frozen window holds delivery up, and sends as s
   const began = Date.now()
   await tab.add('event.logged.v1', { event_id: 3, value: 'held up' })
   const delivered = tab.deliver({ force: true })
-  await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, blockedBy: 'window', toSend: 1 })
+  await expect
+    .poll(() => tab.snapshot())
+    .toMatchObject({ isSending: true, blockedBy: 'other-tab', toSend: 1 })
   expect(Date.now() - began).toBeGreaterThan(5000)
   // A change without a delivery does not end the hold-up.
   await tab.entries()
-  expect(tab.snapshot().blockedBy).toBe('window')
+  expect(tab.snapshot().blockedBy).toBe('other-tab')
 
   thaw()
   await delivered

@@ -18,18 +18,21 @@ const startBehind = async (context: 'window' | 'service-worker') => {
   return { world, tab, finish, delivered, release: () => released.resolve() }
 }
 
-test.each(['window', 'service-worker'] as const)(
+test.each([
+  ['window', 'other-tab'],
+  ['service-worker', 'service-worker'],
+] as const)(
   'tells within 10 s that the %s has the turn and delivers nothing, and sends when the turn is free',
-  async (context) => {
+  async (context, blockedBy) => {
     const { world, tab, finish, delivered, release } = await startBehind(context)
     await vi.advanceTimersByTimeAsync(5000)
-    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, sending: true })
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, isSending: true })
     expect(tab.outbox.snapshot()).not.toHaveProperty('blockedBy')
     await vi.advanceTimersByTimeAsync(4999)
-    expect(tab.outbox.snapshot().blockedBy).toBe(context)
+    expect(tab.outbox.snapshot().blockedBy).toBe(blockedBy)
     release()
     await finish(delivered)
-    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, sending: false })
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, isSending: false })
     expect(tab.outbox.snapshot()).not.toHaveProperty('blockedBy')
     expect(world.server.accepted).toHaveLength(1)
   },
@@ -48,5 +51,5 @@ test('asks again who has the turn: it may pass from the service worker to a froz
   // The browser stops a service worker that takes too long.
   killed.resolve()
   await vi.advanceTimersByTimeAsync(9999)
-  expect(tab.outbox.snapshot().blockedBy).toBe('window')
+  expect(tab.outbox.snapshot().blockedBy).toBe('other-tab')
 })

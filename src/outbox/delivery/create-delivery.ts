@@ -11,7 +11,7 @@ import type { Urgency } from './next-to-send.ts'
 
 export type DeliveryDeps = DrainDeps & {
   locks: Locks
-  /** Whether our server is likely to be reachable. Otherwise only urgent deliveries are tried. */
+  /** Whether our server is likely to be reachable. Otherwise only urgent deliveries are attempted. */
   online: () => boolean
 }
 
@@ -40,15 +40,15 @@ const watchLock = (
   let lastDeliveredAt = get().deliveredAt
   let isStopped = false
   const setHolder = (holder?: OutboxSnapshot['blockedBy']) => {
-    const { blockedBy, ...rest } = get()
-    if (holder !== blockedBy) set({ ...rest, ...(holder && { blockedBy: holder }) })
+    const { blockedBy: previous, ...rest } = get()
+    if (holder !== previous) set({ ...rest, ...(holder && { blockedBy: holder }) })
   }
   const showHolder = async () => {
     const deliveredAtBefore = lastDeliveredAt
     const isServiceWorker = await isHeldByServiceWorker(senderLock)
     const hasDelivered = lastDeliveredAt !== deliveredAtBefore
     if (isStopped || hasDelivered) return
-    setHolder(isServiceWorker ? 'service-worker' : 'window')
+    setHolder(isServiceWorker ? 'service-worker' : 'other-tab')
     // Checks again later, because the lock may pass to another context that delivers nothing.
     timer.start(maxIdleTimeMs)
   }
@@ -121,14 +121,14 @@ export const createDelivery = (
     const urgency = takeUrgency()
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
     if (!isUrgent && !online()) return deriveReport(snapshotBefore, snapshotBefore)
-    snapshot.set({ ...snapshot.get(), sending: snapshotBefore.toSend > 0 })
+    snapshot.set({ ...snapshot.get(), isSending: snapshotBefore.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)
     // Also stops if this context never got the lock.
     stopWatching()
     // Removes the error of an earlier delivery.
     const { unexpectedError: _, ...rest } = snapshot.get()
-    snapshot.set({ ...rest, sending: false, ...(unexpectedError && { unexpectedError }) })
+    snapshot.set({ ...rest, isSending: false, ...(unexpectedError && { unexpectedError }) })
     await refresh()
     return deriveReport(snapshotBefore, snapshot.get())
   }

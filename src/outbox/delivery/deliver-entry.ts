@@ -19,8 +19,8 @@ export const createUnchangedRequest = async (
   entry: Entry,
   hash: (body: unknown) => Promise<string>,
 ): Promise<Result<OutboxRequest, Reason>> => {
-  const request = createRequest(entry)
-  if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
+  const requestResult = createRequest(entry)
+  if (!requestResult.ok || (await hash(requestResult.value.body)) === entry.payloadHash) return requestResult
   return fail({ code: 'broken-payload', status: 0 })
 }
 
@@ -119,11 +119,11 @@ export const deliverEntry = async (step: DeliveryStep, key: string): Promise<Ent
   // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
-  const request = await createUnchangedRequest(entry, hash)
-  if (!request.ok)
-    return updateEntry(store, key, (stored) => createRefusalOutcome(stored, request.error, now()))
+  const requestResult = await createUnchangedRequest(entry, hash)
+  if (!requestResult.ok)
+    return updateEntry(store, key, (stored) => createRefusalOutcome(stored, requestResult.error, now()))
 
-  const { call, body } = request.value
+  const { call, body } = requestResult.value
   const result = await sendWithRenewal(deps, { customer: entry.customer, signal }, async () => {
     const response = await api.call(call, body, { ...getEntryOptions(entry), signal })
     return verifyReceipt(deps, entry, response)

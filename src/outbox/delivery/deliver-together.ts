@@ -29,8 +29,8 @@ const measureBytes = (entry: SentEntry): number => new TextEncoder().encode(JSON
 /**
  * Packs the entries that fit into one request, in order. Leaves out an entry that cannot be sent and the
  * entries that have to follow it: those of its lane, and those that name its lane in `after`. `follows`
- * contains the indexes of the packed entries that the server has to store first: the last one of each lane of
- * the entry.
+ * contains the indexes of the packed entries that the server has to store first: the last entry of each lane
+ * that the entry depends on.
  */
 export const packEntries = async (
   entries: readonly Entry[],
@@ -43,12 +43,12 @@ export const packEntries = async (
   for (const entry of entries) {
     const lanes = [entry.lane, ...entry.after]
     const canBeSent = entry.state.is === 'waiting' && !lanes.some((lane) => blockedLanes.has(lane))
-    const request = canBeSent ? await createUnchangedRequest(entry, hash) : undefined
-    if (!request?.ok) {
+    const requestResult = canBeSent ? await createUnchangedRequest(entry, hash) : undefined
+    if (!requestResult?.ok) {
       blockedLanes.add(entry.lane)
       continue
     }
-    const { call, body } = request.value
+    const { call, body } = requestResult.value
     const sent = {
       call,
       headers: createEntryHeaders(getEntryOptions(entry)),
@@ -64,8 +64,8 @@ export const packEntries = async (
 }
 
 /**
- * The entries that were tried, in order. An outcome is undefined if another context sends the entry, or if
- * the entry no longer waits.
+ * The entries that were attempted, in order. An outcome is undefined if another context sends the entry, or
+ * if the entry no longer waits.
  */
 export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 
@@ -80,7 +80,7 @@ const send = (
     const response = await deps.api.call('deliverEntries', { customer_id: customerId, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
-    // Later results may be null, because the server may stop early. It always tries the first entry.
+    // Later results may be null, because the server may stop early. It always attempts the first entry.
     const hasMatchingResults = results.length === packedEntries.length && results[0] !== null
     return hasMatchingResults ? ok(results) : fail({ code: 'foreign-answer', status: 200 })
   })
@@ -143,12 +143,12 @@ export const deliverTogether = async (
   const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? hashBody)
   const [first] = packedEntries
   if (!first || packedEntries.length < 2) return undefined
-  const results = await send(step, customerId, packedEntries)
-  if (results.ok) return storeResults(step, packedEntries, results.value)
-  if (getScope(results.error) === 'everything') {
+  const sendResult = await send(step, customerId, packedEntries)
+  if (sendResult.ok) return storeResults(step, packedEntries, sendResult.value)
+  if (getScope(sendResult.error) === 'everything') {
     // No entry can be sent now. Storing this failure for the first entry makes all entries wait.
-    return [[first.entry.key, await storeOutcome(step, first.entry, results)]]
+    return [[first.entry.key, await storeOutcome(step, first.entry, sendResult)]]
   }
-  if (deps.batching && isUnknownCall(results.error)) deps.batching.isSupported = false
+  if (deps.batching && isUnknownCall(sendResult.error)) deps.batching.isSupported = false
   return undefined
 }

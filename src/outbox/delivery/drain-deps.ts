@@ -17,7 +17,7 @@ export type DrainDeps = {
    */
   prepare?: (customerId: string) => Promise<void>
   /**
-   * Opens a new product session for a customer if the server does not know the old one. Accepts a session
+   * Opens a new product session for a customer if the server does not know the old session. Accepts a session
    * that another tab opened after `since`, in ms since the epoch. Resolves to whether a session is open, or
    * to undefined if the attempt failed without a refusal, for example because the provider cannot be reached.
    */

@@ -53,8 +53,8 @@ const createSend = (deps: DrainDeps, customerId: string) => {
  * request. The caller must hold the sender lock; `signal` aborts when it is lost. An entry leaves the outbox
  * only after the server's receipt for its key has arrived.
  *
- * Each entry is tried only once. Otherwise, if requests are slow, the first entry would be due again before
- * the last one was sent. The delivery would never end, and the coach would never see its result.
+ * Each entry is attempted only once. Otherwise, if requests are slow, the first entry would be due again
+ * before the last entry was sent. The delivery would never end, and the coach would never see its result.
  */
 export const drain = async (
   deps: DrainDeps,

@@ -70,7 +70,7 @@ export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdi
 
 /**
  * Whether only a new session helps: the coach has none, or this browser has another customer's session. Also
- * true for `account-erased`: the attempt to open a session then ends the one on this device.
+ * true for `account-erased`: the attempt to open a session then ends the session on this device.
  */
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
   errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'

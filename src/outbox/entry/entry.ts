@@ -45,7 +45,7 @@ const reasonSchema = v.object({
   requestId: v.optional(textSchema),
 })
 
-/** A try to send an entry that failed. */
+/** A failed attempt to send an entry. */
 const attemptSchema = v.object({
   at: timeSchema,
   status: v.number(),
@@ -70,7 +70,7 @@ export const entrySchema = v.object({
    * in the order of capture. Lanes do not wait for each other, except for those in `after`.
    */
   lane: textSchema,
-  /** Further lanes whose earlier entries have to be sent before this one. */
+  /** Further lanes whose earlier entries have to be sent before this entry. */
   after: v.array(textSchema),
   name: textSchema,
   /** The version of the body that the entry sends. */
@@ -88,7 +88,7 @@ export const entrySchema = v.object({
     v.object({ is: v.literal('waiting'), wait: v.optional(waitSchema) }),
     v.object({ is: v.literal('needs-you'), reason: reasonSchema }),
   ]),
-  /** How often the entry was sent without success. `attempts` holds only the last attempts. */
+  /** How many times the entry was sent without success. `attempts` holds only the last attempts. */
   tries: v.number(),
   attempts: v.array(attemptSchema),
   /** The server's receipt, if the server has lost the entry and the device sends it again. */

@@ -10,8 +10,8 @@ const journalRecordSchema = v.object({
   /** By the device clock. */
   at: timeSchema,
   /**
-   * `delayed`: a try failed, and the entry waits for the next one. `refused`: the entry needs the coach.
-   * `retried`: the coach asked to send such an entry again. `removed`, `replaced`: the coach did so.
+   * `delayed`: an attempt failed, and the entry waits for the next attempt. `refused`: the entry needs the
+   * coach. `retried`: the coach asked to send such an entry again. `removed`, `replaced`: the coach did so.
    * `restored`: the coach undid the removal, or the entry was written back after the storage was cleared.
    * `returned`: the server has lost the delivered entry, so it is sent again.
    */
@@ -36,7 +36,7 @@ const journalRecordSchema = v.object({
   subject: v.optional(v.string()),
   code: v.optional(v.string()),
   status: v.optional(v.number()),
-  /** When the next try is due. */
+  /** When the next attempt is due. */
   until: v.optional(timeSchema),
   receipt: v.optional(receipt),
 })

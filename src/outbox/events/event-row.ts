@@ -12,7 +12,7 @@ export type PreparedEvent = {
   payload: unknown
   /** Events of one lane reach the server in the order of their capture. */
   lane: string
-  /** Further lanes whose earlier events must have reached the server before this one. */
+  /** Further lanes whose earlier events must have reached the server before this event. */
   after: string[]
   request: OutboxRequest
 }

@@ -43,10 +43,10 @@ export const rescueContentSchema = v.object({
 export type RescueContent = v.InferOutput<typeof rescueContentSchema>
 
 const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
-  const request = createRequest(entry)
-  if (!request.ok) return undefined
+  const requestResult = createRequest(entry)
+  if (!requestResult.ok) return undefined
   const { key, device, seq, name, capturedAt, schemaVersion: schema } = entry
-  const { call, body } = request.value
+  const { call, body } = requestResult.value
   const rescuedEntry = {
     key,
     device,

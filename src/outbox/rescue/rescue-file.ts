@@ -21,7 +21,7 @@ import {
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
-/** The most iterations that a file may contain. With more, a file could block the browser for an hour. */
+/** The maximum number of iterations in a file. With more, a file could block the browser for an hour. */
 const maxIterations = 5_000_000
 
 const headerSchema = v.object({

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, OutboxSnapshot } from '../outbox.ts'
 import { createSaveRescueFile } from './rescue-file.ts'
 
-const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, sending: false }
+const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsAction: 0, isSending: false }
 
 test.each<[string, OutboxSnapshot]>([
   ['a disk that cannot be read', { ...nothing, customer: 'coach-a', storage: 'failed' }],

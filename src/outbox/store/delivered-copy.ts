@@ -18,16 +18,16 @@ export const deliveredCopySchema = v.object({
   /** By the device clock. */
   deliveredAt: timeSchema,
   /**
-   * The total size of all copies ever made on this device, up to and including this one. The difference of
+   * The total size of all copies ever made on this device, up to and including this copy. The difference of
    * two values is the size of the copies between them.
    */
   bytes: v.number(),
 })
 export type DeliveredCopy = v.InferOutput<typeof deliveredCopySchema>
 
-/** The most copies that the device retains. A coach delivers about ten entries a day. */
+/** The maximum number of copies on the device. A coach delivers about ten entries a day. */
 const maxCopies = 1000
-/** The most bytes that all copies take up together. */
+/** The maximum size of all copies together. */
 const maxBytes = 4_194_304
 /** Enough time for an operator to restore a database, and for the coach to use the phone again. */
 const maxAgeMs = 30 * dayMs
@@ -54,7 +54,7 @@ export const isExpired = (
   Math.abs(now - deliveredAt) > maxAgeMs
 
 /**
- * Finds the ids of the copies to keep when space is short: the last captured one of each lane. An offline
+ * Finds the ids of the copies to keep when space is short: the last captured entry of each lane. An offline
  * screen may only have an older result of the server and applies these copies on top. Without them, the coach
  * would edit old answers and save them over newer ones.
  */
@@ -91,7 +91,7 @@ const readNewest = async (copies: IDBObjectStore) =>
 
 /**
  * Deletes expired copies and rows that cannot be parsed, oldest first, up to the first copy that is not
- * expired. Usually this is the first one, so that a delivery reads only a few rows.
+ * expired. Usually this is the first copy, so that a delivery reads only a few rows.
  */
 const deleteExpired = async (transaction: IDBTransaction, now: number): Promise<void> => {
   const copies = getCopyStore(transaction)
@@ -135,7 +135,7 @@ export const takeCopies = async (
   return matching.map(({ entry }) => entry)
 }
 
-/** Frees space: deletes all copies except the last one of each lane. */
+/** Frees space: deletes all copies except the last copy of each lane. */
 export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<void> => {
   const retainedIds = findLastOfLanes(await readCopies(transaction))
   await deleteWhere(getCopyStore(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))

@@ -66,7 +66,7 @@ export type OutboxStore = {
   copies: (customerId: string) => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy, of any customer, or 0 if there is none. */
   newestCopy: () => Promise<number>
-  /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
+  /** Deletes the copies of delivered entries except the last copy of each lane, which screens show. */
   deleteOlderCopies: () => Promise<void>
   /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
   forgetOthers: (signedInId: string | undefined) => Promise<void>

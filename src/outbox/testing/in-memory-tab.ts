@@ -39,12 +39,12 @@ const unheard: OutboxDeps['channel'] = {
 
 /** A tab of a device. Its requests run when their turn comes, and never after the tab was killed. */
 export const openTabOn = (device: Device): Tab => {
-  let alive = true
+  let isAlive = true
   const killed = Promise.withResolvers<void>()
-  const whenDue: WhenDue = (work) => device.turns.whenDue(() => alive, work)
+  const whenDue: WhenDue = (work) => device.turns.whenDue(() => isAlive, work)
 
   const fetch = async (url: string, init?: RequestInit): Promise<Response> => {
-    if (alive) device.sending.add(killed)
+    if (isAlive) device.sending.add(killed)
     device.sent()
     try {
       const answer = await whenDue(() => faulty(device.chooseFault(), () => device.fetch(url, init)))
@@ -61,11 +61,11 @@ export const openTabOn = (device: Device): Tab => {
     store: delayed(device.store, whenDue),
     locks: device.locks.of(killed.promise),
     channel: unheard,
-    onSessionChange: (listener) => device.onSession(() => alive && listener()),
+    onSessionChange: (listener) => device.onSession(() => isAlive && listener()),
     renewSession: (customer, since) => whenDue(() => device.renewSession(customer, since)),
     isServerReachable: () => whenDue(device.isServerReachable),
     online: () => true,
-    onStorageLost: (listener) => device.onStorageLost(() => alive && listener()),
+    onStorageLost: (listener) => device.onStorageLost(() => isAlive && listener()),
     device: async () => '00000000-0000-4000-8000-000000000000',
     hash: (body) => device.turns.busy(device.hash(body)),
     checkReceipt: createChecker(device, api),
@@ -75,7 +75,7 @@ export const openTabOn = (device: Device): Tab => {
   return {
     outbox: outboxAt(outbox, device.customer),
     kill: () => {
-      alive = false
+      isAlive = false
       device.sending.delete(killed)
       killed.resolve()
       outbox.close()

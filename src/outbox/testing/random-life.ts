@@ -34,7 +34,7 @@ export const faults: readonly Fault[] = [
   { kind: 'refusal', code: 'key-reused' },
 ]
 
-type Captured = { key: string; customer: string; lane: string; removed: boolean }
+type Captured = { key: string; customer: string; lane: string; isRemoved: boolean }
 type Life = {
   world: World
   tabs: Tab[]
@@ -47,7 +47,7 @@ type Life = {
 export type Arrived = { customer: string; key: string }
 
 const note = ({ captured }: Life, { key, customer, lane }: Entry): Captured => {
-  const one = { key, customer, lane, removed: false }
+  const one = { key, customer, lane, isRemoved: false }
   captured.push(one)
   return one
 }
@@ -67,11 +67,11 @@ const captureOne = async (life: Life, tab: Tab, count: number): Promise<void> =>
   if (!added.ok) return
   const one = note(life, added.value)
   if (life.random() > 0.1) return
-  one.removed = true
+  one.isRemoved = true
   const undo = await tab.outbox.remove(one.key)
   if (life.random() < 0.5) return
   await undo()
-  one.removed = false
+  one.isRemoved = false
 }
 
 /** The coach corrects an entry that the server refused. */
@@ -81,7 +81,7 @@ const correct = async (life: Life, { outbox }: Tab): Promise<void> => {
   const answers = [{ question: 'q1', value: 'a' }]
   const added = await outbox.replace(refused.key, 'survey.answered.v2', { ...poison, answers })
   if (!added.ok) return
-  for (const one of life.captured) if (one.key === refused.key) one.removed = true
+  for (const one of life.captured) if (one.key === refused.key) one.isRemoved = true
   note(life, added.value)
 }
 
@@ -174,8 +174,8 @@ const isInOrder = ({ world, captured }: Life, arrived: readonly Arrived[], lane:
 /** All violations of the outbox's guarantees in a life. `arrived` lists the server's entries in order. */
 export const violations = (life: Life, arrived: readonly Arrived[]): string[] => {
   const left = [...life.world.disk.rows.values()].map(readEntry)
-  const broken = life.captured.flatMap(({ key, customer, removed }) => {
-    const isGone = removed || life.world.discarded.has(key)
+  const broken = life.captured.flatMap(({ key, customer, isRemoved }) => {
+    const isGone = isRemoved || life.world.discarded.has(key)
     const there = arrived.filter((one) => one.key === key)
     const here = left.filter((entry) => entry.key === key)
     const silent = here.filter((entry) => entry.state.is === 'waiting' && !isBlocked(entry, left))

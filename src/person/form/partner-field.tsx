@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { atMost, fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** The most characters that the services store. */
+/** The maximum number of characters that the services store. */
 const maxLength = 200
 
 export const partnerSchema = v.pipe(fieldText, atMost(maxLength))

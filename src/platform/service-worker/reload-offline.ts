@@ -2,7 +2,7 @@
 export const canReloadOffline = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 /**
- * Keeps the app on screen if a part of it cannot be downloaded before the service worker is ready. The router
+ * Keeps the app displayed if a part of it cannot be downloaded before the service worker is ready. The router
  * would reload the page, and without a connection the browser's own error page would replace the app. The
  * router recognises these errors by the beginning of their message. With another beginning, it shows its
  * error component instead.

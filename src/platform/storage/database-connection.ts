@@ -79,7 +79,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   const handle = createHandle(open)
   /** The run of `replaceHandle` that has not ended. */
   let replacement: Promise<void> | undefined
-  /** How often the page was suspended. */
+  /** How many times the page was suspended. */
   let suspensionCount = 0
   const silenceTimer = createSilenceTimer()
   /** The transactions that have not ended, each with the function that fails its work. */
@@ -126,7 +126,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
 
   /**
    * Runs `work`, and repeats it with a new handle: once if the connection was lost, and each time the page
-   * was suspended while it ran. After a suspension, any failure leads to a repetition. WebKit may fire
+   * was suspended while it ran. After a suspension, it repeats `work` after any failure. WebKit may fire
    * `success` for a request of an aborted transaction, so that only the next request fails.
    */
   const run = async <T>(work: (begin: Begin) => Promise<T>, hasRetriedLoss = false): Promise<T> => {

@@ -20,10 +20,10 @@ const readDeviceId = async (transaction: IDBTransaction): Promise<string | undef
 
 /**
  * Returns the function that reads the id of this device, and creates it on first use. The device numbers its
- * entries with a sequence, and the server finds lost entries by the gaps in it. The id and the sequence are
- * therefore in the same object store, and each call reads the id again. If the browser clears its storage,
- * both are lost together, and the browser continues as a new device whose numbers start at 1. If only one of
- * them survived, the server would see false gaps and miss real ones.
+ * entries with a sequence, and the server finds lost entries by the gaps in it. So the id and the sequence
+ * are in the same object store, and each call reads the id again. If the browser clears its storage, both are
+ * lost together, and the browser continues as a new device whose numbers start at 1. If only one of them
+ * survived, the server would see false gaps and miss real ones.
  */
 export const createDeviceId =
   ({

@@ -18,7 +18,7 @@ export type FreeSpace = {
 const reserveCache = 'reserve'
 /** Enough for about a thousand outbox entries. */
 const reserveBytes = 1_048_576
-/** The most bytes that `getRandomValues` fills in one call. */
+/** The maximum number of bytes that `getRandomValues` fills in one call. */
 const maxRandomBytes = 65_536
 
 /** Creates the content of the reserve: random bytes, because browsers may compress what they store. */

@@ -1,5 +1,5 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { NoResponse } from './silence-timer.ts'
+import { NoResponseError } from './silence-timer.ts'
 
 /** Safari may never respond to a page's first open request, but responds to a second one. */
 const retryDelayMs = 5000
@@ -84,6 +84,9 @@ export const openDatabase = (
       }
     }
     const retryTimer = setTimeout(sendRequest, retryDelayMs)
-    const limitTimer = setTimeout(() => failWith(new NoResponse('IndexedDB did not respond.')), openTimeoutMs)
+    const limitTimer = setTimeout(
+      () => failWith(new NoResponseError('IndexedDB did not respond.')),
+      openTimeoutMs,
+    )
     sendRequest()
   })

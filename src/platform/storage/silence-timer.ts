@@ -12,7 +12,7 @@ export const maxSilenceMs = 6000
 const minWaitMs = 300
 
 /** The error if the database did not respond. Every other error is a response of the database. */
-export class NoResponse extends Error {}
+export class NoResponseError extends Error {}
 
 /**
  * Measures how long a database has been silent, which means that calls wait for it and none has ended. The
@@ -26,8 +26,8 @@ export const createSilenceTimer = () => {
   let silentSince: number | undefined
   return {
     /**
-     * Runs work. When it ends, the database has responded, even with an error. Only `NoResponse` shows that
-     * it has not.
+     * Runs work. When it ends, the database has responded, even with an error. Only `NoResponseError` shows
+     * that it has not.
      */
     track: async <T>(work: () => Promise<T>): Promise<T> => {
       waitingCount += 1
@@ -36,7 +36,7 @@ export const createSilenceTimer = () => {
       try {
         return await work()
       } catch (error) {
-        hasResponded = !(error instanceof NoResponse)
+        hasResponded = !(error instanceof NoResponseError)
         throw error
       } finally {
         waitingCount -= 1

@@ -27,7 +27,7 @@ export const Outbox = ({
    * Returns a function that opens the survey's form with the answers of the entry, or undefined for entries
    * without answers. A draft that the coach has begun in that form takes precedence.
    */
-  const findEdit: OutboxScreenDeps['findEdit'] = (entry) => {
+  const getEditHandler: OutboxScreenDeps['getEditHandler'] = (entry) => {
     const survey = getAnswersToEdit(entry)
     if (!survey) return undefined
     const { course, module, values } = survey
@@ -46,7 +46,7 @@ export const Outbox = ({
       outbox={outbox.of(customer)}
       uploads={services.uploads.client.of(customer)}
       catalogue={catalogue}
-      findEdit={findEdit}
+      getEditHandler={getEditHandler}
       checkReceipt={checkReceipt}
       isStored={isStored}
       sendsWhenClosed={sendsWhenClosed}

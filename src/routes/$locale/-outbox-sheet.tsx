@@ -21,7 +21,7 @@ export const useOutboxSheet = () => {
 }
 
 /**
- * Shows the outbox over the page on screen, which keeps its state. Code and data are loaded when it opens. If
+ * Shows the outbox over the current page, which keeps its state. Code and data are loaded when it opens. If
  * that fails, the page of the outbox opens instead and describes the failure.
  */
 export const OutboxSheet = ({

@@ -12,7 +12,7 @@ export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/
 
 const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'forgot-password'])
 
-/** Whether a path leads to one of the screens for signing in. */
+/** Whether a path is one of the screens for signing in. */
 const isSignInScreen = (path: string): boolean => {
   const { pathname } = new URL(path, 'https://site.example')
   // Like the router, reads several slashes as one.
@@ -38,8 +38,8 @@ export const returnToSearch = {
 export const returnToAnyPageSearch = { returnTo: ignoreInvalid(returnToSchema) }
 
 /**
- * Keeps `returnTo` on every link between the screens that lead to a first sign-in, because a visitor may move
- * between signing in, signing up, confirming a code and resetting the password.
+ * Keeps `returnTo` on every link between the screens of a first sign-in, because a visitor may move between
+ * signing in, signing up, confirming a code and resetting the password.
  */
 export const retainReturnTo = {
   middlewares: [retainSearchParams<{ returnTo?: string | undefined }>(['returnTo'])],

@@ -61,11 +61,11 @@ const useArrivalMessages = (): ReactNode => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()
   const { arrivals } = services.uploads
-  const [failure, setFailure] = useState<ArrivalFailure['because']>()
+  const [failure, setFailure] = useState<ArrivalFailure['cause']>()
   useEffect(
     () =>
       arrivals.follow((arrival) => {
-        if (arrival.kind === 'failed') setFailure(arrival.because)
+        if (arrival.kind === 'failed') setFailure(arrival.cause)
         else showArrival(arrival, t).catch(() => notify.error(t('error.partMissing')))
       }),
     [arrivals, t],
@@ -126,7 +126,7 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   )
 }
 
-/** Returns the address of the page on screen, its route, and the part of the app that it belongs to. */
+/** Returns the address of the current page, its route, and the part of the app that it belongs to. */
 const useCurrentPage = () => {
   const t = useTranslate()
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -24,8 +24,8 @@ function ConfirmEmailRoute() {
   const { account } = services.session
   const { track } = services.outbox
   /**
-   * An account belongs to the locale where it was created, even if another locale is on screen now. Without a
-   * pending address, the screen asks for the address, and assumes the locale on screen.
+   * An account belongs to the locale where it was created, even if the current locale is another one. Without
+   * a pending address, the screen asks for the address, and assumes the current locale.
    */
   const accountLocale = pendingVerification?.locale ?? locale.code
   /** The sign-up is complete, so its draft is no longer needed. */

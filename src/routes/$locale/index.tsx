@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$locale/')({
       ])
       return { courses, lesson }
     } catch {
-      // Offline at the first visit. The page is shown without samples, because it leads to the sign-in.
+      // Offline at the first visit. The page is shown without samples, because it links to the sign-in.
       return undefined
     }
   },

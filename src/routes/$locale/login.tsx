@@ -32,7 +32,7 @@ const searchSchema = v.object({
 /**
  * Finds the unsent entries on this device (the coach's work in the outbox) of an account that was deleted on
  * another device. They can no longer be sent, so the coach may save them in a file and delete them. If there
- * are none, deletes the rest of the customer's data on this device immediately.
+ * are none, deletes the rest of the coach's data on this device immediately.
  */
 const findDeletedAccountEntries = async ({
   session,

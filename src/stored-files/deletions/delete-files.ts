@@ -25,9 +25,9 @@ export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 export const removeIfUnchanged =
   ({ head, remove }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key, eTag }) => {
-    const object = await head({ level, key, mayBeMissing: true })
-    if (!object.ok) return object
-    if (object.value.eTag !== eTag) return ok(false)
+    const headResult = await head({ level, key, mayBeMissing: true })
+    if (!headResult.ok) return headResult
+    if (headResult.value.eTag !== eTag) return ok(false)
     const removal = await remove({ level, key })
     return removal.ok ? ok(true) : removal
   }
@@ -75,8 +75,8 @@ const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined,
 const checkIfDeleted =
   ({ head }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key }) => {
-    const object = await head({ level, key, mayBeMissing: true })
-    return ok(!object.ok && object.error.kind === 'not-found')
+    const headResult = await head({ level, key, mayBeMissing: true })
+    return ok(!headResult.ok && headResult.error.kind === 'not-found')
   }
 
 /** What another tab still had to delete when its record was read. */
@@ -107,7 +107,7 @@ const completeWhenAbandoned = async (deps: FinishDeps, record: EarlierRecord): P
 
 /**
  * Completes the deletions that closed tabs left. The deletions of an open tab are only awaited, because the
- * coach can still undo them there. Files that could not be deleted stay recorded for the next try, unless
+ * coach can still undo them there. Files that could not be deleted stay recorded for the next attempt, unless
  * `onFailed` informs the coach.
  */
 export const finishEarlierDeletions = async (

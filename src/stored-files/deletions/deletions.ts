@@ -71,13 +71,13 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
     /** Asks the worker to sign a request for each file. */
     prepare: (files: readonly PendingDeletion[]) => {
       for (const { level, key } of files)
-        void storage.presignedRemove({ level, key }).then((url) => {
-          if (url.ok) signedUrls.set(getFullName({ level, key }), url.value)
+        void storage.presignedRemove({ level, key }).then((result) => {
+          if (result.ok) signedUrls.set(getFullName({ level, key }), result.value)
         })
     },
     /**
      * Sends all requests immediately, because no code of the page may run after this. Returns the function
-     * that reports the result for each file, and tries a second time if its request failed.
+     * that reports the result for each file, and makes a second attempt if its request failed.
      */
     send: (files: readonly PendingDeletion[]): RemoveFile => {
       const requests = new Map(
@@ -88,7 +88,7 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
       )
       return async (file) => {
         const isDeleted = await requests.get(getFullName(file))
-        // The page may have been suspended for a long time before its request failed. So the second try
+        // The page may have been suspended for a long time before its request failed. So the second attempt
         // compares the ETag of the file first.
         return isDeleted ? ok(true) : removeIfUnchanged(storage)(file)
       }

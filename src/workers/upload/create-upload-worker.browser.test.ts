@@ -59,7 +59,7 @@ test('the page reaches its worker, and the worker gets the credentials from the 
   }).of('ana')
   const link = await client.storage.presignedGet({ level: 'private', key: 'match.mp4' })
   expect(decodeURIComponent(JSON.stringify(link))).toContain('private/us-east-1:ana/match.mp4')
-  await expect.poll(() => client.snapshot().ready).toBe(true)
+  await expect.poll(() => client.snapshot().isReady).toBe(true)
   const before = client.snapshot().network
   await client.setNetwork({ wifiOnly: !before.wifiOnly, obeyDataSaver: before.obeyDataSaver })
   await expect.poll(() => client.snapshot().network.wifiOnly).toBe(!before.wifiOnly)

@@ -8,7 +8,7 @@ import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
 import type { AutomaticRetry, UploadChange, UploadWorkerEntry, WorkerNews } from '../../uploads/contract.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
-import { createChecksum } from './files/checksum.ts'
+import { createComputeChecksum } from './files/checksum.ts'
 import { createFileCopies } from './files/file-copies.ts'
 import { createConnection } from './network/connection.ts'
 import { createNetworkGate, type NetworkInformation } from './network/create-network-gate.ts'
@@ -63,7 +63,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
   followRejections(self, (thrown) => report({ rejected: toErrorDetails(thrown) }))
   const clock: Clock = { now, elapsed: () => performance.now(), sleep }
   const credentials = createCredentials(source, now)
-  const checksum = createChecksum()
+  const computeChecksum = createComputeChecksum()
   const onRetry = (retry: AutomaticRetry) => report({ retry })
   const sender = createSender({ bucketConfig, credentials, requestHandler: createXhrHandler(), now, onRetry })
   const transport = createTransport(sender, bucket)
@@ -97,7 +97,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
       identityId: getIdentityId,
       random: () => Math.random(),
       newId,
-      checksum,
+      computeChecksum,
       digest: sha256,
       publish,
       onStatus: (status) => report({ status }),
@@ -118,6 +118,6 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
   return proxy({
     ...uploads,
     whenTakenOver: () => takenOver.promise,
-    storage: proxy(createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog })),
+    storage: proxy(createStorage({ bucket, sender, credentials, computeChecksum, now, log: consoleLog })),
   })
 }

@@ -1,4 +1,4 @@
-import { createChecksum } from '../../../../src/workers/upload/files/checksum.ts'
+import { createComputeChecksum } from '../../../../src/workers/upload/files/checksum.ts'
 import { inLanes, put } from './plain-xhr.ts'
 import type { Uploader } from './uploader.ts'
 
@@ -8,10 +8,10 @@ import type { Uploader } from './uploader.ts'
  * read.
  */
 export const checkedXhr: Uploader = (file, { partAddresses }) => {
-  const checksum = createChecksum()
+  const computeChecksum = createComputeChecksum()
   const { signal } = new AbortController()
   return inLanes(file, partAddresses, async (address, body) => {
-    await checksum(body, signal)
+    await computeChecksum(body, signal)
     await put(address, body)
   })
 }

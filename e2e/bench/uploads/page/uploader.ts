@@ -12,7 +12,7 @@ export type Target = {
 /** Sends a file. Resolves when the store has the complete file. */
 export type Uploader = (file: File, target: Target) => Promise<void>
 
-/** bytes; every uploader with a configurable part size uses this size */
+/** In bytes. Every uploader with a configurable part size uses this size. */
 export const partSize = 5 * 1_048_576
 
 /** Number of parallel parts, for uploaders that let us configure it. */

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from '../admin.module.css'
@@ -44,7 +44,7 @@ export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
         </li>
       ))}
       <li>
-        <LocaleLink {...linkProps} search={{ sort: filters.sort }} className={standaloneLink}>
+        <LocaleLink {...linkProps} search={{ sort: filters.sort }} className={standaloneLinkClass}>
           {t('admin.filter.clear')}
         </LocaleLink>
       </li>

@@ -15,8 +15,8 @@ import { toQuery, type DeviceFilters } from './device-filters.ts'
  */
 
 /**
- * How often an open page reads its data again. A device may have reported, and the data of a coach who
- * deleted their account must not stay on an admin's screen.
+ * The interval at which an open page reads its data again. A device may have reported, and the data of a
+ * coach who deleted their account must not stay on an admin's screen.
  */
 const refetchIntervalMs = 60_000
 /** A log with more pages than this is not read again automatically, because each page is a request. */

@@ -15,8 +15,8 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
-import { AdminRefused } from '../admin-refused.tsx'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
+import { AdminForbidden } from '../admin-forbidden.tsx'
 import styles from '../admin.module.css'
 import { NextPage } from '../next-page.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
@@ -75,7 +75,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <LocaleLink
               to="admin/delete-account"
               search={{ customer: customer_id }}
-              className={standaloneLink}
+              className={standaloneLinkClass}
               aria-label={t('admin.delete.of', { customer: customer_id })}
             >
               {t('admin.delete.title')}
@@ -149,7 +149,7 @@ export const DeviceScreen = ({
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  if (isForbidden(error)) return <AdminRefused />
+  if (isForbidden(error)) return <AdminForbidden />
   // Hide the data of earlier responses too: it may belong to a customer whose account has since been deleted.
   const isMissing = isNotFound(error) || !v.is(deviceId, id)
   const [firstPage] = isMissing ? [] : (data?.pages ?? [])
@@ -157,7 +157,7 @@ export const DeviceScreen = ({
     <Page
       title={t('admin.device.title', { device: formatSupportCode(id) })}
       intro={
-        <LocaleLink to="admin/sync" className={standaloneLink}>
+        <LocaleLink to="admin/sync" className={standaloneLinkClass}>
           {t('admin.detail.back')}
         </LocaleLink>
       }

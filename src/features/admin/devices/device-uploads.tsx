@@ -31,7 +31,7 @@ const reasonMessages: Record<Reason, MessageId> = {
   'server-refused': 'admin.uploads.reason.serverRefused',
   'storage-full': 'admin.uploads.reason.storageFull',
   unreachable: 'admin.uploads.reason.unreachable',
-  'provider-away': 'admin.uploads.reason.providerAway',
+  'provider-away': 'admin.uploads.reason.providerUnavailable',
   stalled: 'admin.uploads.reason.stalled',
   busy: 'admin.uploads.reason.busy',
   'credentials-refused': 'admin.uploads.reason.credentialsRefused',
@@ -55,7 +55,9 @@ const groupByOutcome = (uploads: Counts) => {
   })
 }
 
-/** Shows how often each outcome of a device's uploads occurred, and why, with no detail about the files. */
+/**
+ * Shows how many times each outcome of a device's uploads occurred, and why, with no detail about the files.
+ */
 export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined }) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
-import { AdminRefused } from '../admin-refused.tsx'
+import { AdminForbidden } from '../admin-forbidden.tsx'
 import styles from '../admin.module.css'
 import { getExportUrl, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
@@ -44,7 +44,7 @@ export const DevicesScreen = (props: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
   const isWideScreen = useIsWideScreen()
-  if (isForbidden(devices.error)) return <AdminRefused />
+  if (isForbidden(devices.error)) return <AdminForbidden />
   return (
     <Page title={t('admin.sync.title')} isCompact wide>
       <AdminLinks />

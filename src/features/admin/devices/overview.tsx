@@ -67,7 +67,7 @@ const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
   const t = useTranslate()
   const id = useId()
   const { title, note, empty, bars } = chart
-  const { shown, more } = useShowMore(bars, {
+  const { shown, showMoreButton } = useShowMore(bars, {
     step: empty ? initialBarCount : bars.length,
     label: () => t('common.showMore'),
   })
@@ -89,7 +89,7 @@ const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
           </li>
         ))}
       </ul>
-      {more}
+      {showMoreButton}
     </section>
   )
 }

@@ -3,9 +3,9 @@ import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { deviceFiltersSchema, type DeviceFilters } from './device-filters.ts'
 
 /**
- * A search param that leads from the first page of the list to the page on screen: the cursor of each page
- * after the first, joined by dots. The server's cursors only lead forward, so the links back need the earlier
- * ones.
+ * A search param with the path from the first page of the list to the current page: the cursor of each page
+ * after the first, joined by dots. Each cursor points only to the following page, so the links back need the
+ * earlier cursors.
  */
 export type PageTrail = string | undefined
 
@@ -22,7 +22,7 @@ export const devicesSearchSchema = v.object({
 
 const listCursors = (trail: PageTrail): string[] => trail?.split('.') ?? []
 
-/** Returns the cursor of the page on screen, or undefined for the first page. */
+/** Returns the cursor of the current page, or undefined for the first page. */
 export const getCursor = (trail: PageTrail): string | undefined => listCursors(trail).at(-1)
 
 /** Returns the search params of the next page. `next` is its cursor. */

@@ -17,7 +17,7 @@ export const totalsQuery = (request: RequestAsAdmin, adminId: string, filters: C
   })
 }
 
-/** Reads how often each option was chosen, for each question of a module. */
+/** Reads how many times each option was chosen, for each question of a module. */
 export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: CompleteFilters) => {
   const query = { ...toQuery(filters), module: filters.module }
   return queryOptions({

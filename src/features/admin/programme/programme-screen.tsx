@@ -11,7 +11,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
-import { AdminRefused } from '../admin-refused.tsx'
+import { AdminForbidden } from '../admin-forbidden.tsx'
 import adminStyles from '../admin.module.css'
 import { DownloadLink } from '../download-link.tsx'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
@@ -91,7 +91,7 @@ export const ProgrammeScreen = ({
   const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
   const module = catalogue[courseId]?.modules[filters.module]
-  if (isForbidden(totals.error)) return <AdminRefused />
+  if (isForbidden(totals.error)) return <AdminForbidden />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
       <AdminLinks />

@@ -6,10 +6,10 @@ import type { ModulePlace } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
-import { ModuleNavigation, NextPlaceLink } from './module-onward.tsx'
+import { ModuleNavigation, NextPlaceLink } from './module-navigation.tsx'
 import { StepBar } from './step-bar.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
@@ -19,7 +19,7 @@ type Props = {
   texts: CourseCatalogue[string] | undefined
   /** All pages of the module's steps, in order. */
   places: readonly ModulePlace[]
-  /** The step and page on screen. */
+  /** The current step and page. */
   place: ModulePlace
   /** How long the current step takes, or undefined for the result. */
   minutes: number | undefined
@@ -143,7 +143,7 @@ export const ModuleScreen = ({
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
-    <LocaleLink viewTransition to={t(course.slug)} className={standaloneLink}>
+    <LocaleLink viewTransition to={t(course.slug)} className={standaloneLinkClass}>
       {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
     </LocaleLink>
   )

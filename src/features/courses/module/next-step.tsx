@@ -20,7 +20,7 @@ import { CourseMeter } from '../course-meter.tsx'
 
 type Props = {
   course: Course
-  /** The module on screen. */
+  /** The current module. */
   module: CourseModule
   progress: Progress
   progressState: ProgressState
@@ -29,7 +29,7 @@ type Props = {
 }
 
 type StepNavigation = {
-  /** Shows the first page of a step, and resolves when it is on screen. */
+  /** Shows the first page of a step, and resolves when it is displayed. */
   onStep: (step: ModuleStep) => Promise<void>
 }
 
@@ -123,8 +123,8 @@ const BackToQuestions = ({ onStep }: StepNavigation) => {
 
 /**
  * Links to the next module or to the certificate. `isPostponed`: the video of this module is left for later.
- * Shows nothing if this module comes next, because its answers need the coach or are not known yet. If the
- * video is postponed, also shows nothing when no module with open questions is left.
+ * Shows nothing if this module comes next, because the coach must act on its answers, or they are not known
+ * yet. If the video is postponed, also shows nothing when no module with open questions is left.
  */
 const NextLink = ({
   course,

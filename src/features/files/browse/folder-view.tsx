@@ -9,7 +9,7 @@ import { FileGrid } from '../grid/file-grid.tsx'
 import { ListControls } from '../listing/list-controls.tsx'
 import { noSelection, toggleAll } from '../grid/selection.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
-import { problemText } from '../problem-text.ts'
+import { formatProblem } from '../problem-text.ts'
 import type { Listing } from '../listing/use-listing.ts'
 import styles from './browse.module.css'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -33,7 +33,7 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, off
       </Notice>
     )
   }
-  const reason = problemText(problem, t)
+  const reason = formatProblem(problem, t)
   return (
     <Notice tone={pageCount > 0 ? 'warning' : 'error'}>
       <p>{pageCount > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
@@ -95,7 +95,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
         files={files}
         canChange={folder.canChange}
         onClose={() => (preview ? closeAndThen(() => folder.focusFile(preview.file.key)) : close())}
-        onGo={(file) => void folder.dialogs.preview(file)}
+        onSelectFile={(file) => void folder.dialogs.preview(file)}
         onRenew={folder.dialogs.preview}
         onDelete={() => closeAndThen(() => onDelete(previewKeys))}
         onDownload={() => onDownload(previewKeys)}

@@ -21,8 +21,8 @@ const open = async (first: StoredFile) => {
   const on = { onDelete: nothing, onDownload: nothing, onTransfer: nothing, onRenew: async () => undefined }
   const Viewer = () => {
     const [shown, setShown] = useState<StoredFile | undefined>(first)
-    const content = shown && { file: shown, url: ok(undefined) }
-    const move = { onClose: () => setShown(undefined), onGo: setShown }
+    const content = shown && { file: shown, urlResult: ok(undefined) }
+    const move = { onClose: () => setShown(undefined), onSelectFile: setShown }
     return createElement(PreviewDialog, { content, files, canChange: true, ...move, ...on })
   }
   screen = show('en-GB', createElement(Viewer))

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
 import { IconButton } from '../icon.tsx'
 import { getShownName } from '../place.ts'
-import { problemText } from '../problem-text.ts'
+import { formatProblem } from '../problem-text.ts'
 import { findKind } from '../grid/file-kind.ts'
 import { KindIcon } from '../grid/thumbnail.tsx'
 import { formatRowDetails } from '../listing/rows.ts'
@@ -17,36 +17,46 @@ import { FileActions } from './file-actions.tsx'
 import { findPreview } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'
 import styles from './preview-dialog.module.css'
-import type { PreviewUrl } from './use-dialog.ts'
+import type { PreviewUrlResult } from './use-dialog.ts'
 
-type PreviewProps = { file: StoredFile; url: PreviewUrl | undefined; onRenew: () => Promise<void> }
+type PreviewProps = {
+  file: StoredFile
+  urlResult: PreviewUrlResult | undefined
+  onRenew: () => Promise<void>
+}
 
 /** Shows a file directly from the object store; or the icon of its kind, if a browser cannot show it. */
-const Preview = ({ file, url, onRenew }: PreviewProps) => {
+const Preview = ({ file, urlResult, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = findPreview(file.key)
-  if (preview && url?.ok && url.value !== undefined) {
+  if (preview && urlResult?.ok && urlResult.value !== undefined) {
     const label = t('files.browse.preview', { name: getShownName(file.key) })
     return (
       <div className={classNames(styles.stage, styles[preview.kind])}>
-        <PreviewMedia key={file.key} kind={preview.kind} url={url.value} label={label} onRenew={onRenew} />
+        <PreviewMedia
+          key={file.key}
+          kind={preview.kind}
+          url={urlResult.value}
+          label={label}
+          onRenew={onRenew}
+        />
       </div>
     )
   }
   return (
     <div className={classNames(styles.stage, styles.text)}>
       <KindIcon kind={findKind(file.key)} large />
-      {!url && <Spinner label={t('common.loading')} />}
-      {url && !url.ok && <p role="alert">{problemText(url.error, t)}</p>}
-      {url?.ok && <p>{t('files.browse.noPreview')}</p>}
+      {!urlResult && <Spinner label={t('common.loading')} />}
+      {urlResult && !urlResult.ok && <p role="alert">{formatProblem(urlResult.error, t)}</p>}
+      {urlResult?.ok && <p>{t('files.browse.noPreview')}</p>}
     </div>
   )
 }
 
 type Content = {
   file: StoredFile
-  /** The URL of the preview. Absent until it has arrived. */
-  url?: PreviewUrl
+  /** The URL of the preview, or why there is none. Absent until the request has ended. */
+  urlResult?: PreviewUrlResult
 }
 
 type Props = {
@@ -58,7 +68,7 @@ type Props = {
   canChange: boolean
   onClose: () => void
   /** Shows another file of the list. */
-  onGo: (file: StoredFile) => void
+  onSelectFile: (file: StoredFile) => void
   /** Fetches a new URL for the file, because the current one may have expired. */
   onRenew: (file: StoredFile) => Promise<void>
   onDelete: () => void
@@ -66,7 +76,11 @@ type Props = {
   onTransfer: (kind: TransferKind) => void
 }
 
-type StepProps = { file: StoredFile; files: readonly StoredFile[]; onGo: (file: StoredFile) => void }
+type FileNavigationProps = {
+  file: StoredFile
+  files: readonly StoredFile[]
+  onSelectFile: (file: StoredFile) => void
+}
 
 /** Returns the index of a file in the list (-1 if it is not there), and the files before and after it. */
 const findNeighbours = (files: readonly StoredFile[], { key }: StoredFile) => {
@@ -75,20 +89,24 @@ const findNeighbours = (files: readonly StoredFile[], { key }: StoredFile) => {
 }
 
 /** The details of the file, between the buttons for the previous and the next one. */
-const Steps = ({ file, files, onGo }: StepProps) => {
+const FileNavigation = ({ file, files, onSelectFile }: FileNavigationProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { index, previous, next } = findNeighbours(files, file)
   const name = getShownName(file.key)
   /** Without a neighbour, the button is not `disabled`, because a disabled button would lose the focus. */
-  const createProps = (neighbour: StoredFile | undefined) => ({
+  const createNavigationButtonProps = (neighbour: StoredFile | undefined) => ({
     'aria-disabled': !neighbour || undefined,
     className: classNames(!neighbour && styles.off),
-    onClick: () => neighbour && onGo(neighbour),
+    onClick: () => neighbour && onSelectFile(neighbour),
   })
   return (
-    <div className={styles.steps}>
-      <IconButton icon="previous" label={t('files.browse.previous')} {...createProps(previous)} />
+    <div className={styles.navigation}>
+      <IconButton
+        icon="previous"
+        label={t('files.browse.previous')}
+        {...createNavigationButtonProps(previous)}
+      />
       <p className={styles.facts}>
         <span>
           {t('files.stored.facts', formatRowDetails({ kind: 'file', key: file.key, name, file }, t, code))}
@@ -96,19 +114,27 @@ const Steps = ({ file, files, onGo }: StepProps) => {
         {index !== -1 && <span>{t('files.browse.position', { place: index + 1, count: files.length })}</span>}
       </p>
       <VisuallyHidden live>{name}</VisuallyHidden>
-      <IconButton icon="next" label={t('files.browse.next')} {...createProps(next)} />
+      <IconButton icon="next" label={t('files.browse.next')} {...createNavigationButtonProps(next)} />
     </div>
   )
 }
 
 /** Shows one file, on a phone over the whole screen: its preview, its details, and all actions on it. */
-export const PreviewDialog = ({ content, files, canChange, onClose, onGo, onRenew, ...actions }: Props) => {
+export const PreviewDialog = ({
+  content,
+  files,
+  canChange,
+  onClose,
+  onSelectFile,
+  onRenew,
+  ...actions
+}: Props) => {
   const onKeyDown = ({ key, target, altKey }: KeyboardEvent) => {
     // In a video or audio player, the arrow keys move to an earlier or later time.
     if (!content || altKey || target instanceof HTMLMediaElement) return
     const { previous, next } = findNeighbours(files, content.file)
-    if (key === 'ArrowLeft' && previous) onGo(previous)
-    if (key === 'ArrowRight' && next) onGo(next)
+    if (key === 'ArrowLeft' && previous) onSelectFile(previous)
+    if (key === 'ArrowRight' && next) onSelectFile(next)
   }
   return (
     <Dialog
@@ -119,13 +145,15 @@ export const PreviewDialog = ({ content, files, canChange, onClose, onGo, onRene
       footer={
         content && (
           <>
-            <Steps file={content.file} files={files} onGo={onGo} />
+            <FileNavigation file={content.file} files={files} onSelectFile={onSelectFile} />
             <FileActions isSingle canChange={canChange} {...actions} />
           </>
         )
       }
     >
-      {content && <Preview file={content.file} url={content.url} onRenew={() => onRenew(content.file)} />}
+      {content && (
+        <Preview file={content.file} urlResult={content.urlResult} onRenew={() => onRenew(content.file)} />
+      )}
     </Dialog>
   )
 }

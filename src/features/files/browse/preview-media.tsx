@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect, type SyntheticEvent, type RefObject } from 'react'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
@@ -107,7 +107,7 @@ const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe ref={frame} className={styles.document} src={url} title={label} referrerPolicy="no-referrer" />
       <p className={styles.inTab}>
-        <a href={url} target="_blank" rel="noreferrer" className={standaloneLink}>
+        <a href={url} target="_blank" rel="noreferrer" className={standaloneLinkClass}>
           {t('files.browse.openInTab')}
         </a>
       </p>

@@ -108,7 +108,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHold(onHold)
   const isFocusByApp = useRef(false)
-  // Runs after every render, because the button may stay on screen when the coach deletes another file.
+  // Runs after every render, because the button may stay displayed when the coach deletes another file.
   useEffect(() => {
     if (!claimFocus()) return
     isFocusByApp.current = true

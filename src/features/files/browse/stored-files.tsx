@@ -82,7 +82,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
-        {/* Only for screen readers, because the choice of a view above already shows it on screen. */}
+        {/* Only for screen readers, because the choice of a view above already shows it. */}
         <VisuallyHidden>{t('files.stored.title')}</VisuallyHidden>
       </h2>
       <Breadcrumb place={place} currentId={currentFolderId} />

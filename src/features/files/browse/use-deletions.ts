@@ -4,7 +4,7 @@ import { useStore } from '../../../lib/use-store.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { getShownName } from '../place.ts'
-import { problemText } from '../problem-text.ts'
+import { formatProblem } from '../problem-text.ts'
 
 /** Carries out pending deletions when the coach leaves, and at the start those of earlier visits. */
 const useDeletionsOnLeave = (deletions: DeletionStore) => {
@@ -34,7 +34,7 @@ export const useDeletions = (open: OpenDeletions) => {
     open({
       onFailed: (problem, files) => {
         const name = getShownName(files[0]?.key ?? '')
-        const reason = problemText(problem, t)
+        const reason = formatProblem(problem, t)
         notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
       },
     }),

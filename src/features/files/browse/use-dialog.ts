@@ -6,18 +6,18 @@ import type { TransferKind } from '../transfer/transfer-form.ts'
 import { findPreview } from './preview-kind.ts'
 
 /** The URL of a preview; its value is undefined if a browser cannot show such a file. */
-export type PreviewUrl = Result<string | undefined, StorageProblem>
+export type PreviewUrlResult = Result<string | undefined, StorageProblem>
 
 /** The open dialog: for one file, or for the selected files. */
 export type OpenDialog =
-  | { kind: 'preview'; file: StoredFile; url?: PreviewUrl }
+  | { kind: 'preview'; file: StoredFile; urlResult?: PreviewUrlResult }
   | { kind: TransferKind; keys: readonly string[] }
 
 const requestPreviewUrl = async (
   storage: StorageCalls,
   { level }: Place,
   { key }: StoredFile,
-): Promise<PreviewUrl> => {
+): Promise<PreviewUrlResult> => {
   const preview = findPreview(key)
   if (!preview) return ok(undefined)
   const object = { ...toLocation(level), key }
@@ -39,9 +39,9 @@ export const useDialog = (storage: StorageCalls, place: Place) => {
     /** Opens a file. For an open file, fetches a new URL, because a URL expires after 15 minutes. */
     preview: async (file: StoredFile) => {
       setDialog((current) => (isPreviewOf(current, file) ? current : { kind: 'preview', file }))
-      const url = await requestPreviewUrl(storage, place, file)
+      const urlResult = await requestPreviewUrl(storage, place, file)
       // During the request, the dialog may have been closed, or may have changed to another file.
-      setDialog((current) => (isPreviewOf(current, file) ? { ...current, url } : current))
+      setDialog((current) => (isPreviewOf(current, file) ? { ...current, urlResult } : current))
     },
   }
 }

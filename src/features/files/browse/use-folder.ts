@@ -11,7 +11,7 @@ import { noSelection, listSelectedKeys } from '../grid/selection.ts'
 import { toDestinationKey, type Transfer } from '../transfer/transfer.ts'
 import { useActiveCell } from '../grid/use-active-cell.ts'
 import { useShownRows } from '../listing/use-shown-rows.ts'
-import { problemText } from '../problem-text.ts'
+import { formatProblem } from '../problem-text.ts'
 import type { useDeletions } from './use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
 
@@ -55,7 +55,7 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
         if (index > 0) await sleep(downloadIntervalMs)
         const result = await download(storage, { ...toLocation(level), key })
         if (result.ok) continue
-        const reason = problemText(result.error, t)
+        const reason = formatProblem(result.error, t)
         notify.error(t('files.browse.notDone', { name: getShownName(key), reason }))
       }
       setIsDownloading(false)

@@ -12,15 +12,15 @@ const maxBytes = 2 * 1024 * 1024
 /** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
 
-/** Provides the URLs of images, for the customer who is signed in. */
+/** Provides the URLs of images, for the coach who is signed in. */
 export type Pictures = { storage: Pick<StorageCalls, 'presignedGet'>; customer: string }
 
 type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 
 /**
  * Returns the URL of an image, if the image is small enough. The query key does not begin with `'customer'`,
- * so that the query is not saved on the device. It contains the customer, so that the coaches of one device
- * do not share images.
+ * so that the query is not saved on the device. It contains the customer id, so that the coaches of one
+ * device do not share images.
  */
 const useImageUrl = (props: Props): string | undefined => {
   const { pictures, place } = props

@@ -97,7 +97,7 @@ export const dropFromListings = (
   }
 }
 
-/** Marks the lists of some folders as out of date. Lists on screen are fetched again. */
+/** Marks the lists of some folders as out of date. Displayed lists are fetched again. */
 export const refreshListings = (queries: QueryClient, customerId: string, places: readonly Place[]): void => {
   for (const place of places)
     void queries.invalidateQueries({ queryKey: [...createLevelKey(customerId, place), place.folder] })

@@ -16,7 +16,13 @@ afterEach(() => screen?.remove())
 const start = () => {
   const queries = new QueryClient()
   const listeners = new Set<() => void>()
-  const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
+  const rest = {
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
+  }
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
   let snapshot: UploadSnapshot = { ...rest, network, tasks: [] }
   const uploads: Partial<UploadClient> = {

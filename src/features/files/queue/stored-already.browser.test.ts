@@ -26,11 +26,11 @@ const start = (
 ) => {
   const done: string[] = []
   const snapshot: UploadSnapshot = {
-    ready: true,
-    durable: true,
-    broken: false,
-    elsewhere: false,
-    copies: true,
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
     network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
     tasks,
   }

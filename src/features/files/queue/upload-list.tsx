@@ -67,7 +67,8 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
     ? t('files.reason.fileAbove')
     : formatUploadState(task, { t, locale: code, waitUntil })
   const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
-  // A state that needs the coach is shown on its own line in a striking colour, any other among the facts.
+  // A state in which the coach must act is shown on its own line in a striking colour, others among the
+  // facts.
   const isAlarming = needsCoach(status) && !isFileAskedAbove
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
@@ -111,7 +112,7 @@ type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
 /** Some of the uploads, and a button for more. */
 export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(tasks, {
+  const { shown, showMoreButton } = useShowMore(tasks, {
     step: rowsPerStep,
     label: (count) => t('files.showMore', { count }),
     variant: 'secondary',
@@ -129,7 +130,7 @@ export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
           />
         ))}
       </ul>
-      {more && <div>{more}</div>}
+      {showMoreButton && <div>{showMoreButton}</div>}
     </>
   )
 }

@@ -16,11 +16,11 @@ afterEach(() => screen?.remove())
 const start = async () => {
   const listeners = new Set<() => void>()
   let snapshot: UploadSnapshot = {
-    ready: true,
-    durable: true,
-    broken: false,
-    elsewhere: false,
-    copies: true,
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
     network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } },
     tasks: [],
   }

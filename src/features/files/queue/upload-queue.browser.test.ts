@@ -18,11 +18,11 @@ afterEach(() => screen?.remove())
 const start = (...tasks: UploadTask[]) => startIn({}, ...tasks)
 const startIn = (
   {
-    elsewhere = false,
+    isOwnedByOtherTab = false,
     isOffline = true,
     listed = [],
     ...waiting
-  }: { elsewhere?: boolean; isOffline?: boolean; listed?: UploadTask[]; waitUntil?: number },
+  }: { isOwnedByOtherTab?: boolean; isOffline?: boolean; listed?: UploadTask[]; waitUntil?: number },
   ...tasks: UploadTask[]
 ) => {
   const listeners = new Set<() => void>()
@@ -30,11 +30,11 @@ const startIn = (
   const given: string[] = []
   let lost = 0
   let snapshot: UploadSnapshot = {
-    ready: true,
-    durable: true,
-    broken: false,
-    elsewhere,
-    copies: true,
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab,
+    canStoreCopies: true,
     network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false }, ...waiting },
     tasks,
   }
@@ -267,7 +267,7 @@ test('does not show a file that the stored list shows, but includes it in the an
 })
 
 test('marks uploads that run in another window, but not finished ones', async () => {
-  const { tell } = startIn({ elsewhere: true }, sending('a.mp4'))
+  const { tell } = startIn({ isOwnedByOtherTab: true }, sending('a.mp4'))
   await expect.element(page.getByText(t('files.elsewhere'))).toBeVisible()
   tell([completedTask('a.mp4')])
   await expect.poll(() => page.getByText(t('files.elsewhere')).all()).toEqual([])

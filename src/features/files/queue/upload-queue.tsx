@@ -11,7 +11,7 @@ import { useUploads } from '../../../uploads/use-uploads.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
-import { reasonText } from '../upload-text.ts'
+import { formatPauseReason } from '../upload-text.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { QueueCommands, ClearFinished } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
@@ -75,7 +75,7 @@ type ReasonAbove = NonNullable<UploadSnapshot['network']['held']> | (typeof shar
  * not respond, for example because a very slow line still carries earlier bytes.
  */
 const getReasonAboveText = (reason: ReasonAbove, offline: boolean, t: Translate): string =>
-  reason === 'offline' && !offline ? t('files.reason.noResponse') : reasonText({ kind: reason }, t)
+  reason === 'offline' && !offline ? t('files.reason.noResponse') : formatPauseReason({ kind: reason }, t)
 
 type Props = {
   uploads: UploadClient
@@ -117,7 +117,7 @@ export const UploadQueue = ({
 }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { tasks, network, elsewhere } = useUploads(uploads)
+  const { tasks, network, isOwnedByOtherTab } = useUploads(uploads)
   const summary = getSummaryText(tasks, t)
   const summaryAnnouncement = useThrottled(summary, announcementIntervalMs)
   const queue = tasks.filter(({ status }) => !isFinal(status))
@@ -154,7 +154,7 @@ export const UploadQueue = ({
         {reasonAbove && queue.length > 0 && (
           <Notice tone="info">{getReasonAboveText(reasonAbove, offline, t)}</Notice>
         )}
-        {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
+        {isOwnedByOtherTab && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
         <StoredAlready
           tasks={queue.filter(({ status }) => isRepeat(status))}

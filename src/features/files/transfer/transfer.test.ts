@@ -11,10 +11,10 @@ const createStore = (keys: string[], fixed: string[] = []) => {
   const stored = new Set(keys)
   return {
     stored,
-    copy: async ({ source, destination, ifNew }: CopyCall) => {
+    copy: async ({ source, destination, failIfExists }: CopyCall) => {
       const key = `${destination.level}/${destination.key}`
       if (!stored.has(`${source.level}/${source.key}`)) return fail({ kind: 'not-found' as const })
-      if (ifNew && stored.has(key)) return fail({ kind: 'exists' as const })
+      if (failIfExists && stored.has(key)) return fail({ kind: 'exists' as const })
       stored.add(key)
       return ok({ key })
     },

@@ -36,7 +36,7 @@ const transferFile = async (
   const copyResult = await storage.copy({
     source: { ...toLocation(from.level), key },
     destination: { level: to.level, key: toDestinationKey(transfer, key) },
-    ifNew: true,
+    failIfExists: true,
   })
   if (!copyResult.ok) return fail({ key, problem: copyResult.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)

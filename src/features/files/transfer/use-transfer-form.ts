@@ -11,7 +11,7 @@ import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import { listingQuery, refreshListings } from '../listing/listing-query.ts'
 import { getName, getShownName, type Place } from '../place.ts'
-import { problemText } from '../problem-text.ts'
+import { formatProblem } from '../problem-text.ts'
 import { createTransferSchema, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { toDestinationKey, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
@@ -31,7 +31,7 @@ const maxFailures = 5
 
 const getFailureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
   const texts = failures.slice(0, maxFailures).map(({ key, problem, isCopied }) => {
-    const reason = problemText(problem, t)
+    const reason = formatProblem(problem, t)
     return t('files.browse.notDone', {
       name: getShownName(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,

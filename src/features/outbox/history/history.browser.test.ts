@@ -56,19 +56,19 @@ test('shows what was signed in a receipt, and whether the server has it only on 
     await proof.click()
     await proof.click()
   }
-  const expectSaid = async (presence: 'unasked' | 'has' | 'lost') => {
+  const expectSaid = async (presence: 'unchecked' | 'stored' | 'resent') => {
     await expect.element(page.getByText(t(`outbox.receipts.${presence}`), { exact: false })).toBeVisible()
   }
   await proof.click()
   await expect.element(page.getByText(/Receipt no\.\s1/)).toBeVisible()
   await expect.element(page.getByText(signed)).toBeVisible()
-  await expectSaid('unasked')
+  await expectSaid('unchecked')
   said = true
   await openAgain()
-  await expectSaid('has')
+  await expectSaid('stored')
   said = false
   await openAgain()
-  await expectSaid('lost')
+  await expectSaid('resent')
   await expect.poll(() => outbox.snapshot().toSend).toBe(0)
   expect((await outbox.journal()).map(({ happened }) => happened)).toEqual([
     'delivered',

@@ -143,7 +143,10 @@ export const History = ({
 }: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
   const t = useTranslate()
   const groups = groupHistory(toEntryHistory(use(journal), use(receipts)))
-  const { shown, more } = useShowMore(groups, { step: rowsPerPress, label: () => t('common.showMore') })
+  const { shown, showMoreButton } = useShowMore(groups, {
+    step: rowsPerPress,
+    label: () => t('common.showMore'),
+  })
   if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
   return (
     <>
@@ -152,7 +155,7 @@ export const History = ({
           <GroupRow key={group.key} {...deps} group={group} />
         ))}
       </Timeline>
-      {more}
+      {showMoreButton}
     </>
   )
 }

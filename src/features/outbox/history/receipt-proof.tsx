@@ -21,16 +21,16 @@ export type ProofDeps = {
 type Props = ProofDeps & { stored: StoredReceipt }
 
 /** `unknown`: the signature cannot be checked now, or not in this browser. */
-type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
+type Signature = 'checking' | 'valid' | 'invalid' | 'unknown'
 /**
- * `lost`: the server has lost the entry, and this device sends it again. `gone`: this device has no copy left
- * to send. `unasked`: the server could not be asked.
+ * `resent`: the server has lost the entry, and this device sends it again. `missing`: it is lost, and this
+ * device has no copy left to send. `unchecked`: the server could not be asked.
  */
-type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
+type Presence = 'asking' | 'stored' | 'resent' | 'missing' | 'unchecked'
 
 /**
  * Checks the signature, which proves that the server stored the entry. Also checks whether the server still
- * has the entry: its database may have been restored from an older backup since.
+ * has the entry, and sends it again if not: the database may have been restored from an older backup since.
  */
 const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')
@@ -39,21 +39,24 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
   const checkSignature = async (): Promise<Signature> => {
     const isValid = await checkReceipt(receipt, customer)
     if (isValid === undefined) return 'unknown'
-    return isValid ? 'right' : 'wrong'
+    return isValid ? 'valid' : 'invalid'
   }
-  const checkPresence = async (): Promise<Presence> => {
+  /** Asks the server whether it has the entry. If it has lost the entry, sends it again from this device. */
+  const checkOrResend = async (): Promise<Presence> => {
     const isOnServer = await isStored(receipt, customer)
-    if (isOnServer === undefined) return 'unasked'
-    if (isOnServer) return 'has'
+    if (isOnServer === undefined) return 'unchecked'
+    if (isOnServer) return 'stored'
     const isThisEntry = ({ key }: { key: string }) => key === receipt.key
     const isSentAgain =
       (await outbox.sendAgain(isThisEntry)) > 0 || outbox.snapshot().entries.some(isThisEntry)
-    return isSentAgain ? 'lost' : 'gone'
+    return isSentAgain ? 'resent' : 'missing'
   }
   const prove = useEffectEvent(() => {
     void checkSignature().then(setSignature)
-    void checkPresence().then(setPresence)
+    void checkOrResend().then(setPresence)
   })
+  // Runs once each time the receipt is opened. With dependencies, every change in the outbox would ask the
+  // server again, also a change made by sending the entry again.
   useEffect(() => prove(), [])
   return { signature, presence }
 }

@@ -56,7 +56,13 @@ export const startOutbox = () => {
 
 const createUploads = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscribe'> => {
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
-  const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
+  const rest = {
+    isReady: true,
+    isDurable: true,
+    isWorkerLost: false,
+    isOwnedByOtherTab: false,
+    canStoreCopies: true,
+  }
   const snapshot = { ...rest, network, tasks }
   return { snapshot: () => snapshot, subscribe: () => () => undefined }
 }
@@ -95,7 +101,7 @@ export const showOutbox = (
         modules: { 'training-1': { title: 'The wheel', summary: '', survey: {} } },
       },
     },
-    findEdit: () => undefined,
+    getEditHandler: () => undefined,
     checkReceipt: async () => true,
     isStored,
     sendsWhenClosed,

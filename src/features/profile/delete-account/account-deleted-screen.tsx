@@ -2,7 +2,7 @@ import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { FinishedDeletion } from '../../../session/deletion.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -33,7 +33,7 @@ export const AccountDeletedScreen = ({
         <Notice tone="warning">
           <p>{t(`deleteAccount.done.${signIn}`)}</p>
           <p>
-            <LocaleLink to="contact" className={standaloneLink}>
+            <LocaleLink to="contact" className={standaloneLinkClass}>
               {t('deleteAccount.contact')}
             </LocaleLink>
           </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { locales } from '../../../config/locales.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { standaloneLink } from '../../../ui/standalone-link.ts'
+import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../../ui/form/text-field.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { passwordSchema } from '../../../person/form/account-checks.ts'
@@ -53,7 +53,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
         <li>{t('deleteAccount.stays.note')}</li>
       </ul>
       <p>
-        <LocaleLink to="contact" className={standaloneLink}>
+        <LocaleLink to="contact" className={standaloneLinkClass}>
           {t('deleteAccount.contact')}
         </LocaleLink>
       </p>
@@ -73,7 +73,7 @@ const Unsent = ({ entries, uploads }: Props['unsent']) => {
         <NameList names={uploads} />
         {entries > 0 && (
           <p>
-            <LocaleLink to="outbox" className={standaloneLink}>
+            <LocaleLink to="outbox" className={standaloneLinkClass}>
               {t('storage.toOutbox')}
             </LocaleLink>
           </p>
@@ -107,7 +107,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
       <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
       <Unsent entries={unsent.entries} uploads={unsent.uploads} />
       <p>
-        <LocaleLink to={t('profileSlug')} search={{ job: 'data' }} className={standaloneLink}>
+        <LocaleLink to={t('profileSlug')} search={{ job: 'data' }} className={standaloneLinkClass}>
           {t('deleteAccount.downloadFirst')}
         </LocaleLink>
       </p>

@@ -15,7 +15,7 @@ import { useStore } from '../../../lib/use-store.ts'
 import { formatFullName } from '../../../lib/text/full-name.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
-import { createLoadPaperTexts } from './-load-paper-texts.ts'
+import { createLoadCertificateTexts } from './-load-certificate-texts.ts'
 
 type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
 
@@ -116,7 +116,7 @@ export const CourseRoute = ({
           state.kind === 'issued' && (
             <CertificateShare
               document={state.document}
-              loadTexts={createLoadPaperTexts(offline, state.document.locale)}
+              loadTexts={createLoadCertificateTexts(offline, state.document.locale)}
               origin={location.origin}
               track={track}
             />

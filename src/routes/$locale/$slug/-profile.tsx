@@ -67,7 +67,7 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
 type Props = {
   services: Services
   user: SignedInUser
-  /** The profile page on screen, or undefined for the list of these pages. */
+  /** The current profile page, or undefined for the list of these pages. */
   job: ProfilePage | undefined
 }
 

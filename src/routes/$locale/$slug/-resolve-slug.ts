@@ -3,7 +3,7 @@ import type { PageId } from '../../../config/pages.ts'
 import { isPageId } from '../../../i18n/page-catalogue.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** The page that a slug below a locale leads to. */
+/** The page at a slug below a locale. */
 export type SlugTarget =
   | { kind: 'courses-home' }
   | { kind: 'course'; course: Course }

@@ -9,7 +9,7 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { formatFullName } from '../../../lib/text/full-name.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
-import { createLoadPaperTexts } from './-load-paper-texts.ts'
+import { createLoadCertificateTexts } from './-load-certificate-texts.ts'
 import { resolveSlug } from './-resolve-slug.ts'
 
 export const Route = createFileRoute('/$locale/$slug/certificate')({
@@ -59,7 +59,7 @@ function CertificateRoute() {
         state.kind === 'issued' && (
           <CertificatePaper
             document={state.document}
-            loadTexts={createLoadPaperTexts(services.offline, state.document.locale)}
+            loadTexts={createLoadCertificateTexts(services.offline, state.document.locale)}
             origin={location.origin}
             track={track}
           />

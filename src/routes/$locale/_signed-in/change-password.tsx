@@ -22,11 +22,13 @@ function ChangePasswordRoute() {
       email={user.email}
       uploads={useUnfinishedUploads(uploads, user.userID)}
       offline={useOffline(services)}
-      change={(change) => account.changePassword(user.userID, { ...change, beforeLeaving: uploads.clear })}
-      onChanged={({ everywhere }) => {
+      changePassword={(fields) =>
+        account.changePassword(user.userID, { ...fields, beforeLeaving: uploads.clear })
+      }
+      onChanged={({ signOutHereToo }) => {
         void services.outbox.track('password_changed', {})
         notify.success(t('changePassword.done'))
-        void (everywhere
+        void (signOutHereToo
           ? navigate({ to: '/$locale/login', search: { done: 'password' } })
           : navigate({ to: '/$locale/$slug', params: { slug: t('profileSlug') } }))
       }}

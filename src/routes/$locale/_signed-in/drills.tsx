@@ -7,7 +7,7 @@ import { loadDrills } from '../-load-drills.ts'
 
 const positiveInteger = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** The filter is in the URL, so that Back from a drill leads to the same list. */
+/** The filter is in the URL, so that Back from a drill shows the same list. */
 const searchSchema = v.object({
   words: ignoreInvalid(v.string()),
   age: positiveInteger,

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { AdminRefused } from '../../../features/admin/admin-refused.tsx'
+import { AdminForbidden } from '../../../features/admin/admin-forbidden.tsx'
 import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
 
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/$locale/admin')({
 function AdminRoute() {
   const { session } = Route.useRouteContext().services
   const state = useStore(session, session.state)
-  return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminRefused />
+  return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminForbidden />
 }

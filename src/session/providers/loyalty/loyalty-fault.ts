@@ -14,11 +14,11 @@ const kindByNumber: Readonly<Record<string, FaultKind>> = {
   [loyaltyErrors.resetTokenWrong]: 'code-wrong',
   [loyaltyErrors.resetTokenExpired]: 'code-expired',
   [loyaltyErrors.tokenExpired]: 'session-ended',
-  [loyaltyErrors.tokenRefused]: 'session-ended',
-  [loyaltyErrors.refreshTokenRefused]: 'session-ended',
+  [loyaltyErrors.invalidToken]: 'session-ended',
+  [loyaltyErrors.invalidRefreshToken]: 'session-ended',
   [loyaltyErrors.tooManyRequests]: 'too-many-requests',
   [loyaltyErrors.failed]: 'service',
-  [loyaltyErrors.vendorRefused]: 'not-set-up',
+  [loyaltyErrors.invalidVendorCredential]: 'not-set-up',
 }
 
 const classifyFailure = (failure: ServiceFailure): FaultKind => {

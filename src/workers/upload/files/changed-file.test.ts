@@ -8,7 +8,7 @@ const minute = 60_000
 
 describe('a file that changes or vanishes during its upload', () => {
   const unreadable = { is: false }
-  const checksum = async (body: Blob) => {
+  const computeChecksum = async (body: Blob) => {
     if (unreadable.is && body.size > 0 && original.has(body)) throw new DOMException('gone', 'NotFoundError')
     return 'AAAAAA=='
   }
@@ -32,7 +32,7 @@ describe('a file that changes or vanishes during its upload', () => {
     const memory = createMemoryCopies(copies)
     const { add, advance, objectStore, findStatus } = await runEngine({
       ...slow,
-      checksum,
+      computeChecksum,
       copies: { ...memory, write: async (id) => ok(void copies.set(id, createFile('match.mp4', 8))) },
     })
     await add(vanishing())
@@ -47,7 +47,7 @@ describe('a file that changes or vanishes during its upload', () => {
   test('is asked for when it has no copy, without the advice to leave it where it was', async () => {
     const { add, advance, findStatus, tasks } = await runEngine({
       ...slow,
-      checksum,
+      computeChecksum,
       copies: createMemoryCopies(new Map(), { free: 0 }),
     })
     await add(vanishing())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChecksum } from './checksum.ts'
+import { createComputeChecksum } from './checksum.ts'
 
 const { signal } = new AbortController()
 const createBytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 251)
@@ -15,24 +15,25 @@ const slowCrc32 = (bytes: Uint8Array): number => {
 }
 
 test('computes the check value of CRC32', async () => {
-  expect(await createChecksum()(new Blob(['123456789']), signal)).toBe('y/Q5Jg==')
+  expect(await createComputeChecksum()(new Blob(['123456789']), signal)).toBe('y/Q5Jg==')
 })
 
 test.each([0, 1, 1000, 3_000_001])(
   'computes the CRC32 of %i bytes, big end first and in base64, as S3 writes it',
   async (length) => {
     const bytes = createBytes(length)
-    const checksum = await createChecksum()(new Blob([bytes]), signal)
+    const checksum = await createComputeChecksum()(new Blob([bytes]), signal)
     const written = Uint8Array.from(atob(checksum), (character) => character.charCodeAt(0))
     expect(new DataView(written.buffer).getUint32(0)).toBe(slowCrc32(bytes))
   },
 )
 
 test('does not mix checksums that are computed at once', async () => {
-  const checksum = createChecksum()
+  const computeChecksum = createComputeChecksum()
   const blobs = [1, 500_000, 70_000, 2_000_000].map((length) => new Blob([createBytes(length)]))
-  const together = await Promise.all(blobs.map((blob) => checksum(blob, signal)))
-  for (const [index, blob] of blobs.entries()) expect(await checksum(blob, signal)).toBe(together[index])
+  const together = await Promise.all(blobs.map((blob) => computeChecksum(blob, signal)))
+  for (const [index, blob] of blobs.entries())
+    expect(await computeChecksum(blob, signal)).toBe(together[index])
 })
 
 test('reads a part piece by piece, and never holds a whole part in memory', async () => {
@@ -54,9 +55,12 @@ test('reads a part piece by piece, and never holds a whole part in memory', asyn
     arrayBuffer: { value: async () => new ArrayBuffer(++whole) },
     bytes: { value: async () => new Uint8Array(++whole) },
   })
-  const checksum = createChecksum()
-  const expected = await checksum(new Blob(Array.from({ length: pieces }, () => createBytes(1000))), signal)
-  expect(await checksum(body, signal)).toBe(expected)
+  const computeChecksum = createComputeChecksum()
+  const expected = await computeChecksum(
+    new Blob(Array.from({ length: pieces }, () => createBytes(1000))),
+    signal,
+  )
+  expect(await computeChecksum(body, signal)).toBe(expected)
   expect(whole).toBe(0)
 })
 
@@ -71,6 +75,6 @@ test('stops reading an aborted part', async () => {
   const body = Object.defineProperties(new Blob([]), {
     stream: { value: () => new ReadableStream({ pull }, { highWaterMark: 0 }) },
   })
-  await createChecksum()(body, controller.signal)
+  await createComputeChecksum()(body, controller.signal)
   expect(read).toBe(3)
 })

@@ -6,15 +6,15 @@ type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
 /**
  * Computes the CRC32 of a range of a file, in base64. Rejects if the file can no longer be read. If the
- * signal aborts, the result covers only a part of the range.
+ * signal aborts, resolves to the checksum of only a part of the range, so callers check the signal.
  */
-export type Checksum = (body: Blob, signal: AbortSignal) => Promise<string>
+export type ComputeChecksum = (body: Blob, signal: AbortSignal) => Promise<string>
 
 /**
  * Creates the function that computes checksums. It reads a Blob as a stream, so no part is ever in memory as
  * a whole. Slices of 1 MiB, as in specification §9, would need 50 % more processor time (docs/decisions/026).
  */
-export const createChecksum = (): Checksum => {
+export const createComputeChecksum = (): ComputeChecksum => {
   /** Hashers that no call uses. Concurrent calls need one each. */
   const idleHashers: Hasher[] = []
   return async (body, signal) => {
@@ -41,18 +41,21 @@ export const createChecksum = (): Checksum => {
 export const parsePartCount = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
 /**
- * Computes the checksum that a file has in the object store if it was uploaded in `parts` parts (0: in one
- * request). Resolves to undefined if this app would divide the file into another number of parts.
+ * Computes the checksum that a file has in the object store if it was uploaded in `partCount` parts (0: in
+ * one request). Resolves to undefined if this app would divide the file into another number of parts. If the
+ * signal aborts, the checksum covers only a part of the file.
  */
 export const computeChecksumInParts = async (
-  checksum: Checksum,
-  { file, size, partSize, parts }: { file: File; size: number; partSize: number; parts: number },
+  computeChecksum: ComputeChecksum,
+  { file, size, partSize, partCount }: { file: File; size: number; partSize: number; partCount: number },
   signal: AbortSignal,
 ): Promise<string | undefined> => {
-  if (parts === 0) return checksum(file, signal)
-  if (parts !== countParts(size, partSize)) return undefined
-  const checksums: Uint8Array<ArrayBuffer>[] = []
-  for (let number = 1; number <= parts && !signal.aborted; number++)
-    checksums.push(fromBase64(await checksum(slicePart(file, getPart(size, partSize, number)), signal)))
-  return `${await checksum(new Blob(checksums), signal)}-${parts}`
+  if (partCount === 0) return computeChecksum(file, signal)
+  if (partCount !== countParts(size, partSize)) return undefined
+  const partChecksums: Uint8Array<ArrayBuffer>[] = []
+  for (let number = 1; number <= partCount && !signal.aborted; number++) {
+    const part = slicePart(file, getPart(size, partSize, number))
+    partChecksums.push(fromBase64(await computeChecksum(part, signal)))
+  }
+  return `${await computeChecksum(new Blob(partChecksums), signal)}-${partCount}`
 }

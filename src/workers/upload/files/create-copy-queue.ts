@@ -92,7 +92,7 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: S
   const warn = (error: unknown) => log.warn('A copy could not be deleted', { error: String(error) })
   const remove = async (task: LiveTask, handle?: FileSystemFileHandle) => {
     tasksWithCopy.delete(task)
-    // Tasks that found no room before can try again now.
+    // Tasks that found no room before can be copied now, so their status is reset.
     for (const other of tasks.values()) {
       const { source } = other
       if (source.kind === 'held' && source.copy?.kind === 'no-room')
@@ -116,7 +116,7 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: S
   }
 }
 
-/** Creates the queue. It writes one copy at a time, and deletes copies before it writes the next one. */
+/** Creates the queue. It writes one copy at a time, and deletes unneeded copies before each copy. */
 export const createCopyQueue = (deps: Deps): CopyQueue => {
   const { tasks, ports, publisher } = deps
   const { copies, clock, log } = ports

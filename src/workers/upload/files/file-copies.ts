@@ -26,22 +26,22 @@ export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'
   }
 }
 
-/** `broken` resolves if the worker cannot start or throws an error. Its copy then never ends. */
-type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
+/** `failure` resolves if the worker cannot start or throws an error. Its copy then never ends. */
+type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; failure: Promise<CopyFailure> }
 /** Copies a file under the id of its task. Resolves to undefined when the copy is complete. */
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>
 
 const startWorker = (): CopyWorker => {
   const worker = new Worker(new URL('./copy.worker.ts', import.meta.url), { type: 'module' })
-  const broken = new Promise<CopyFailure>((resolve) => {
+  const failure = new Promise<CopyFailure>((resolve) => {
     worker.addEventListener('error', () => resolve('unsupported'), { once: true })
   })
-  return { worker, copy: wrap<typeof copyFile>(worker), broken }
+  return { worker, copy: wrap<typeof copyFile>(worker), failure }
 }
 
 /**
  * Creates a function that copies files in a separate worker: writing a file blocks its thread, and the thread
- * of the uploads must stay free. An aborted copy terminates the worker. The next copy starts another one.
+ * of the uploads must stay free. An aborted copy terminates the worker. The next copy starts another worker.
  */
 export const createCopier = (): Copier => {
   let copyWorker: CopyWorker | undefined
@@ -53,11 +53,11 @@ export const createCopier = (): Copier => {
 
   return async (id, file, signal) => {
     if (signal.aborted) return 'aborted'
-    const { copy, broken } = (copyWorker ??= startWorker())
+    const { copy, failure } = (copyWorker ??= startWorker())
     const aborted = new Promise<'aborted'>((resolve) => {
       signal.addEventListener('abort', () => resolve('aborted'), { once: true })
     })
-    const outcome = await Promise.race([copy(id, file), aborted, broken])
+    const outcome = await Promise.race([copy(id, file), aborted, failure])
     if (outcome === 'aborted' || outcome === 'unsupported') stopWorker()
     return outcome
   }

@@ -8,7 +8,7 @@ const minAgeMs = 1000
  * Files between these sizes are copied immediately. No connection sends them instantly, and a copy takes
  * almost no time or space.
  */
-const easyBytes = { least: mebibyte, most: 32 * mebibyte }
+const easyBytes = { min: mebibyte, max: 32 * mebibyte }
 /**
  * For this long after it entered the list, a task that is nearly sent gets no copy, which would only slow it
  * down. After that, it gets a copy in any case.
@@ -17,7 +17,7 @@ const nearlySentPatienceMs = 15_000
 /** A task that will be sent within this time is nearly sent. */
 const nearlySentSeconds = 10
 
-/** Returns the file of a task if a restart would lose it and no copy was tried yet. */
+/** Returns the file of a task if a restart would lose it and no copy was attempted yet. */
 const findLosableFile = ({ saved, source }: LiveTask): File | undefined =>
   source.kind === 'held' && !source.copy && !isFinal(saved.status) ? source.file : undefined
 
@@ -30,7 +30,7 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 /** Returns the ms until the file of a task may be copied, or until the next check. */
 const getWaitMs = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
-  const isEasyToCopy = task.saved.size >= easyBytes.least && task.saved.size <= easyBytes.most
+  const isEasyToCopy = task.saved.size >= easyBytes.min && task.saved.size <= easyBytes.max
   if (age < minAgeMs && !isEasyToCopy) return minAgeMs - age
   return age < nearlySentPatienceMs && isNearlySent(task) ? minAgeMs : 0
 }

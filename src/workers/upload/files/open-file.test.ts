@@ -10,7 +10,7 @@ const minute = 60_000
 
 test('pauses the task when its file cannot be read, and never mixes old and new bytes', async () => {
   const { add, advance, findStatus, objectStore } = await runEngine({
-    checksum: async () => {
+    computeChecksum: async () => {
       throw new DOMException('changed', 'NotReadableError')
     },
   })
@@ -24,7 +24,7 @@ test('pauses the task when its file vanishes half-way, and keeps the parts that 
   let reads = 0
   const { add, advance, engine, objectStore, findStatus } = await runEngine({
     latency: () => 100,
-    checksum: async () => {
+    computeChecksum: async () => {
       if (++reads === 6) throw new DOMException('gone', 'NotFoundError')
       return 'AAAAAA=='
     },
@@ -84,7 +84,7 @@ test('discards a copy that cannot be read, asks for the file, and shows it as no
   const { advance, engine, findStatus, tasks } = await runEngine({
     database: createMemoryDatabase(new Map([['task-1', row]])),
     copies,
-    checksum: async () => {
+    computeChecksum: async () => {
       throw new DOMException('gone', 'NotReadableError')
     },
   })

@@ -20,7 +20,7 @@ const sampleBytes = 64 * 1024
  * distinguish two recordings of one camera, and quick for a file of many GB. Rejects if the file cannot be
  * read.
  */
-export const hashSample = async (file: Blob, digest: Digest): Promise<string> => {
+export const hashSamples = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
   const starts =
     file.size <= 3 * sampleBytes ? [0] : [0, middle - sampleBytes / 2, Math.max(0, file.size - sampleBytes)]
@@ -29,15 +29,18 @@ export const hashSample = async (file: Blob, digest: Digest): Promise<string> =>
   return digest(new Uint8Array(await new Blob(samples).arrayBuffer()))
 }
 
-/** A chosen file that could be read. A dropped folder also has a name and a size, but cannot be read. */
-export type ReadFile = { chosen: ChosenFile; sample: string }
+/** A chosen file with the hash of its samples, which distinguishes it from other files. */
+export type IdentifiedFile = { chosen: ChosenFile; sampleHash: string }
 
-/** Reads the sample that distinguishes a chosen file from others. Fails if the file cannot be uploaded. */
-export const readChosenFile = async (
+/**
+ * Reads the samples of a chosen file. Fails if the file cannot be uploaded. A dropped folder also has a name
+ * and a size, but cannot be read.
+ */
+export const identifyFile = async (
   { digest, log }: { digest: Digest; log: Log },
   chosen: ChosenFile,
   { folder }: Destination,
-): Promise<Result<ReadFile, FileRefusal>> => {
+): Promise<Result<IdentifiedFile, FileRefusal>> => {
   const { file } = chosen
   if (!(file instanceof Blob)) {
     log.warn('Object must be an instance of Blob')
@@ -45,26 +48,26 @@ export const readChosenFile = async (
   }
   const validation = validateFile(chosen, folder)
   if (!validation.ok) return validation
-  const sample = await hashSample(file, digest).catch(() => undefined)
-  return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
+  const sampleHash = await hashSamples(file, digest).catch(() => undefined)
+  return sampleHash === undefined ? fail('unreadable') : ok({ chosen, sampleHash })
 }
 
 /**
- * Whether a file is the file of a task, by its name, size, type and sample. The modification time is left
+ * Whether a file is the file of a task, by its name, size, type and samples. The modification time is left
  * out, because phones give a file a new time whenever it is chosen (docs/decisions/006).
  */
 export const isSameFile = (
   task: Pick<SavedTask, 'name' | 'size' | 'type' | 'sample'>,
   file: File,
-  sample: string,
+  sampleHash: string,
 ): boolean =>
-  file.name === task.name && file.size === task.size && file.type === task.type && sample === task.sample
+  file.name === task.name && file.size === task.size && file.type === task.type && sampleHash === task.sample
 
 export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
  * Opens the app's copy of a task's file, and makes it the task's source. Called after a restart, or when the
- * original changed or vanished. The copy is used only if its size and sample match the chosen file, so that
+ * original changed or vanished. The copy is used only if its size and samples match the chosen file, so that
  * bytes of two files are never mixed. Otherwise the task loses its copy, and the result is undefined.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
@@ -72,8 +75,8 @@ export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): P
   if (!hasCopy(source)) return undefined
   const copy = await copies.open(saved.id)
   // Only a copy of the right size is read. A copy that cannot be read is not intact either.
-  const sample = copy?.size === saved.size && (await hashSample(copy, digest).catch(() => undefined))
-  if (copy && sample === saved.sample) {
+  const sampleHash = copy?.size === saved.size && (await hashSamples(copy, digest).catch(() => undefined))
+  if (copy && sampleHash === saved.sample) {
     setSource(task, { kind: 'copy', file: copy })
     return copy
   }
@@ -93,7 +96,7 @@ const openHandle = async (
   // Here the modification time must match too, because a file that is opened through its handle has a new
   // time only if it was written to.
   const isUnchanged =
-    file.lastModified === saved.lastModified && isSameFile(saved, file, await hashSample(file, digest))
+    file.lastModified === saved.lastModified && isSameFile(saved, file, await hashSamples(file, digest))
   return isUnchanged ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 

@@ -20,10 +20,10 @@ type Call = (...args: unknown[]) => Promise<unknown>
 const silence = ({ objectStore: { transport, network }, clock }: Device, name: RequestName) => {
   const calls = transport as unknown as Record<RequestName, Call>
   const real = calls[name]
-  let hangs = true
+  let isHanging = true
   calls[name] = async (...args) => {
-    if (!hangs) return real(...args)
-    hangs = false
+    if (!isHanging) return real(...args)
+    isHanging = false
     network.up = false
     const options = args.at(-1) as { signal?: AbortSignal; onProgress?: (bytes: number) => void } | undefined
     if (name === 'put') options?.onProgress?.(9)

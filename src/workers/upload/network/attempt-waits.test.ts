@@ -41,7 +41,7 @@ const asking = (random = 1) => {
       const failure = failures.shift()
       return failure ? fail(failure) : ok('done')
     }
-    return { asked, answer: createUploadAttempt()(request, signal, { acknowledged: 0 }) }
+    return { asked, answer: createUploadAttempt()(request, signal, { count: 0 }) }
   }
   return { clock, advance, ask, retries }
 }

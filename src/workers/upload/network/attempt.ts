@@ -11,10 +11,10 @@ import type { RequestedWait } from './requested-wait.ts'
 /** The waits between retries, in ms, with full jitter: at most half a second at first, later at most 20 s. */
 const backoffLimits = { base: 500, cap: 20_000 }
 /**
- * The number of consecutive failures without any progress after which the task pauses and waits for the
- * coach.
+ * The maximum number of retries in a row without any progress. After a further failure, the task pauses and
+ * waits for the coach.
  */
-const maximumRetries = 6
+const maxRetries = 6
 
 /**
  * Whether a failure shows that something other than the object store, such as a captive portal or a proxy,
@@ -22,30 +22,30 @@ const maximumRetries = 6
  * the last byte. A script sees both as a request without a response.
  */
 const isForeignAnswer = (failure: StorageFailure): boolean =>
-  failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
+  failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.isBodySent === true)
 
 /**
- * Whether a body is lost: all its bytes were sent, but the object store kept something else or nothing. Each
- * further try sends all bytes again, and data may cost the coach money.
+ * Whether a body has failed: all its bytes were sent, but the object store stored something else or nothing.
+ * Each further attempt sends all bytes again, and data may cost the coach money.
  */
-const isBodyLost = (failure: StorageFailure): boolean =>
+const isBodyFailure = (failure: StorageFailure): boolean =>
   isForeignAnswer(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
 /**
- * The number of bodies that the object store has kept for one task. All requests of the task share the object
- * and the caller updates it. If the number has grown between two failures, the connection works, and the
- * count of consecutive failures starts again.
+ * The number of bodies of one task that the object store has stored. All requests of the task share this
+ * object, and the caller increments `count`. If it has grown between two failures, the connection works, and
+ * the number of consecutive failures starts again.
  */
-export type Tally = { acknowledged: number }
+export type StoredBodies = { count: number }
 
 /**
- * Sends a request, and sends it again after failures that may be temporary. `request` is called once per try.
- * `tally` is given if and only if the request has a body.
+ * Sends a request, and sends it again after failures that may be temporary. `request` is called once per
+ * attempt. `storedBodies` is given if and only if the request has a body.
  */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
-  tally?: Tally,
+  storedBodies?: StoredBodies,
 ) => StorageResult<T>
 
 /**
@@ -59,7 +59,10 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'extend' | 'whenOver'>
-  circuitBreaker: Pick<CircuitBreaker, 'getState' | 'getKeptCount' | 'addLoss' | 'reportLoss' | 'reportKept'>
+  circuitBreaker: Pick<
+    CircuitBreaker,
+    'getState' | 'getStoredCount' | 'addFailure' | 'reportFailure' | 'reportStored'
+  >
   log: Log
   /** Called for each failure that is retried. */
   onRetry: (retry: AutomaticRetry) => void
@@ -71,9 +74,9 @@ type Ports = {
  * - The connection is lost: the request fails with `offline` without a retry, and the engine waits.
  * - The object store asks for fewer requests or refuses the credentials: all requests of all tasks wait
  *   together.
- * - Another temporary failure: this request waits and is sent again, at most `maximumRetries` times in a row.
- * - A body is lost: it is sent once more at most. If a captive portal or proxy caused the loss, the circuit
- *   breaker is notified, which may stop this upload or all of them.
+ * - Another temporary failure: this request waits and is sent again, at most `maxRetries` times in a row.
+ * - A body has failed: it is sent once more at most. If a captive portal or proxy caused the failure, the
+ *   circuit breaker is notified, which may stop this upload or all of them.
  */
 export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
   const { clock, random, connection, requestedWait, circuitBreaker, log, onRetry } = ports
@@ -83,46 +86,46 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     return hasNoResponse && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  return (taskId) => async (request, signal, tally) => {
-    const keptCountBefore = circuitBreaker.getKeptCount()
+  return (taskId) => async (request, signal, storedBodies) => {
+    const storedCountBefore = circuitBreaker.getStoredCount()
     /** Returns the failure to the caller, and notifies the circuit breaker of a foreign answer. */
     const giveUp = (failure: StorageFailure) => {
       if (isForeignAnswer(failure)) {
         log.warn('Something on the network answers in place of the object store')
-        circuitBreaker.reportLoss(taskId, keptCountBefore)
+        circuitBreaker.reportFailure(taskId, storedCountBefore)
       }
       return fail(failure)
     }
-    /** Consecutive failures since the last progress of the task. */
-    let failures = 0
-    /** How often this body was lost. */
-    let losses = 0
-    let acknowledgedBefore = tally?.acknowledged
+    /** The number of consecutive failures since the last progress of the task. */
+    let failureCount = 0
+    /** How many times this body has failed. */
+    let bodyFailureCount = 0
+    let lastStoredCount = storedBodies?.count
     for (;;) {
       await requestedWait.whenOver(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
       if (result.ok) {
-        if (tally) circuitBreaker.reportKept(taskId)
+        if (storedBodies) circuitBreaker.reportStored(taskId)
         return result
       }
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await checkConnection(result.error)
-      if (tally?.acknowledged !== acknowledgedBefore) failures = 0
-      acknowledgedBefore = tally?.acknowledged
-      if (!isRetryable(failure) || failures === maximumRetries) return giveUp(failure)
-      // A body may be lost once, or never while the circuit breaker suspects the network or this upload. The
-      // progress of other parts resets `failures`, but not this count. Otherwise a part that a filter rejects
-      // would be sent again and again.
-      const maxLosses = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
-      if (tally && isBodyLost(failure)) {
-        losses++
-        if (losses > maxLosses) return giveUp(failure)
+      if (storedBodies?.count !== lastStoredCount) failureCount = 0
+      lastStoredCount = storedBodies?.count
+      if (!isRetryable(failure) || failureCount === maxRetries) return giveUp(failure)
+      // A body may fail once, or never while the circuit breaker suspects the network or this upload. The
+      // progress of other parts resets `failureCount`, but not `bodyFailureCount`. Otherwise a part that a
+      // filter rejects would be sent again and again.
+      const maxBodyFailures = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
+      if (storedBodies && isBodyFailure(failure)) {
+        bodyFailureCount++
+        if (bodyFailureCount > maxBodyFailures) return giveUp(failure)
       }
-      if (tally && isForeignAnswer(failure)) circuitBreaker.addLoss(taskId)
-      const backoff = fullJitter(failures, backoffLimits, random)
-      failures++
-      log.warn('A request to the object store failed and is sent again', { ...failure, failures })
+      if (storedBodies && isForeignAnswer(failure)) circuitBreaker.addFailure(taskId)
+      const backoff = fullJitter(failureCount, backoffLimits, random)
+      failureCount++
+      log.warn('A request to the object store failed and is sent again', { ...failure, failureCount })
       onRetry({ outcome: 'retried', reason: failure.kind })
       if (affectsAllRequests(failure))
         requestedWait.extend(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)

@@ -7,7 +7,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
+const coolingDown = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
 
 /**
  * A device on a network that answers these requests in place of the store, until the test ends the trouble.
@@ -41,7 +41,7 @@ test.each([
     const { add, advance, bodies, objectStore, findStatus } = await behindNetwork('sendPart')
     await add(createEmptyFile('match.mp4', parts * defaultPartSize))
     await advance(20_000)
-    expect(findStatus()).toEqual(resting)
+    expect(findStatus()).toEqual(coolingDown)
     expect(bodies()).toBeLessThanOrEqual(Math.min(8, 2 * parts))
     expect(objectStore.count('abort')).toBe(0)
   },
@@ -51,7 +51,7 @@ test('a network that answers a small file in one request costs at most twice the
   const { add, advance, bodies, findStatus } = await behindNetwork('put')
   await add(createFile('match.jpg', 0, 9))
   await advance(20_000)
-  expect(findStatus()).toEqual(resting)
+  expect(findStatus()).toEqual(coolingDown)
   expect(bodies()).toBe(2)
 })
 
@@ -63,12 +63,12 @@ test.each([
   'a network that takes each whole %s and hides the answer costs at most twice the file, and is retried',
   async (name, file, most) => {
     const { add, advance, bodies, intercept, findStatus } = await behindNetworkThat(
-      { kind: 'unreachable', sentWhole: true },
+      { kind: 'unreachable', isBodySent: true },
       name,
     )
     await add(file)
     await advance(20_000)
-    expect(findStatus()).toEqual(resting)
+    expect(findStatus()).toEqual(coolingDown)
     expect(bodies()).toBeLessThanOrEqual(most)
     intercept()
     await advance(2 * minute)
@@ -80,7 +80,7 @@ test('all uploads rest together: many files send at most three bodies more than 
   const { add, advance, bodies, findStatus } = await behindNetwork('put')
   await add(...Array.from({ length: 40 }, (_, index) => createFile(`${index}.jpg`, 0, 9)))
   await advance(20_000)
-  expect(findStatus()).toEqual(resting)
+  expect(findStatus()).toEqual(coolingDown)
   expect(bodies()).toBeLessThanOrEqual(8 + 3)
 })
 
@@ -106,7 +106,7 @@ test('sends a small request first, and no part while something else answers that
   const before = bodies()
   await engine.tryAgain()
   await advance(minute)
-  expect(findStatus()).toEqual(resting)
+  expect(findStatus()).toEqual(coolingDown)
   expect(bodies()).toBe(before)
 })
 
@@ -203,21 +203,21 @@ test('retries a resting upload at the next start of the app', async () => {
 test('lets only its own upload rest for a body that was lost after another one was kept', () => {
   const { clock } = createVirtualClock()
   const circuitBreaker = createCircuitBreaker({ clock, random: () => 0.5 })
-  circuitBreaker.reportKept('good')
-  circuitBreaker.reportLoss('bad', 0)
+  circuitBreaker.reportStored('good')
+  circuitBreaker.reportFailure('bad', 0)
   expect(circuitBreaker.getState('bad')).toBe('open')
   expect(circuitBreaker.getState('good')).toBe('closed')
-  circuitBreaker.reportLoss('other', 1)
+  circuitBreaker.reportFailure('other', 1)
   expect(circuitBreaker.getState('good')).toBe('open')
 })
 
 test('rests for at least half a minute, because the next body would be lost too', () => {
-  const rests: number[] = []
+  const cooldowns: number[] = []
   const sleep = async (ms: number) => {
-    rests.push(ms)
+    cooldowns.push(ms)
     return new Promise<never>(() => undefined)
   }
   const breaker = createCircuitBreaker({ clock: { elapsed: () => 0, sleep }, random: () => 0 })
-  breaker.reportLoss(undefined, 0)
-  expect(rests).toEqual([30_000])
+  breaker.reportFailure(undefined, 0)
+  expect(cooldowns).toEqual([30_000])
 })

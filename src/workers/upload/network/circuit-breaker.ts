@@ -3,58 +3,58 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * The longest first rest and the longest rest, in ms. Rests are long, because each try sends a whole part
- * that may not be stored, and data may cost the coach money.
+ * The longest first cooldown and the longest cooldown, in ms. Cooldowns are long, because each probe sends a
+ * whole part that may not be stored, and data may cost the coach money.
  */
-const restLimits = { base: 60_000, cap: 3_600_000 }
+const cooldownLimits = { base: 60_000, cap: 3_600_000 }
 /**
- * The maximum number of other uploads that are tried before all uploads rest. A content filter may reject
- * only the uploads that came first. The count starts again when the object store keeps a body.
+ * The maximum number of other uploads that are attempted before all uploads cool down. A content filter may
+ * reject only the uploads that came first. The count starts again when the object store stores a body.
  */
 const maxOtherUploads = 3
 
 /**
- * `closed`: requests are sent as usual. `open`: nothing is sent, which is called a rest. `half-open`: a
- * single body is sent to find out whether the object store answers again.
+ * `closed`: requests are sent as usual. `open`: nothing is sent until the cooldown ends. `half-open`: a
+ * single body is sent as a probe, to find out whether the object store answers again.
  */
 type CircuitState = 'closed' | 'open' | 'half-open'
 
 /**
  * Stops uploads on a network where something other than the object store, such as a captive portal or a
- * proxy, answers their requests. Each such answer costs a body: a whole file or part that is sent but not
- * stored, which is called a loss.
+ * proxy, answers their requests. Each such answer is a failed body: a whole file or part was sent, but not
+ * stored.
  *
- * There is one circuit for the network and one for each upload that lost a body, so a content filter that
+ * There is one circuit for the network and one for each upload with a failed body, so a content filter that
  * rejects one file does not stop the others. `taskId` is the id of an upload's task; it is undefined for a
  * request that belongs to no upload.
  */
 export type CircuitBreaker = {
   /** Returns the state of the network's circuit. */
   getNetworkState: () => CircuitState
-  /** Returns the state of the network's circuit, or of the upload's own circuit while that one is closed. */
+  /** Returns the state of the network's circuit. If that is closed, returns the state of the upload's own. */
   getState: (taskId: string | undefined) => CircuitState
-  /** Returns how many bodies an upload has lost. */
-  getLossCount: (taskId: string) => number
-  /** Returns how many bodies the object store has kept so far, over all uploads. */
-  getKeptCount: () => number
-  /** Counts a loss that does not start a rest, because the body is sent once more. */
-  addLoss: (taskId: string | undefined) => void
+  /** Returns how many bodies of an upload have failed. */
+  getFailureCount: (taskId: string) => number
+  /** Returns how many bodies the object store has stored so far, over all uploads. */
+  getStoredCount: () => number
+  /** Counts a failed body without starting a cooldown, because the body is sent once more. */
+  addFailure: (taskId: string | undefined) => void
   /**
-   * Counts a loss and starts a rest, longer each time. `keptCountBefore` is `getKeptCount` before the body
-   * was sent. All uploads rest, except in two cases. If the object store has kept a body since then, the
-   * network works. If this upload's circuit was not closed, the upload lost bodies before, so a further loss
-   * shows nothing about the network. In both cases, only this upload rests while the network's circuit is
-   * closed.
+   * Counts a failed body and starts a cooldown, longer each time. `storedCountBefore` is `getStoredCount`
+   * before the body was sent. All uploads cool down, unless the network's circuit is closed and the failure
+   * shows nothing about the network. It shows nothing if another body was stored in the meantime, or if this
+   * upload's own circuit was not closed, so its last body had failed too. Then only this upload cools down.
    */
-  reportLoss: (taskId: string | undefined, keptCountBefore: number) => void
-  /** Reports that the object store has kept a body, which shows that the network works. */
-  reportKept: (taskId: string | undefined) => void
+  reportFailure: (taskId: string | undefined, storedCountBefore: number) => void
+  /** Reports that the object store has stored a body, which shows that the network works. */
+  reportStored: (taskId: string | undefined) => void
   /**
-   * Ends the network's rest immediately, so that an upload without losses can be tried. Such a try shows
-   * whether the network affects all uploads or only some. Does nothing after `maxOtherUploads` tries.
+   * Ends the network's cooldown immediately, so that an upload without failed bodies can be attempted. The
+   * result shows whether the network affects all uploads or only some. Does nothing after `maxOtherUploads`
+   * attempts.
    */
   tryOtherUpload: () => void
-  /** Ends all rests, because the network may have changed, or the coach may have signed in to it. */
+  /** Ends all cooldowns, because the network may have changed, or the coach may have signed in to it. */
   tryAgain: () => void
   /** Calls `listener` when a circuit changes its state. */
   subscribe: (listener: () => void) => void
@@ -66,44 +66,44 @@ type Ports = { clock: Pick<Clock, 'elapsed' | 'sleep'>; random: () => number }
 const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
   const state = createStore<CircuitState>('closed')
   state.subscribe(onChange)
-  /** The number of rests that make the next one longer. */
-  let restCount = 0
-  /** When the last rest began, in ms of the elapsed clock. */
-  let restBeganAt = 0
-  /** Aborted when the current rest ends, so that its timer has no effect on a later rest. */
-  let restController = new AbortController()
+  /** The number of earlier cooldowns. Each makes the following cooldown longer. */
+  let cooldownCount = 0
+  /** When the last cooldown began, in ms of the elapsed clock. */
+  let cooldownBeganAt = 0
+  /** Aborted when the current cooldown ends, so that its timer has no effect on a later cooldown. */
+  let cooldownController = new AbortController()
 
   const setState = (newState: CircuitState) => {
-    restController.abort()
+    cooldownController.abort()
     state.set(newState)
   }
-  const endRest = () => {
+  const endCooldown = () => {
     if (state.get() === 'open') setState('half-open')
   }
-  const endRestAfter = async (ms: number, signal: AbortSignal) => {
+  const endCooldownAfter = async (ms: number, signal: AbortSignal) => {
     await clock.sleep(ms, signal)
-    if (!signal.aborted) endRest()
+    if (!signal.aborted) endCooldown()
   }
 
   return {
     getState: state.get,
-    startRest: () => {
+    startCooldown: () => {
       setState('open')
-      // A kept body does not shorten the next rest, because a proxy may answer only some of the requests.
-      // Only a long time without a rest does.
-      if (clock.elapsed() - restBeganAt > 2 * restLimits.cap) restCount = 0
-      restBeganAt = clock.elapsed()
-      restController = new AbortController()
-      // At least half of the limit, because after a short rest the next body would be lost too.
-      const restMs = fullJitter(restCount, restLimits, () => (1 + random()) / 2)
-      void endRestAfter(restMs, restController.signal)
-      restCount++
+      // A stored body does not reset the count, because a proxy may answer only some of the requests. Time
+      // resets it: the last cooldown took at most `cap`, and none was needed for at least another `cap`.
+      if (clock.elapsed() - cooldownBeganAt > 2 * cooldownLimits.cap) cooldownCount = 0
+      cooldownBeganAt = clock.elapsed()
+      cooldownController = new AbortController()
+      // At least half of the limit, because after a short cooldown the next body would fail too.
+      const cooldownMs = fullJitter(cooldownCount, cooldownLimits, () => (1 + random()) / 2)
+      void endCooldownAfter(cooldownMs, cooldownController.signal)
+      cooldownCount++
     },
-    endRest,
-    /** Ends the rest without making the next one longer. */
-    cancelRest: () => {
-      restCount--
-      endRest()
+    endCooldown,
+    /** Ends the cooldown, and does not count it. */
+    cancelCooldown: () => {
+      cooldownCount--
+      endCooldown()
     },
     halfOpen: () => setState('half-open'),
     close: () => setState('closed'),
@@ -112,13 +112,13 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
 
 export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   const changeCount = createStore(0)
-  const createNewCircuit = () => createCircuit(ports, () => changeCount.set(changeCount.get() + 1))
-  const network = createNewCircuit()
-  /** The uploads that lost a body, by the ids of their tasks. */
-  const uploads = new Map<string, { circuit: ReturnType<typeof createNewCircuit>; lossCount: number }>()
-  let keptCount = 0
-  /** How many other uploads were tried since the object store last kept a body. */
-  let otherUploadTries = 0
+  const addCircuit = () => createCircuit(ports, () => changeCount.set(changeCount.get() + 1))
+  const network = addCircuit()
+  /** The uploads with a failed body, by the ids of their tasks. */
+  const uploads = new Map<string, { circuit: ReturnType<typeof addCircuit>; failureCount: number }>()
+  let storedCount = 0
+  /** How many other uploads were attempted since the object store last stored a body. */
+  let otherUploadAttempts = 0
 
   // '' is the id of no task. A request that belongs to no upload has only the network's circuit.
   const getState = (taskId = ''): CircuitState => {
@@ -126,11 +126,11 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     return networkState === 'closed' ? (uploads.get(taskId)?.circuit.getState() ?? 'closed') : networkState
   }
 
-  /** Counts a loss. Returns the circuit of the upload, or undefined if the request belongs to no upload. */
-  const addLoss = (taskId: string | undefined) => {
+  /** Counts a failed body. Returns the upload's circuit, or undefined if the request belongs to no upload. */
+  const addFailure = (taskId: string | undefined) => {
     if (taskId === undefined) return undefined
-    const upload = uploads.get(taskId) ?? { circuit: createNewCircuit(), lossCount: 0 }
-    upload.lossCount++
+    const upload = uploads.get(taskId) ?? { circuit: addCircuit(), failureCount: 0 }
+    upload.failureCount++
     uploads.set(taskId, upload)
     return upload.circuit
   }
@@ -138,32 +138,32 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   return {
     getNetworkState: network.getState,
     getState,
-    getLossCount: (taskId) => uploads.get(taskId)?.lossCount ?? 0,
-    getKeptCount: () => keptCount,
-    addLoss: (taskId) => void addLoss(taskId),
-    reportLoss: (taskId, keptCountBefore) => {
+    getFailureCount: (taskId) => uploads.get(taskId)?.failureCount ?? 0,
+    getStoredCount: () => storedCount,
+    addFailure: (taskId) => void addFailure(taskId),
+    reportFailure: (taskId, storedCountBefore) => {
       const isOnlyThisUpload =
-        network.getState() === 'closed' && (getState(taskId) !== 'closed' || keptCount > keptCountBefore)
-      const circuit = addLoss(taskId)
-      if (isOnlyThisUpload) return circuit?.startRest()
-      if (network.getState() !== 'open') network.startRest()
-      // The upload rests with all others. Afterwards it sends a single body, even if others have succeeded.
+        network.getState() === 'closed' && (getState(taskId) !== 'closed' || storedCount > storedCountBefore)
+      const circuit = addFailure(taskId)
+      if (isOnlyThisUpload) return circuit?.startCooldown()
+      if (network.getState() !== 'open') network.startCooldown()
+      // The upload cools down with all others. Then it sends a single body, even if others have succeeded.
       circuit?.halfOpen()
     },
-    reportKept: (taskId = '') => {
-      keptCount++
-      otherUploadTries = 0
+    reportStored: (taskId = '') => {
+      storedCount++
+      otherUploadAttempts = 0
       uploads.get(taskId)?.circuit.close()
       network.close()
     },
     tryOtherUpload: () => {
-      if (network.getState() !== 'open' || otherUploadTries === maxOtherUploads) return
-      otherUploadTries++
-      network.cancelRest()
+      if (network.getState() !== 'open' || otherUploadAttempts === maxOtherUploads) return
+      otherUploadAttempts++
+      network.cancelCooldown()
     },
     tryAgain: () => {
-      network.endRest()
-      for (const { circuit } of uploads.values()) circuit.endRest()
+      network.endCooldown()
+      for (const { circuit } of uploads.values()) circuit.endCooldown()
     },
     subscribe: changeCount.subscribe,
   }

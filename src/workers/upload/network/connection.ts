@@ -25,7 +25,7 @@ export type Connection = {
 
 /**
  * Creates the connection. `probe` sends a small request and resolves to true if anything responded. While the
- * connection is lost, a probe is sent at each interval. It does not wait for the previous one, because a
+ * connection is lost, a probe is sent at each interval. It does not wait for the previous probe, because a
  * probe that was sent while the network was down can hang long after the network is back.
  */
 export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Clock, 'sleep'>): Connection => {

@@ -15,7 +15,7 @@ export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
 
 /** Makes uploads wait for an unmetered connection if the coach or the device wants that. */
 export type NetworkGate = {
-  /** Returns the settings, the connection, and why the settings hold back all uploads now, if they do. */
+  /** Returns the settings, the connection, and why the settings hold back all uploads now, if so. */
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
   /** Calls `listener` whenever the view may have changed. */
@@ -73,7 +73,7 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
       return { ...settings.get(), knows, ...(held && { held }) }
     },
     set: async (newSettings) => {
-      // If the stored settings are still being read, they would replace the new ones.
+      // If the stored settings are still being read, they would replace the new settings.
       await settingsLoaded
       settings.set(newSettings)
       await values

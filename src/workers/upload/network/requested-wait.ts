@@ -23,10 +23,10 @@ export type RequestedWait = {
   shownEnd: () => number | undefined
   /**
    * Makes all requests wait, unless they already wait longer. `backoffMs` is the wait that this app chose,
-   * `retryAfterMs` the one that the object store asked for, if any. The longer one applies.
+   * `retryAfterMs` the wait that the object store asked for, if any. The longer wait applies.
    */
   extend: (backoffMs: number, retryAfterMs?: number) => void
-  /** Ends the wait, because the coach wants to try now. */
+  /** Ends the wait, because the coach wants to upload now. */
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
   whenOver: (signal: AbortSignal) => Promise<void>

@@ -4,13 +4,13 @@ import { createFile, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
+const coolingDown = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
 const completed = { state: 'COMPLETED' }
 const bodies: ReadonlySet<RequestName> = new Set(['sendPart', 'put'])
 
 const answers = [
   ['an answer', { kind: 'foreign-answer' }],
-  ['an answer that the browser hides', { kind: 'unreachable', sentWhole: true }],
+  ['an answer that the browser hides', { kind: 'unreachable', isBodySent: true }],
 ] as const satisfies [string, Trouble][]
 
 /**
@@ -64,10 +64,10 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     const { add, advance, findStatus } = await behindFilter(answer)
     await add(createFile('bad.mp4', 5))
     await advance(20_000)
-    expect(findStatus()).toEqual(resting)
+    expect(findStatus()).toEqual(coolingDown)
     await add(createFile('good.mp4', 6))
     await advance(5000)
-    expect([findStatus(), findStatus('task-2')]).toEqual([resting, completed])
+    expect([findStatus(), findStatus('task-2')]).toEqual([coolingDown, completed])
   })
 
   test('does not stop a file that is chosen while the first is retried', async () => {
@@ -78,7 +78,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     await advance(150)
     await add(createFile('good.mp4', 6))
     await advance(5000)
-    expect([findStatus(), findStatus('task-2')]).toEqual([resting, completed])
+    expect([findStatus(), findStatus('task-2')]).toEqual([coolingDown, completed])
   })
 
   test('does not stop a file that the coach resumes while the first is retried', async () => {
@@ -91,7 +91,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     await advance(150)
     await engine.command(['task-1'], 'resume')
     await advance(5000)
-    expect([findStatus(), findStatus('task-2')]).toEqual([completed, resting])
+    expect([findStatus(), findStatus('task-2')]).toEqual([completed, coolingDown])
   })
 
   test('does not stop the others when it blocks two, which come first', async () => {
@@ -99,7 +99,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     await add(createFile('bad-1.jpg', 0, 8), createFile('bad-2.mp4', 5), createFile('good.mp4', 6))
     await advance(5 * minute)
     expect(findStatus('task-3')).toEqual(completed)
-    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, resting])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([coolingDown, coolingDown])
   })
 
   test('does not stop the others after a restart', async () => {
@@ -113,7 +113,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     ])
     await (await begin()).load(files)
     await advance(2 * minute)
-    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, completed])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([coolingDown, completed])
   })
 
   test('gets one part of it at a time, less and less often, beside the others', async () => {
@@ -122,7 +122,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     await advance(20_000)
     const before = sent('bad')
     await advance(24 * hour)
-    expect(findStatus()).toEqual(resting)
+    expect(findStatus()).toEqual(coolingDown)
     expect(sent('bad') - before).toBeLessThanOrEqual(60)
   })
 
@@ -134,7 +134,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     await engine.command(['task-1'], 'resume')
     expect(findStatus()).toEqual({ state: 'IN_PROGRESS' })
     await advance(5000)
-    expect([findStatus(), sent('bad') - before]).toEqual([resting, 1])
+    expect([findStatus(), sent('bad') - before]).toEqual([coolingDown, 1])
   })
 
   test('lets every resting upload through, by itself, once it blocks nothing', async () => {
@@ -157,7 +157,7 @@ describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
     const before = sent('good')
     dislike('bad', 'good')
     await advance(20_000)
-    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([resting, resting])
+    expect([findStatus('task-1'), findStatus('task-2')]).toEqual([coolingDown, coolingDown])
     expect(sent('good') - before).toBeLessThanOrEqual(8)
   })
 })
@@ -172,7 +172,7 @@ test('a filter that answers all requests of one file does not stop the others', 
     await advance(minute)
   }
   expect([findStatus('task-1'), findStatus('task-2'), findStatus('task-12')]).toEqual([
-    resting,
+    coolingDown,
     completed,
     completed,
   ])

@@ -1,5 +1,5 @@
 import type { Log } from '../../../platform/log.ts'
-import type { Checksum } from '../files/checksum.ts'
+import type { ComputeChecksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
@@ -12,7 +12,7 @@ import type { StoredFiles } from './stored-files.ts'
 export type UploadContext = {
   ports: CopyPorts & {
     transport: ObjectTransport
-    checksum: Checksum
+    computeChecksum: ComputeChecksum
     log: Log
     /** The Cognito identity of the current credentials. The keys of the coach's objects begin with it. */
     identityId: () => StorageResult<string>

@@ -10,7 +10,7 @@ const reading = () => {
   const read: string[] = []
   return {
     read,
-    checksum: async (body: Blob) => {
+    computeChecksum: async (body: Blob) => {
       const text = await body.text()
       read.push(text)
       return text
@@ -19,10 +19,10 @@ const reading = () => {
 }
 
 test('reads exactly one part ahead', async () => {
-  const { read, checksum } = reading()
-  const next = createReadAhead(checksum, source, signal)
+  const { read, computeChecksum } = reading()
+  const next = createReadAhead(computeChecksum, source, signal)
   const first = next()
-  await first?.checksum()
+  await first?.readChecksum()
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(read.toSorted()).toEqual(['abc', 'def'])
 })
@@ -48,7 +48,7 @@ test('reads a part again before sending it again, and so detects a file that cha
     signal,
   )
   const part = next()
-  expect(await part?.checksum()).toBe('AAAAAA==')
+  expect(await part?.readChecksum()).toBe('AAAAAA==')
   isGone = true
-  expect(await part?.checksum()).toBeUndefined()
+  expect(await part?.readChecksum()).toBeUndefined()
 })

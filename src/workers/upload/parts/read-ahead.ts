@@ -1,14 +1,14 @@
 import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
-import type { Checksum } from '../files/checksum.ts'
+import type { ComputeChecksum } from '../files/checksum.ts'
 
 export type ReadyPart = {
   number: number
   body: Blob
   /**
-   * The CRC32 of the part, or undefined if the part cannot be read. Each call after the first reads the part
-   * again, which detects a changed file.
+   * Resolves to the CRC32 of the part, or to undefined if the part cannot be read. Each call after the first
+   * reads the part again, which detects a changed file.
    */
-  checksum: () => Promise<string | undefined>
+  readChecksum: () => Promise<string | undefined>
 }
 
 /**
@@ -26,7 +26,7 @@ type PartSource = { file: Blob; size: number; partSize: number; isStored: (part:
  * whole.
  */
 export const createReadAhead = (
-  checksum: Checksum,
+  computeChecksum: ComputeChecksum,
   { file, size, partSize, isStored }: PartSource,
   signal: AbortSignal,
 ): ReadAhead => {
@@ -39,12 +39,12 @@ export const createReadAhead = (
     if (number > count || signal.aborted) return undefined
     const body = slicePart(file, getPart(size, partSize, number))
     // Resolves to undefined if the part cannot be read.
-    const read = () => checksum(body, signal).catch(() => undefined)
+    const read = () => computeChecksum(body, signal).catch(() => undefined)
     let firstRead: Promise<string | undefined> | undefined = read()
     return {
       number,
       body,
-      checksum: () => {
+      readChecksum: () => {
         const result = firstRead ?? read()
         firstRead = undefined
         return result

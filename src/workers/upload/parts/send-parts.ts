@@ -1,6 +1,6 @@
 import { anySignal } from '../../../lib/async/any-signal.ts'
 import { fail, ok } from '../../../lib/result.ts'
-import type { Tally } from '../network/attempt.ts'
+import type { StoredBodies } from '../network/attempt.ts'
 import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
@@ -14,8 +14,8 @@ type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart:
 /** Sends one part, again if necessary, and counts its progress. */
 const sendPart = async (
   { ports, attempt, publishTask, save, task, signal }: Job,
-  { uploadId, tally }: { uploadId: string; tally: Tally },
-  { number, body, checksum: readChecksum }: ReadyPart,
+  { uploadId, storedBodies }: { uploadId: string; storedBodies: StoredBodies },
+  { number, body, readChecksum }: ReadyPart,
 ): StorageResult<StoredPart> => {
   const { size } = body
   const onProgress = (bytes: number) => {
@@ -33,9 +33,9 @@ const sendPart = async (
     publishTask(task)
     return response
   }
-  const result = await attempt(sendOnce, signal, tally)
+  const result = await attempt(sendOnce, signal, storedBodies)
   if (result.ok) {
-    tally.acknowledged++
+    storedBodies.count++
     task.progress.acknowledge(number, size)
     publishTask(task)
     // Saves the progress, so that a coach who opens the app without a connection sees it. A task that was
@@ -54,7 +54,7 @@ export const sendParts = async (
   job: Job,
   { uploadId, storedParts, nextPart }: Parts,
 ): StorageResult<StoredPart[]> => {
-  const tally: Tally = { acknowledged: 0 }
+  const storedBodies: StoredBodies = { count: 0 }
   const stopController = new AbortController()
   const abortableJob = { ...job, signal: anySignal(job.signal, stopController.signal) }
   let failure: StorageFailure | undefined
@@ -63,7 +63,7 @@ export const sendParts = async (
   const sendNextPart = () =>
     job.slots.use(job.task.saved.id, abortableJob.signal, async () => {
       const part = nextPart()
-      return part && sendPart(abortableJob, { uploadId, tally }, part)
+      return part && sendPart(abortableJob, { uploadId, storedBodies }, part)
     })
 
   /** Sends one part after the other. Four of these loops run at the same time. */
@@ -109,7 +109,7 @@ const createAbortUntilSent = (signal: AbortSignal, size: number) => {
 /** Sends the whole file in one request, again if necessary, and counts its progress. */
 const putFile = (
   { ports, attempt, publishTask, task, signal }: Job,
-  { body, checksum: readChecksum }: ReadyPart,
+  { body, readChecksum }: ReadyPart,
 ): StorageResult<void> => {
   const { id, size, type } = task.saved
   const object = { key: getObjectKey(task), type, madeBy: id }
@@ -134,7 +134,7 @@ const putFile = (
     task.progress.dropPart(1)
     return response
   }
-  return attempt(sendOnce, signal, { acknowledged: 0 })
+  return attempt(sendOnce, signal, { count: 0 })
 }
 
 /** Sends a small file in one request. */

@@ -13,7 +13,7 @@ export type StoredFile = {
    * Requests the CRC32 on the first call. Resolves to undefined if the object store has none, or if the file
    * has another size by then.
    */
-  checksum: () => Promise<string | undefined>
+  requestChecksum: () => Promise<string | undefined>
 }
 
 /**
@@ -48,17 +48,17 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   }
 
   const list = async (prefix: string): Promise<StoredFile[]> => {
-    const objects = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
-    if (!objects.ok) {
+    const listing = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
+    if (!listing.ok) {
       lists.delete(prefix)
       return []
     }
-    return objects.value.map((object) => {
+    return listing.value.map((object) => {
       let checksum: Promise<string | undefined> | undefined
       return {
         key: object.key.slice(prefix.length),
         size: object.size,
-        checksum: () => (checksum ??= findChecksum(object)),
+        requestChecksum: () => (checksum ??= findChecksum(object)),
       }
     })
   }

@@ -11,7 +11,7 @@ import type {
 import { getFolder, findFreeKey, getKey } from '../../../uploads/object-key.ts'
 import { choosePartSize } from '../../../uploads/plan-parts.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import { isSameFile, readChosenFile, hashSample, type ReadFile } from '../files/open-file.ts'
+import { hashSamples, identifyFile, isSameFile, type IdentifiedFile } from '../files/open-file.ts'
 import { createLiveTask, needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
 import { getUsedKeys, type TaskRecords } from '../task/records.ts'
@@ -25,8 +25,8 @@ type Deps = {
   records: TaskRecords
   publisher: Publisher
   schedule: () => void
-  /** Ends all waits before new requests, because the coach wants to upload now. */
-  endWaits: () => void
+  /** Ends the delays before the next requests, because the coach wants to upload now. */
+  skipRetryDelays: () => void
 }
 
 /** The maximum number of files that are read at the same time. A coach may choose thousands together. */
@@ -59,7 +59,7 @@ const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
 const findExistingTask = (
   { tasks }: Deps,
   { customerId, to }: UploadTarget,
-  { chosen, sample }: ReadFile,
+  { chosen, sampleHash }: IdentifiedFile,
 ) => {
   const { file, path } = chosen
   const folder = getFolder(getKey({ name: file.name, path, folder: to.folder }))
@@ -68,14 +68,14 @@ const findExistingTask = (
       task.saved.customer === customerId &&
       task.saved.level === to.level &&
       !isFinal(task.saved.status) &&
-      isSameFile(task.saved, file, sample) &&
+      isSameFile(task.saved, file, sampleHash) &&
       (needsFile(task) || getFolder(task.saved.key) === folder),
   )
 }
 
 /**
- * Whether a restart lost the file of a task, so that the task can take the file when it is chosen again. A
- * task that the coach paused asks for its file (`needsFile`) only when it resumes, but can take it earlier.
+ * Whether a restart lost the file of a task, so that the task gets the file when it is chosen again. A task
+ * that the coach paused asks for its file (`needsFile`) only when it resumes, but can get it earlier.
  */
 const hasLostFile = ({ source, run }: LiveTask): boolean => !run && !findFile(source) && !hasCopy(source)
 
@@ -95,7 +95,7 @@ const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) =>
 const createTask = (
   { ports, tasks, records }: Deps,
   { customerId, to: { level, folder } }: UploadTarget,
-  { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
+  { chosen: { file, handle, path }, sampleHash, order }: IdentifiedFile & { order: number },
 ): LiveTask => {
   const usedKeys = getUsedKeys({ tasks, records }, { customer: customerId, level })
   const saved = {
@@ -111,7 +111,7 @@ const createTask = (
     size: file.size,
     lastModified: file.lastModified,
     type: file.type,
-    sample,
+    sample: sampleHash,
     partSize: choosePartSize(file.size),
     bucket: ports.bucket,
     remote: { kind: 'nothing' as const },
@@ -124,36 +124,40 @@ const createTask = (
 const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Result<void, GiveRefusal>> => {
   const task = deps.tasks.all.get(id)
   if (!task || isFinal(task.saved.status)) return fail('task-gone')
-  // `hashSample` rejects if the file cannot be read.
-  const sample = await hashSample(chosen.file, deps.ports.digest).catch(() => undefined)
-  if (sample === undefined) return fail('unreadable')
-  if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
+  // `hashSamples` rejects if the file cannot be read.
+  const sampleHash = await hashSamples(chosen.file, deps.ports.digest).catch(() => undefined)
+  if (sampleHash === undefined) return fail('unreadable')
+  if (!isSameFile(task.saved, chosen.file, sampleHash)) return fail('other-file')
   await resumeWithFile(deps, task, chosen)
   return ok(undefined)
 }
 
 /** The outcome for a chosen file, known before its task is saved. `saved` resolves when the task is saved. */
-type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
+type UnsavedOutcome = { outcome: AddOutcome; saved: Promise<void> }
 
 /** Resolves to the outcome for a file when its task is saved. */
-const waitUntilSaved = async (takenFile: Promise<TakenFile>): Promise<AddOutcome> => {
-  const { outcome, saved } = await takenFile
+const waitUntilSaved = async (unsavedOutcome: Promise<UnsavedOutcome>): Promise<AddOutcome> => {
+  const { outcome, saved } = await unsavedOutcome
   await saved
   return outcome
 }
 
 /**
- * Creates a task for a file, or finds the task that the file already has. An existing task resumes if it
- * needs the file.
+ * Adds a task for a file, or finds the task that the file already has. An existing task resumes if it needs
+ * the file.
  */
-const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: number }): TakenFile => {
-  const existing = findExistingTask(deps, target, read)
+const addOrResume = (
+  deps: Deps,
+  target: UploadTarget,
+  file: IdentifiedFile & { order: number },
+): UnsavedOutcome => {
+  const existing = findExistingTask(deps, target, file)
   if (existing) {
-    const canTakeFile = needsFile(existing) || hasLostFile(existing)
-    const saved = canTakeFile ? resumeWithFile(deps, existing, read.chosen) : Promise.resolve()
+    const isFileMissing = needsFile(existing) || hasLostFile(existing)
+    const saved = isFileMissing ? resumeWithFile(deps, existing, file.chosen) : Promise.resolve()
     return { outcome: ok({ id: existing.saved.id, known: true }), saved }
   }
-  const added = createTask(deps, target, read)
+  const added = createTask(deps, target, file)
   deps.tasks.all.set(added.saved.id, added)
   // Not awaited, so that the upload can begin immediately. `claimKey` saves the task before its first byte is
   // sent.
@@ -167,7 +171,7 @@ const takeFile = (deps: Deps, target: UploadTarget, read: ReadFile & { order: nu
  * Creates a function that reserves `count` order numbers at the end of the queue and returns the first of
  * them. Files get their numbers when they are chosen, so a slow read does not change their order.
  */
-const createOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
+const createReserveOrderNumbers = ({ all }: Pick<TaskList, 'all'>) => {
   // Kept between calls, because files that are still being read have a number but no task.
   let nextNumber = 0
   return (count: number): number => {
@@ -198,14 +202,14 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     slowAfterMs: slowReadMs,
     sleep: deps.ports.clock.sleep,
   })
-  const takeOrderNumbers = createOrderNumbers(deps.tasks)
+  const reserveOrderNumbers = createReserveOrderNumbers(deps.tasks)
   /**
    * The read group of each customer: an object that all files chosen since the last refusal share. Setting
    * its `refusal` refuses those that are not tasks yet.
    */
   const readGroups = new Map<string, { refusal?: FileRefusal }>()
-  /** Resolves when the next file may be taken: the previous file is taken, or too slow to wait for. */
-  let readyForNext: Promise<unknown> = Promise.resolve()
+  /** Resolves when the previous file has its outcome, or its read is too slow to wait for. */
+  let previousSettled: Promise<unknown> = Promise.resolve()
 
   const getReadGroup = (customerId: string) => {
     const readGroup = readGroups.get(customerId) ?? {}
@@ -213,41 +217,44 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     return readGroup
   }
 
-  /** Reads a file and then takes it, after the files that were chosen before. */
-  const readAndTake = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
+  /** Reads a file, and adds it after the files that were chosen before. */
+  const readAndAdd = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<UnsavedOutcome> => {
     const readGroup = getReadGroup(target.customerId)
     // If the files are refused before this read starts, it is skipped. `ended` resolves when the read has
     // ended or is slow.
     const { result, ended } = readLimit(async () =>
-      readGroup.refusal ? fail(readGroup.refusal) : readChosenFile(deps.ports, chosen, target.to),
+      readGroup.refusal ? fail(readGroup.refusal) : identifyFile(deps.ports, chosen, target.to),
     )
-    const takeWhenRead = async (): Promise<TakenFile> => {
+    const addWhenRead = async (): Promise<UnsavedOutcome> => {
       const readResult = await result
       // Checked again, because the files may have been refused during the read.
-      const read = readGroup.refusal ? fail(readGroup.refusal) : readResult
-      if (read.ok) return takeFile(deps, target, { ...read.value, order })
-      return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
+      const identified = readGroup.refusal ? fail(readGroup.refusal) : readResult
+      if (identified.ok) return addOrResume(deps, target, { ...identified.value, order })
+      return {
+        outcome: fail({ name: chosen.file.name, refusal: identified.error }),
+        saved: Promise.resolve(),
+      }
     }
-    const takenFile = readyForNext.then(takeWhenRead)
-    // The next file follows when this file is taken, or when its read is too slow to wait for. A failure does
-    // not stop the next file. The caller receives the failure from `takenFile`.
-    const takenOrFailed = takenFile.catch(() => undefined)
-    const endedAfterPrevious = readyForNext.then(() => ended)
-    readyForNext = Promise.race([takenOrFailed, endedAfterPrevious])
-    return takenFile
+    const unsavedOutcome = previousSettled.then(addWhenRead)
+    // The next file follows when this file has its outcome, or its read is too slow to wait for. A failure
+    // does not stop the next file. The caller receives the failure from `unsavedOutcome`.
+    const addedOrFailed = unsavedOutcome.catch(() => undefined)
+    const endedAfterPrevious = previousSettled.then(() => ended)
+    previousSettled = Promise.race([addedOrFailed, endedAfterPrevious])
+    return unsavedOutcome
   }
 
   return {
     add: (customerId, to, files) => {
-      deps.endWaits()
-      const firstNumber = takeOrderNumbers(files.length)
-      const takenFiles = files.map((chosen, index) =>
-        readAndTake({ customerId, to }, chosen, firstNumber + index),
+      deps.skipRetryDelays()
+      const firstNumber = reserveOrderNumbers(files.length)
+      const unsavedOutcomes = files.map((chosen, index) =>
+        readAndAdd({ customerId, to }, chosen, firstNumber + index),
       )
-      return Promise.all(takenFiles.map(waitUntilSaved))
+      return Promise.all(unsavedOutcomes.map(waitUntilSaved))
     },
     give: (id, chosen) => {
-      deps.endWaits()
+      deps.skipRetryDelays()
       return giveFile(deps, id, chosen)
     },
     refuseUnread: (customerId, refusal) => {

@@ -17,12 +17,12 @@ type Deps = {
   schedule: () => void
   discard: Discard
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
-  /** Ends all waits before new requests, because the coach wants to upload now. */
-  endWaits: () => void
+  /** Ends the delays before the next requests, because the coach wants to upload now. */
+  skipRetryDelays: () => void
   refuseUnread: AddFiles['refuseUnread']
 }
 
-/** The time limit for removals from the object store at a sign-out. The next sign-in removes the rest. */
+/** The time limit for removals from the object store at a sign-out. The next sign-in continues them. */
 const clearingTimeoutMs = 10_000
 
 const getTasksOfCustomer = ({ tasks }: Deps, customerId: string): LiveTask[] =>
@@ -86,7 +86,8 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
  * queue, the network settings, and what happens at a sign-out. Each resolves when its changes are saved.
  */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' | 'session'> => {
-  const { ports, tasks, records, publisher, schedule, discard, circuitBreaker, endWaits, refuseUnread } = deps
+  const { ports, tasks, records, publisher, schedule, discard, circuitBreaker } = deps
+  const { skipRetryDelays, refuseUnread } = deps
 
   /** A repeat is paused because the object store has the same file. Starting it means: send it anyway. */
   const sendRepeatsAnyway = (targets: LiveTask[]) => {
@@ -99,9 +100,9 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     const isCancel = command === 'cancel'
     if (isStart) sendRepeatsAnyway(targets)
     const changed = targets.filter((task) => tasks.apply(task, command))
-    // Called after the command, because the end of a rest may itself resume these tasks, and the command
+    // Called after the command, because the end of a cooldown may itself resume these tasks, and the command
     // would then not be allowed.
-    if (isStart) endWaits()
+    if (isStart) skipRetryDelays()
     // These tasks were paused because the cancelled tasks were storing the same bytes.
     const released = isCancel ? findHeldBack(tasks, changed) : []
     for (const task of released) tasks.apply(task, 'resume')

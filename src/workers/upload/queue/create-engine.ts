@@ -9,7 +9,7 @@ import { concurrentParts, createSlots } from '../parts/concurrent-parts.ts'
 import { createStoredFiles } from '../parts/stored-files.ts'
 import { restoreProgress } from '../remote/complete.ts'
 import { createDiscard } from '../remote/discard.ts'
-import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
+import { isCoolingDown, needsFile, type LiveTask } from '../task/live-task.ts'
 import { createPublisher } from '../task/publisher.ts'
 import { createTaskRecords, getUsedKeys } from '../task/records.ts'
 import { restoreTask } from '../task/restore-task.ts'
@@ -17,7 +17,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 import { createTaskList, findEarlierSameFile } from '../task/task-list.ts'
 import { createAddFiles } from './add-files.ts'
 import { createCommands } from './create-commands.ts'
-import { createSchedule, findNextTrial } from './create-schedule.ts'
+import { createSchedule, findNextProbe } from './create-schedule.ts'
 import type { EnginePorts } from './ports.ts'
 
 export type UploadEngine = UploadCommands & {
@@ -46,7 +46,7 @@ const assemble = (enginePorts: EnginePorts) => {
   const attempt = createTaskAttempt()
   /**
    * Returns how many files and parts may be sent at the same time, for one task or over all tasks. While the
-   * circuit breaker suspects the network or the task, a single one is sent as a test.
+   * circuit breaker suspects the network or the task, a single one is sent as a probe.
    */
   const getAvailableSlots = (taskId?: string) =>
     circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1
@@ -92,16 +92,16 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     components
 
   /**
-   * Ends the waits that keep requests from being sent: the wait that the object store asked for and the rests
-   * of the circuit breaker. Called when the coach wants to try now.
+   * Ends the delays before the next requests: the wait that the object store asked for, and the cooldowns of
+   * the circuit breaker. Called when the coach wants to upload now.
    */
-  const endWaits = () => {
+  const skipRetryDelays = () => {
     requestedWait.end()
     circuitBreaker.tryAgain()
   }
 
-  const { add, give, refuseUnread } = createAddFiles({ ports, ...components, endWaits })
-  const commands = createCommands({ ports, ...components, endWaits, refuseUnread })
+  const { add, give, refuseUnread } = createAddFiles({ ports, ...components, skipRetryDelays })
+  const commands = createCommands({ ports, ...components, skipRetryDelays, refuseUnread })
 
   /**
    * Asks the object store how far paused tasks are and shows it. A task whose file is missing resumes if the
@@ -109,8 +109,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
    */
   const restorePausedTasks = async () => {
     for (const task of tasks.getOwnTasks()) {
-      // A request for a resting task would get a wrong answer.
-      if (isResting(task)) continue
+      // A request for a task that cools down would get a wrong answer.
+      if (isCoolingDown(task)) continue
       const canFinishWithoutFile = !task.run && (await restoreProgress(work, task))
       if (!canFinishWithoutFile || !needsFile(task)) continue
       tasks.apply(task, 'resume')
@@ -136,12 +136,12 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   circuitBreaker.subscribe(() => {
     if (circuitBreaker.getNetworkState() !== 'open') return continueWork()
-    // Something else on the network answers in place of the object store, so all tasks rest.
+    // Something else on the network answers in place of the object store, so all tasks cool down.
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
-    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
-    // A content filter may reject only the uploads that lost a body, so an upload without losses is tried
+    const probe = findNextProbe(tasks.getOwnTasks(), circuitBreaker.getFailureCount)
+    // A content filter may reject only the uploads with failed bodies, so an upload without any is attempted
     // immediately.
-    if (trial && circuitBreaker.getLossCount(trial.saved.id) === 0) circuitBreaker.tryOtherUpload()
+    if (probe && circuitBreaker.getFailureCount(probe.saved.id) === 0) circuitBreaker.tryOtherUpload()
   })
 
   ports.network.subscribe(() => {

@@ -6,7 +6,7 @@ import type { Attempt } from '../network/attempt.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { UploadContext } from '../parts/job.ts'
 import type { Discard } from '../remote/discard.ts'
-import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
+import { isActive, isCoolingDown, type LiveTask, type Run } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { TaskRecords } from '../task/records.ts'
 import { dropFile } from '../task/source.ts'
@@ -24,7 +24,7 @@ type Deps = {
   discard: Pick<Discard, 'discardTask'>
   publisher: Pick<Publisher, 'flush'>
   copyQueue: Pick<CopyQueue, 'wake'>
-  circuitBreaker: Pick<CircuitBreaker, 'getNetworkState' | 'getState' | 'getLossCount'>
+  circuitBreaker: Pick<CircuitBreaker, 'getNetworkState' | 'getState' | 'getFailureCount'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
@@ -46,18 +46,18 @@ const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
-/** Returns the task to work on next, or undefined if no task may run or there is no free place for one. */
+/** Returns the task to work on next, or undefined if no task can start or there is no free place for one. */
 const findNextUpload = (
   tasks: readonly LiveTask[],
-  canRun: (task: LiveTask) => boolean,
+  canStart: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
   const active = tasks.filter(isActive)
   if (active.length >= maxActiveTasks) return undefined
-  const canStartLarge = active.filter(isLarge).length < maxActiveLargeTasks
+  const hasPlaceForLarge = active.filter(isLarge).length < maxActiveLargeTasks
   let next: LiveTask | undefined
   for (const task of tasks) {
-    const canStart = canRun(task) && (canStartLarge || !isLarge(task))
-    if (canStart && (!next || isBefore(task, next))) next = task
+    if (!canStart(task) || (isLarge(task) && !hasPlaceForLarge)) continue
+    if (!next || isBefore(task, next)) next = task
   }
   return next
 }
@@ -65,25 +65,25 @@ const findNextUpload = (
 const isInProgress = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
 
 /**
- * Returns the trial: the task that is sent to find out whether the object store answers again, after
- * something else on the network answered in its place. It is the task that has lost the fewest bodies,
- * because a content filter may reject a single file. Among equals, a running task comes first, then a task in
- * progress, then the smallest file, which costs the least if its body is lost too.
+ * Returns the probe: the task that is sent to find out whether the object store answers again, after
+ * something else on the network answered in its place. It is the task with the fewest failed bodies, because
+ * a content filter may reject a single file. If several tasks have equally few, a running task comes first,
+ * then a task in progress, then the smallest file, which costs the least if its body fails too.
  */
-export const findNextTrial = (
+export const findNextProbe = (
   tasks: readonly LiveTask[],
-  getLossCount: (taskId: string) => number,
+  getFailureCount: (taskId: string) => number,
 ): LiveTask | undefined => {
   const compare = (a: LiveTask, b: LiveTask) =>
-    getLossCount(a.saved.id) - getLossCount(b.saved.id) ||
+    getFailureCount(a.saved.id) - getFailureCount(b.saved.id) ||
     Number(isActive(b)) - Number(isActive(a)) ||
     Number(isInProgress(b)) - Number(isInProgress(a)) ||
     a.saved.size - b.saved.size
-  return tasks.filter((task) => isNew(task) || isInProgress(task) || isResting(task)).sort(compare)[0]
+  return tasks.filter((task) => isNew(task) || isInProgress(task) || isCoolingDown(task)).sort(compare)[0]
 }
 
-/** The reason for the pause of a resting task (`isResting`). */
-const restReason = { kind: 'foreign-answer' } as const
+/** The reason for the pause of a task that cools down (`isCoolingDown`). */
+const cooldownReason = { kind: 'foreign-answer' } as const
 
 /** Whether a task waits to be worked on. */
 const isWaiting = ({ saved, run }: LiveTask): boolean =>
@@ -94,8 +94,8 @@ const createRunUpload = (deps: Deps) => {
   const { work, createTaskAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
-  /** Treats an unexpected error like a refusal, which pauses the task so that the coach can try again. */
-  const toRefusal = (error: unknown) => {
+  /** Converts an unexpected error into a failure like that of a rejected request, which pauses the task. */
+  const toServerRejection = (error: unknown) => {
     log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
@@ -117,7 +117,7 @@ const createRunUpload = (deps: Deps) => {
       attempt: createTaskAttempt(task.saved.id),
       task,
       signal,
-    }).catch(toRefusal)
+    }).catch(toServerRejection)
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
@@ -165,39 +165,36 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (!task.run) startRun(task)
   }
 
-  /** Starts a single upload to find out whether the object store answers again. All others rest. */
-  const startTrial = () => {
-    const trial = findNextTrial(tasks.getOwnTasks(), circuitBreaker.getLossCount)
-    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && task !== trial)
-    if (trial) startTask(trial)
+  /** Starts a single task, to find out whether the object store answers again. Pauses all others. */
+  const startProbe = () => {
+    const probe = findNextProbe(tasks.getOwnTasks(), circuitBreaker.getFailureCount)
+    tasks.pauseEach(cooldownReason, (task) => tasks.isOwn(task) && task !== probe)
+    if (probe) startTask(probe)
   }
 
   /**
-   * Whether a task lost a body, and the object store has kept none of its bodies since then. A body is lost
-   * if it was sent, but something else on the network answered in place of the object store.
+   * Whether a body of a task has failed, and the object store has stored none of its bodies since then. A
+   * body fails if it is sent, but something else on the network answers in place of the object store.
    */
-  const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
-  const shouldRest = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
+  const isSuspect = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) !== 'closed'
+  const shouldCoolDown = ({ saved }: LiveTask) => circuitBreaker.getState(saved.id) === 'open'
 
-  /** Resumes the resting tasks that no longer have to rest. */
-  const endRests = () => {
+  /** Resumes the tasks whose cooldown has ended. */
+  const resumeAfterCooldown = () => {
     for (const task of tasks.getOwnTasks())
-      if (isResting(task) && !shouldRest(task)) tasks.apply(task, 'resume')
+      if (isCoolingDown(task) && !shouldCoolDown(task)) tasks.apply(task, 'resume')
   }
 
-  const isActiveAfterLoss = (task: LiveTask) => isActive(task) && hasLostBody(task)
-  /**
-   * Whether a task may be started. Of the tasks that lost a body, only one runs at a time until the object
-   * store keeps one of its bodies.
-   */
-  const canRun = (task: LiveTask) => {
+  const isActiveSuspect = (task: LiveTask) => isActive(task) && isSuspect(task)
+  /** Whether a task may be started. Only one of the suspect tasks runs at a time. */
+  const canStart = (task: LiveTask) => {
     if (!tasks.isOwn(task) || !isWaiting(task)) return false
-    return !hasLostBody(task) || !tasks.getOwnTasks().some(isActiveAfterLoss)
+    return !isSuspect(task) || !tasks.getOwnTasks().some(isActiveSuspect)
   }
 
   const startAsManyAsPossible = () => {
     for (;;) {
-      const next = findNextUpload([...tasks.all.values()], canRun)
+      const next = findNextUpload([...tasks.all.values()], canStart)
       if (!next) return
       startTask(next)
     }
@@ -207,16 +204,16 @@ export const createSchedule = (deps: Deps): (() => void) => {
     copyQueue.wake()
     // The conditions that stop all tasks come first.
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isOwn)
-    if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(restReason, tasks.isOwn)
+    if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(cooldownReason, tasks.isOwn)
     const holdReason = network.view().held
     if (holdReason) {
-      // Resumes resting tasks, so that their pause gets the reason that the coach can change: the settings.
-      endRests()
+      // Resumed first, so that their pause gets the reason that the coach can change: the settings.
+      resumeAfterCooldown()
       return tasks.pauseEach({ kind: holdReason }, tasks.isOwn)
     }
-    if (circuitBreaker.getNetworkState() === 'half-open') return startTrial()
-    tasks.pauseEach(restReason, (task) => tasks.isOwn(task) && shouldRest(task))
-    endRests()
+    if (circuitBreaker.getNetworkState() === 'half-open') return startProbe()
+    tasks.pauseEach(cooldownReason, (task) => tasks.isOwn(task) && shouldCoolDown(task))
+    resumeAfterCooldown()
     return startAsManyAsPossible()
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AutomaticRetry, UploadChange } from '../../../uploads/contract.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
-import type { Checksum } from '../files/checksum.ts'
+import type { ComputeChecksum } from '../files/checksum.ts'
 import type { FileCopies } from '../files/file-copies.ts'
 import type { Digest } from '../files/open-file.ts'
 import type { Connection } from '../network/connection.ts'
@@ -24,14 +24,14 @@ export type EnginePorts = {
   log: Log
   /**
    * Sets the customer whose credentials sign the requests. A command from another tab may set the customer
-   * before the page of this worker does.
+   * before the page of this worker.
    */
   setCustomer: (customerId: string | undefined) => void
   /** Resolves to the identity of the current credentials, which prefixes every key. */
   identityId: () => StorageResult<string>
   random: () => number
   newId: () => string
-  checksum: Checksum
+  computeChecksum: ComputeChecksum
   digest: Digest
   publish: (change: UploadChange) => void
   /** Called for each change of a status, only in the tab that runs the engine. */

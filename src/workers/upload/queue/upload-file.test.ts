@@ -164,7 +164,7 @@ describe('an upload', () => {
   test('requests its place in the store while the first part is read, and writes to the disk meanwhile', async () => {
     const { clock, advance, add, objectStore } = await runEngine({
       latency: () => 100,
-      checksum: async () => {
+      computeChecksum: async () => {
         await clock.sleep(150)
         return 'AAAAAA=='
       },

@@ -1,11 +1,17 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { maximumParts, countParts } from '../../../uploads/plan-parts.ts'
+import { maxParts, countParts } from '../../../uploads/plan-parts.ts'
 import { openCopy, openFile } from '../files/open-file.ts'
 import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
 import { sendParts, sendWhole } from '../parts/send-parts.ts'
 import type { Job } from '../parts/job.ts'
-import { begin, claimKey, leaveKey } from '../remote/begin.ts'
-import { complete, finishWithoutFile, isStored, mayFinishWithoutFile, verify } from '../remote/complete.ts'
+import { beginUpload, claimKey, leaveKey } from '../remote/begin.ts'
+import {
+  completeUpload,
+  finishWithoutFile,
+  isStored,
+  mayFinishWithoutFile,
+  verifyObject,
+} from '../remote/complete.ts'
 import { isInvalidPart, isKeyTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { recordFact, setPhase } from '../task/live-task.ts'
@@ -39,9 +45,9 @@ const recover = async (
   }
   const isKeyTaken = isKeyTakenSince(failure)
   if (!isKeyTaken && failure.kind !== 'no-such-upload') return fail(failure)
-  const isWholeStored = await isStored(job)
-  if (!isWholeStored.ok) return isWholeStored
-  if (isWholeStored.value) return ok(undefined)
+  const storedResult = await isStored(job)
+  if (!storedResult.ok) return storedResult
+  if (storedResult.value) return ok(undefined)
   if (isKeyTaken) {
     recoveriesLeft.keys -= 1
     return recoveriesLeft.keys < 0 ? fail(failure) : leaveKey(job)
@@ -59,7 +65,7 @@ const startReadAhead = (
   storedParts?: Map<number, StoredPart>,
 ): ReadAhead =>
   createReadAhead(
-    ports.checksum,
+    ports.computeChecksum,
     { ...task.saved, file, isStored: (part) => storedParts?.has(part) ?? false },
     signal,
   )
@@ -69,9 +75,9 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const nextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
     // The file may have been sent before, so the object store may have it although the request failed.
-    const isWholeStored = await isStored(job)
-    if (!isWholeStored.ok) return isWholeStored
-    if (isWholeStored.value) return ok(undefined)
+    const storedResult = await isStored(job)
+    if (!storedResult.ok) return storedResult
+    if (storedResult.value) return ok(undefined)
   }
   const claim = await claimKey(job, file)
   if (!claim.ok) return claim
@@ -85,20 +91,20 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
 const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
   const isNew = findUploadId(task.saved.remote) === undefined
-  const earlyParts = isNew ? startReadAhead(job, file) : undefined
-  const upload = await begin(job, file)
-  if (!upload.ok) return upload
-  const { uploadId } = upload.value
-  const storedParts = new Map(upload.value.storedParts.map((part) => [part.number, part]))
-  task.progress.begin(upload.value.storedParts.reduce((sum, part) => sum + part.size, 0))
+  const earlyReadAhead = isNew ? startReadAhead(job, file) : undefined
+  const beginResult = await beginUpload(job, file)
+  if (!beginResult.ok) return beginResult
+  const { uploadId, storedParts: earlierParts } = beginResult.value
+  const storedParts = new Map(earlierParts.map((part) => [part.number, part]))
+  task.progress.begin(earlierParts.reduce((sum, part) => sum + part.size, 0))
   setPhase(task, 'sending')
   publishTask(task)
-  const nextPart = earlyParts ?? startReadAhead(job, file, storedParts)
+  const nextPart = earlyReadAhead ?? startReadAhead(job, file, storedParts)
   // Open uploads from lost requests are aborted while the parts are sent, so that the coach does not wait for
-  // that at the end. If this fails, `verify` tries again.
+  // that at the end. If this fails, `verifyObject` tries again.
   const orphanRemoval = attempt(() => abortOrphans(job), signal)
-  const parts = await sendParts(job, { uploadId, storedParts, nextPart })
-  const result = parts.ok ? await complete(job, uploadId, parts.value) : parts
+  const partsResult = await sendParts(job, { uploadId, storedParts, nextPart })
+  const result = partsResult.ok ? await completeUpload(job, uploadId, partsResult.value) : partsResult
   await orphanRemoval
   return result
 }
@@ -110,7 +116,7 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
  */
 const sendFile = async (job: Job, file: File): StorageResult<void> => {
   const { saved } = job.task
-  if (countParts(saved.size, saved.partSize) > maximumParts)
+  if (countParts(saved.size, saved.partSize) > maxParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
   const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
@@ -125,25 +131,26 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
 
 /**
  * Ensures that the credentials belong to the identity that the file is stored under. The first run of a task
- * sets this identity. Later runs fail if the current identity is another one.
+ * sets this identity. Later runs fail if the current identity differs.
  */
 const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
-  const identity = await attempt(ports.identityId, signal)
-  if (!identity.ok) return identity
-  saved.identityId ??= identity.value
-  return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
+  const identityResult = await attempt(ports.identityId, signal)
+  if (!identityResult.ok) return identityResult
+  const currentId = identityResult.value
+  saved.identityId ??= currentId
+  return saved.identityId === currentId ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
 /** Uploads the current source of a task, which is the chosen file or its copy, and verifies the object. */
 const uploadOnce = async (job: Job): StorageResult<void> => {
-  const file = await openFile(job.task, job.ports)
-  if (!file.ok && !mayFinishWithoutFile(job.task)) return file
-  const identity = await ensureIdentity(job)
+  const opened = await openFile(job.task, job.ports)
+  if (!opened.ok && !mayFinishWithoutFile(job.task)) return opened
+  const identityCheck = await ensureIdentity(job)
   // If neither the file nor the identity is available, the missing file is reported, because only the coach
   // can help.
-  if (!identity.ok) return file.ok ? identity : file
-  const result = file.ok ? await sendFile(job, file.value) : await finishWithoutFile(job, file.error)
-  return result.ok ? verify(job) : result
+  if (!identityCheck.ok) return opened.ok ? identityCheck : opened
+  const result = opened.ok ? await sendFile(job, opened.value) : await finishWithoutFile(job, opened.error)
+  return result.ok ? verifyObject(job) : result
 }
 
 /**

@@ -54,10 +54,10 @@ export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): Storage
 }
 
 /**
- * The maximum number of names for one file, including the last one, which is not looked up. The second name
+ * The maximum number of names for one file, including the last name, which is not looked up. The second name
  * is usually free, because it is not in the list of stored files.
  */
-const maxNamesTried = 5
+const maxNames = 5
 
 /** Returns the key that a task would have without a number or an id before its extension. */
 const getOriginalKey = ({ name, key }: SavedTask): string => getKey({ name, folder: getFolder(key) })
@@ -74,7 +74,7 @@ const renameKey = async (job: Job): Promise<void> => {
   )
 }
 
-/** The maximum number of stored files of the same size that a file is compared with, one request for each. */
+/** The maximum number of stored files of the same size that a file is compared with. Each costs a request. */
 const maxCompared = 5
 
 /**
@@ -89,19 +89,20 @@ const findRepeat = async (
   const { key: ownKey, size } = task.saved
   // All empty files are equal, and nothing of them is sent.
   if (size === 0) return undefined
-  const sameSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
-  const candidates = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
-  const computeChecksum = (parts: number) =>
-    computeChecksumInParts(ports.checksum, { ...task.saved, file, parts }, signal)
+  const filesOfSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
+  const candidates = filesOfSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
+  const computeChecksum = (partCount: number) =>
+    computeChecksumInParts(ports.computeChecksum, { ...task.saved, file, partCount }, signal)
   /** The checksums of the file, by the number of parts. Each is computed when it is needed first. */
   const ownChecksums = new Map<number, string | undefined>()
   for (const storedFile of candidates.slice(0, maxCompared)) {
-    const checksum = await storedFile.checksum()
+    const checksum = await storedFile.requestChecksum()
     if (checksum === undefined) continue
-    const parts = parsePartCount(checksum)
-    if (!ownChecksums.has(parts)) ownChecksums.set(parts, await computeChecksum(parts).catch(() => undefined))
+    const partCount = parsePartCount(checksum)
+    if (!ownChecksums.has(partCount))
+      ownChecksums.set(partCount, await computeChecksum(partCount).catch(() => undefined))
     // A checksum whose computation was aborted covers less than the file.
-    if (ownChecksums.get(parts) === checksum && !signal.aborted) return storedFile.key
+    if (ownChecksums.get(partCount) === checksum && !signal.aborted) return storedFile.key
   }
   return undefined
 }
@@ -130,20 +131,20 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const earlierTask = saved.size > 0 && !saved.sendAnyway ? job.findEarlierSameFile(task) : undefined
   if (earlierTask)
     return fail({ kind: 'already-stored', key: earlierTask.saved.key, uploading: earlierTask.saved.id })
-  // The search reads the file, so it runs once, and its result is used for every name that is tried.
+  // The search reads the file, so it runs once, and its result is used for every name.
   const repeatSearch = saved.sendAnyway ? undefined : findRepeat(job, file)
-  for (let namesTried = 1; namesTried < maxNamesTried; namesTried++) {
-    const [isTaken, creation, repeat] = await Promise.all([
+  for (let nameCount = 1; nameCount < maxNames; nameCount++) {
+    const [takenResult, creation, repeat] = await Promise.all([
       isKeyTaken(job),
       saved.size > saved.partSize ? createUpload(job) : ok(undefined),
       repeatSearch,
     ])
-    if (!isTaken.ok) return isTaken
+    if (!takenResult.ok) return takenResult
     if (repeat !== undefined) {
       const end = await endUpload(job)
       return end.ok ? fail({ kind: 'already-stored', key: repeat }) : end
     }
-    if (!isTaken.value) {
+    if (!takenResult.value) {
       await recordClaim(job)
       return creation.ok ? ok(undefined) : creation
     }
@@ -170,7 +171,7 @@ export const leaveKey = async (job: Job): StorageResult<void> => {
  * Resolves to the open upload of a task and its stored parts: the existing upload, or a new upload under a
  * claimed key.
  */
-export const begin = async (
+export const beginUpload = async (
   job: Job,
   file: File,
 ): StorageResult<{ uploadId: string; storedParts: StoredPart[] }> => {
@@ -182,8 +183,8 @@ export const begin = async (
   const uploadId = findUploadId(task.saved.remote)
   // The upload of an earlier run may already have parts.
   if (uploadId !== undefined && uploadId === earlierId) {
-    const parts = await findStoredParts(job, file, uploadId)
-    return parts.ok ? ok({ uploadId, storedParts: parts.value }) : parts
+    const partsResult = await findStoredParts(job, file, uploadId)
+    return partsResult.ok ? ok({ uploadId, storedParts: partsResult.value }) : partsResult
   }
   // `claimKey` has just created the upload, so it has no parts.
   if (uploadId !== undefined) return ok({ uploadId, storedParts: [] })

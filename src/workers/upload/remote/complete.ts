@@ -17,11 +17,15 @@ import {
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
 
-/** The object exists. Its checksum is not known, so `verify` checks its size later. */
+/** The object exists. Its checksum is not known, so `verifyObject` checks its size later. */
 const storedFact: Fact = { kind: 'stored', verified: false }
 
 /** Completes the upload: the object store makes an object of the parts. */
-export const complete = async (job: Job, uploadId: string, parts: StoredPart[]): StorageResult<void> => {
+export const completeUpload = async (
+  job: Job,
+  uploadId: string,
+  parts: StoredPart[],
+): StorageResult<void> => {
   const { attempt, publishTask, ports, save, task, signal } = job
   recordFact(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
@@ -31,9 +35,9 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   void save(task)
   // Some object stores ignore the condition of Complete, and would replace an object that another device has
   // stored under the key.
-  const isTaken = await isKeyTaken(job)
-  if (!isTaken.ok) return isTaken
-  if (isTaken.value) return fail(keyTakenSince)
+  const takenResult = await isKeyTaken(job)
+  if (!takenResult.ok) return takenResult
+  if (takenResult.value) return fail(keyTakenSince)
   if (signal.aborted) return fail({ kind: 'aborted' })
   // The signal does not abort the request, because a cancel must know whether the object exists before it
   // cleans up.
@@ -71,23 +75,24 @@ const findStoredSize = async ({ ports, task, signal }: Job): StorageResult<numbe
  * Checks that the object is as long as the file (specification §5), and aborts other open uploads of the
  * task.
  */
-export const verify = async (job: Job): StorageResult<void> => {
+export const verifyObject = async (job: Job): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
   publishTask(task)
-  const [size, removal] = await Promise.all([
+  const [sizeResult, removal] = await Promise.all([
     attempt(() => findStoredSize(job), signal),
     attempt(() => abortOrphans(job), signal),
   ])
-  if (size.ok && size.value === task.saved.size) return removal
-  if (size.ok) {
+  if (sizeResult.ok && sizeResult.value === task.saved.size) return removal
+  if (sizeResult.ok) {
     recordFact(task, { kind: 'object-wrong' })
     return fail({ kind: 'refused', code: 'SizeMismatch' })
   }
-  if ('code' in size.error && size.error.code === missingCode) recordFact(task, { kind: 'object-wrong' })
-  return size
+  const { error } = sizeResult
+  if ('code' in error && error.code === missingCode) recordFact(task, { kind: 'object-wrong' })
+  return sizeResult
 }
 
 /** Whether the object store has the whole object although the response to a request was lost. */
@@ -158,7 +163,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
   }
   if (has === 'less' || uploadId === undefined) return fail(fileFailure)
   task.progress.begin(task.saved.size)
-  const completion = await complete(job, uploadId, parts)
+  const completion = await completeUpload(job, uploadId, parts)
   if (completion.ok) return completion
   if (isInvalidPart(completion.error)) {
     recordFact(task, { kind: 'parts-missing' })
@@ -166,9 +171,9 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
   }
   if (!isKeyTakenSince(completion.error)) return completion
   // If the object is not from this task, the file has to be sent again under another key.
-  const isOurs = await isStored(job)
-  if (!isOurs.ok) return isOurs
-  return isOurs.value ? ok(undefined) : fail(fileFailure)
+  const storedResult = await isStored(job)
+  if (!storedResult.ok) return storedResult
+  return storedResult.value ? ok(undefined) : fail(fileFailure)
 }
 
 /**

@@ -28,7 +28,7 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 /**
  * Deletes the object if it belongs to this task, because another device of the same coach may have stored a
  * similar object under the key. If the object has no id, it belongs to the task only if the object store
- * acknowledged it. Each try checks again, because a delete whose response was lost has freed the key, and
+ * acknowledged it. Each attempt checks again, because a delete whose response was lost has freed the key, and
  * another object may have it now.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
@@ -52,10 +52,11 @@ const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
   // No request was ever sent for this task.
   if (saved.identityId === undefined) return ok(undefined)
-  const wasOpen = await endUpload(job)
-  if (!wasOpen.ok) return wasOpen
+  const end = await endUpload(job)
+  if (!end.ok) return end
+  const wasOpen = end.value
   // An upload that was open until now has not become an object.
-  const canBeObject = isClaimed(saved.remote) && !wasOpen.value
+  const canBeObject = isClaimed(saved.remote) && !wasOpen
   return canBeObject ? removeObject(job) : ok(undefined)
 }
 

@@ -90,7 +90,7 @@ describe.each([
 test('reads a file whose size no stored one has once, as it is sent', async () => {
   const read: number[] = []
   const { add, advance, objectStore, findStatus } = await runEngine({
-    checksum: async ({ size }) => {
+    computeChecksum: async ({ size }) => {
       read.push(size)
       return 'AAAAAA=='
     },

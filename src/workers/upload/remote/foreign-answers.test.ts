@@ -22,11 +22,11 @@ test('resumes an upload whose Complete something else answered, and leaves no up
 })
 
 /** An upload whose object is denied so many times, at a store that lists it or does not. */
-const denied = async (times: number, lists: boolean) => {
+const denied = async (times: number, canList: boolean) => {
   let denials = times
   const device = await runEngine({
     trouble: (name): Trouble => {
-      if (name === 'listObjects' && !lists) return { kind: 'refused', code: 'AccessDenied' }
+      if (name === 'listObjects' && !canList) return { kind: 'refused', code: 'AccessDenied' }
       return name === 'head' && device.objectStore.objects.size > 0 && denials-- > 0
         ? { kind: 'not-found', code: 'NotFound' }
         : undefined

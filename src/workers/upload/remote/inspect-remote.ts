@@ -15,10 +15,12 @@ import type { StorageFailure, StorageResult } from '../transport/storage-failure
 export type Inspection = {
   object: 'none' | 'ours' | 'foreign' | 'unknown'
   /** Whether the object is as long as the file. */
-  sameSize: boolean
+  hasSameSize: boolean
   /** Whether the object has as many parts as the file. */
-  sameParts: boolean
+  hasSamePartCount: boolean
 }
+
+const noObject: Inspection = { object: 'none', hasSameSize: false, hasSamePartCount: false }
 
 const classifyOwner = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection['object'] => {
   if (madeBy === id) return 'ours'
@@ -28,15 +30,14 @@ const classifyOwner = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Insp
 /** Finds out what the object store has under the key of a task. */
 export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
-  if (!head.ok)
-    return head.error.kind === 'not-found' ? ok({ object: 'none', sameSize: false, sameParts: false }) : head
+  if (!head.ok) return head.error.kind === 'not-found' ? ok(noObject) : head
   const { size, partSize } = task.saved
   // The ETag of an object that was uploaded in parts ends with their number.
   const parts = /-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1]
   return ok({
     object: classifyOwner(task.saved, head.value),
-    sameSize: head.value.size === size,
-    sameParts: Number(parts) === countParts(size, partSize),
+    hasSameSize: head.value.size === size,
+    hasSamePartCount: Number(parts) === countParts(size, partSize),
   })
 }
 
@@ -44,8 +45,8 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
  * Whether the object is the whole file of the task, because a Complete or a PUT succeeded although its
  * response was lost. An object without an id is treated as ours if its size and its number of parts match.
  */
-export const isWholeFile = ({ object, sameSize, sameParts }: Inspection): boolean =>
-  sameSize && (object === 'ours' || (object === 'unknown' && sameParts))
+export const isWholeFile = ({ object, hasSameSize, hasSamePartCount }: Inspection): boolean =>
+  hasSameSize && (object === 'ours' || (object === 'unknown' && hasSamePartCount))
 
 /** Whether a part that Complete named is missing in the object store, or another part has its place. */
 export const isInvalidPart = (failure: StorageFailure): boolean =>

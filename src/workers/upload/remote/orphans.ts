@@ -13,14 +13,14 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const key = getObjectKey(task)
   const continuingId = findUploadId(task.saved.remote)
-  const openUploads = await transport.listUploads(key, { signal })
-  if (!openUploads.ok) return openUploads.error.kind === 'refused' ? ok(false) : openUploads
-  for (const uploadId of openUploads.value) {
+  const listing = await transport.listUploads(key, { signal })
+  if (!listing.ok) return listing.error.kind === 'refused' ? ok(false) : listing
+  for (const uploadId of listing.value) {
     if (uploadId === continuingId) continue
-    const parts = await transport.listParts(key, uploadId, { signal })
+    const partListing = await transport.listParts(key, uploadId, { signal })
     if (signal.aborted) return fail({ kind: 'aborted' })
-    if (parts.ok && parts.value.length > 0) continue
-    const abort = parts.ok ? await transport.abort(key, uploadId) : parts
+    if (partListing.ok && partListing.value.length > 0) continue
+    const abort = partListing.ok ? await transport.abort(key, uploadId) : partListing
     if (!abort.ok && abort.error.kind !== 'no-such-upload') return abort
   }
   return ok(true)
@@ -28,15 +28,16 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
 
 /**
  * Aborts the orphans of a task, if there may be any: uploads from its create requests, other than its own
- * upload. Tries once. If the object store refuses to list them, they may still exist, and the bucket's
+ * upload. Makes one attempt. If the object store refuses to list them, they may still exist, and the bucket's
  * lifecycle rule has to remove them.
  */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const wereListed = await abortEmpty(job)
-  if (!wereListed.ok) return wereListed
-  if (wereListed.value) recordFact(task, { kind: 'orphans-gone' })
+  const abortResult = await abortEmpty(job)
+  if (!abortResult.ok) return abortResult
+  const wereListed = abortResult.value
+  if (wereListed) recordFact(task, { kind: 'orphans-gone' })
   else ports.log.warn('Open uploads cannot be listed. The lifecycle rule has to remove those that were lost')
   return ok(undefined)
 }

@@ -40,7 +40,7 @@ const findUnchangedParts = async (
   const unchanged: StoredPart[] = []
   for (const part of parts) {
     const body = slicePart(file, getPart(size, partSize, part.number))
-    if (part.checksum === (await ports.checksum(body, signal))) unchanged.push(part)
+    if (part.checksum === (await ports.computeChecksum(body, signal))) unchanged.push(part)
   }
   return unchanged
 }

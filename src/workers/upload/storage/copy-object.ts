@@ -11,7 +11,7 @@ import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { maximumParts, countParts, getPart } from '../../../uploads/plan-parts.ts'
+import { maxParts, countParts, getPart } from '../../../uploads/plan-parts.ts'
 import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
 import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
@@ -22,19 +22,20 @@ type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
   /** Bucket and key, percent-encoded as the header requires. */
   source: string
   metadata: HeadObjectCommandOutput
-  ifNew: boolean
+  failIfExists: boolean
 }
 
 type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
 /**
- * How often an upload is aborted. A part that is still being copied during an abort can outlive it.
+ * The maximum number of times an upload is aborted. A part that is still being copied during an abort can
+ * outlive it.
  */
-const abortTries = 3
+const maxAbortAttempts = 3
 
 /** Creates a multipart upload with the metadata of the source. */
-const begin = ({ request, target, metadata }: CopyJob): LoggedResult<Upload> =>
+const createUpload = ({ request, target, metadata }: CopyJob): LoggedResult<Upload> =>
   request(async (client, options) => {
     const command = new CreateMultipartUploadCommand({
       ...target,
@@ -49,14 +50,14 @@ const begin = ({ request, target, metadata }: CopyJob): LoggedResult<Upload> =>
     return { ...target, UploadId: uploadId }
   })
 
-/** Copies all parts, until one fails. `defaultPartSize` is in bytes. */
+/** Copies all parts, until one fails. Parts have `minPartBytes`, or more if there would be too many. */
 const copyParts = async (
   { request, source, metadata }: CopyJob,
   upload: Upload,
-  defaultPartSize: number,
+  minPartBytes: number,
 ): LoggedResult<CopiedPart[]> => {
   const size = metadata.ContentLength ?? 0
-  const partSize = Math.max(defaultPartSize, Math.ceil(size / maximumParts))
+  const partSize = Math.max(minPartBytes, Math.ceil(size / maxParts))
   const numbers = Array.from({ length: countParts(size, partSize) }, (_, index) => index + 1)
   let firstProblem: LoggedProblem | undefined
   const parts = await mapConcurrently(numbers, async (number) => {
@@ -78,42 +79,44 @@ const copyParts = async (
 }
 
 /** Completes the upload with the copied parts. Resolves to the ETag of the object. */
-const complete = ({ request, ifNew }: CopyJob, upload: Upload, parts: CopiedPart[]) =>
+const completeUpload = ({ request, failIfExists }: CopyJob, upload: Upload, parts: CopiedPart[]) =>
   request(async (client, options) => {
     const command = new CompleteMultipartUploadCommand({
       ...upload,
       MultipartUpload: { Parts: parts },
-      IfNoneMatch: ifNew ? '*' : undefined,
+      IfNoneMatch: failIfExists ? '*' : undefined,
     })
     const output = await client.send(command, options)
     return output.ETag
   })
 
 /** Aborts an upload. Resolves to true if nothing of it is left in the object store. */
-const cleanUp = async ({ requestDespiteTimeout }: CopyJob, upload: Upload): Promise<boolean> => {
-  for (let tries = 0; tries < abortTries; tries++) {
+const abortUpload = async ({ requestDespiteTimeout }: CopyJob, upload: Upload): Promise<boolean> => {
+  for (let attempt = 0; attempt < maxAbortAttempts; attempt++) {
     await requestDespiteTimeout((client) => client.send(new AbortMultipartUploadCommand(upload)))
-    const parts = await requestDespiteTimeout((client) => client.send(new ListPartsCommand(upload)))
-    if (!parts.ok && parts.error.code === 'NoSuchUpload') return true
+    const listing = await requestDespiteTimeout((client) => client.send(new ListPartsCommand(upload)))
+    if (!listing.ok && listing.error.code === 'NoSuchUpload') return true
   }
   return false
 }
 
 /**
- * Copies an object that is too large for one request, in parts of `partSize` bytes. Deletes what was copied
- * if the copy fails. Resolves to the ETag of the new object.
+ * Copies an object that is too large for one request, in parts of `partBytes`. Deletes the copied parts if
+ * the copy fails. Resolves to the ETag of the new object.
  */
-const copyInParts = async (job: CopyJob, partSize: number): LoggedResult<string | undefined> => {
-  const upload = await begin(job)
-  if (!upload.ok) return upload
-  const parts = await copyParts(job, upload.value, partSize)
-  const eTag = parts.ok ? await complete(job, upload.value, parts.value) : parts
-  if (eTag.ok || (await cleanUp(job, upload.value))) return eTag
-  return fail(createProblem('CopyCleanUpFailed', { because: eTag.error.code ?? eTag.error.kind }))
+const copyInParts = async (job: CopyJob, partBytes: number): LoggedResult<string | undefined> => {
+  const created = await createUpload(job)
+  if (!created.ok) return created
+  const upload = created.value
+  const copiedParts = await copyParts(job, upload, partBytes)
+  const copyResult = copiedParts.ok ? await completeUpload(job, upload, copiedParts.value) : copiedParts
+  if (copyResult.ok || (await abortUpload(job, upload))) return copyResult
+  const { kind, code = kind } = copyResult.error
+  return fail(createProblem('CopyCleanUpFailed', { cause: code }))
 }
 
-/** In bytes. S3 copies at most `whole` in one request, and a larger object in parts of at most `part`. */
-export type CopyLimits = { whole: number; part: number }
+/** A larger object than `maxSingleCopyBytes` is copied in parts of `copyPartBytes`. */
+export type CopyLimits = { maxSingleCopyBytes: number; copyPartBytes: number }
 
 /**
  * Fails if the key of the source or of the destination is missing, empty or not valid (specification §5). A
@@ -136,13 +139,13 @@ const warnAboutForeignSource = ({ identityId, level = 'public' }: CopyLocation, 
 }
 
 /** Copies an object in one request. Resolves to the ETag of the new object. */
-const copyWhole = ({ request, target, source, metadata, ifNew }: CopyJob) =>
+const copyInOneRequest = ({ request, target, source, metadata, failIfExists }: CopyJob) =>
   request(async (client, options) => {
     const command = new CopyObjectCommand({
       ...target,
       CopySource: source,
       CopySourceIfMatch: metadata.ETag,
-      IfNoneMatch: ifNew ? '*' : undefined,
+      IfNoneMatch: failIfExists ? '*' : undefined,
     })
     const output = await client.send(command, options)
     return output.CopyObjectResult?.ETag
@@ -152,26 +155,30 @@ const copyWhole = ({ request, target, source, metadata, ifNew }: CopyJob) =>
  * Creates the handler that copies an object of any size inside the bucket. The copy fails if the source
  * changes after the start.
  */
-export const copyObject =
+export const createCopyHandler =
   (log: Log, limits: CopyLimits): Handler<'copy'> =>
   async (context, call) => {
     const validation = validateKeys(call)
     if (!validation.ok) return validation
-    const { source, destination, ifNew = false } = call
+    const { source, destination, failIfExists = false } = call
     warnAboutForeignSource(source, log)
-    const sourceObject = context.objectAt(source)
-    const metadata = await context.query((client, options) => headObject(client, sourceObject, options))
-    if (!metadata.ok) return metadata
+    const sourceObject = context.toObjectParams(source)
+    const headResult = await context.query((client, options) => headObject(client, sourceObject, options))
+    if (!headResult.ok) return headResult
+    const metadata = headResult.value
     const path = sourceObject.Key.split('/').map(encodeURIComponent).join('/')
     const job = {
       ...context,
-      target: context.objectAt(destination),
+      target: context.toObjectParams(destination),
       source: `${sourceObject.Bucket}/${path}`,
-      metadata: metadata.value,
-      ifNew,
+      metadata,
+      failIfExists,
     }
-    const fitsInOneRequest = (metadata.value.ContentLength ?? 0) <= limits.whole
-    const eTag = await (fitsInOneRequest ? copyWhole(job) : copyInParts(job, limits.part))
-    if (!eTag.ok) return eTag
-    return ok({ key: destination.key, ...(eTag.value && { eTag: eTag.value }) })
+    const fitsInOneRequest = (metadata.ContentLength ?? 0) <= limits.maxSingleCopyBytes
+    const copyResult = await (fitsInOneRequest
+      ? copyInOneRequest(job)
+      : copyInParts(job, limits.copyPartBytes))
+    if (!copyResult.ok) return copyResult
+    const eTag = copyResult.value
+    return ok({ key: destination.key, ...(eTag && { eTag }) })
   }

@@ -58,7 +58,7 @@ export type CallContext = {
   /** The prefix of all keys of a location. */
   getPrefix: (location: StorageLocation) => string
   /** Returns the bucket and the full key of an object, as the SDK's commands expect them. */
-  objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
+  toObjectParams: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request. The timeout of the call aborts it. */
   request: Request
   /** Sends a request that only reads. It may be signed in its URL, which saves a CORS preflight. */
@@ -109,19 +109,20 @@ export const createCaller = (deps: Deps) => {
 
   /** Checks the arguments and the credentials of a call. */
   const createContext = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<CallContext> => {
-    const bucket = validateBucket('bucket' in call ? call.bucket : deps.bucket)
-    if (!bucket.ok) return bucket
-    const currentCredentials = await credentials.get()
-    if (!currentCredentials.ok) return fail(toProblem({ failure: currentCredentials.error }))
+    const validation = validateBucket('bucket' in call ? call.bucket : deps.bucket)
+    if (!validation.ok) return validation
+    const bucket = validation.value
+    const credentialsResult = await credentials.get()
+    if (!credentialsResult.ok) return fail(toProblem({ failure: credentialsResult.error }))
+    const { identityId } = credentialsResult.value
     // Otherwise the call would reach the files of the signed-in customer, which can have the same keys.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
-    const getPrefix = (location: StorageLocation) =>
-      getKeyPrefix(location, currentCredentials.value.identityId)
+    const getPrefix = (location: StorageLocation) => getKeyPrefix(location, identityId)
     return ok({
-      bucket: bucket.value,
+      bucket,
       getPrefix,
-      objectAt: ({ key, ...location }) => ({ Bucket: bucket.value, Key: getPrefix(location) + key }),
+      toObjectParams: ({ key, ...location }) => ({ Bucket: bucket, Key: getPrefix(location) + key }),
       request: (request) => send((client) => request(client, { abortSignal })),
       query: (request) => query((client) => request(client, { abortSignal })),
       requestDespiteTimeout: send,
@@ -130,8 +131,8 @@ export const createCaller = (deps: Deps) => {
 
   return async <T>(call: CallOptions, work: (context: CallContext) => LoggedResult<T>): CallResult<T> => {
     const result = await withTimeout(call.timeout ?? 0, async (signal) => {
-      const context = await createContext(call, signal)
-      return context.ok ? work(context.value) : context
+      const contextResult = await createContext(call, signal)
+      return contextResult.ok ? work(contextResult.value) : contextResult
     })
     if (result.ok) return result
     // The message of S3 is only logged. The caller shows its own message for the code.

@@ -9,12 +9,20 @@ import {
 } from '../../../stored-files/storage-calls.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { Credentials } from '../transport/credentials.ts'
-import { copyObject, type CopyLimits } from './copy-object.ts'
+import { createCopyHandler, type CopyLimits } from './copy-object.ts'
 import { createCaller, validateKey, type Handler } from './create-caller.ts'
 import { listObjects, listParts } from './list-calls.ts'
-import { createPresigned, getMetadata, getObject, putObject, removeObject } from './object-calls.ts'
+import {
+  createPresignedHandlers,
+  createPutHandler,
+  getMetadata,
+  getObject,
+  removeObject,
+} from './object-calls.ts'
 
 const gibibyte = 1024 ** 3
+/** S3 copies at most 5 GiB in one request. */
+const s3CopyLimits: CopyLimits = { maxSingleCopyBytes: 5 * gibibyte, copyPartBytes: gibibyte / 2 }
 
 type Deps = {
   /** The bucket of a call that names none. */
@@ -22,11 +30,11 @@ type Deps = {
   sender: Sender
   credentials: Credentials
   /** Computes the CRC32, in base64. */
-  checksum: (body: Blob, signal: AbortSignal) => Promise<string>
+  computeChecksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
   /** Returns the time in ms since the epoch. */
   now: () => number
-  /** By default, the limits of S3. */
+  /** Default: the limits of S3. */
   copyLimits?: CopyLimits
 }
 
@@ -52,21 +60,21 @@ const selectFunctions = <T>(callbacks: Callbacks<T> | undefined, log: Log): Call
  * `createCaller`: the checks of the arguments and the credentials, the time limit, the log and the callbacks.
  */
 export const createStorage = (deps: Deps): StorageCalls => {
-  const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
+  const { computeChecksum, log, now, copyLimits = s3CopyLimits } = deps
   const handlers: { [N in StorageCallName]: Handler<N> } = {
-    put: putObject(checksum),
+    put: createPutHandler(computeChecksum),
     get: getObject,
     head: getMetadata,
     remove: removeObject,
-    copy: copyObject(log, copyLimits),
+    copy: createCopyHandler(log, copyLimits),
     list: listObjects,
     listParts,
-    ...createPresigned(now),
+    ...createPresignedHandlers(now),
   }
-  const runCall = createCaller(deps)
+  const makeCall = createCaller(deps)
   return mapStorageCalls((name) => async (call, givenCallbacks) => {
     const callbacks = selectFunctions(givenCallbacks, log)
-    const result = await runCall(call, async (context) => {
+    const result = await makeCall(call, async (context) => {
       // A call on the bucket, such as a list, has no key.
       const needsKey = storageCalls[name].target === 'object'
       const key = 'key' in call ? call.key : undefined

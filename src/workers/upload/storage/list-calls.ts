@@ -79,11 +79,11 @@ export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call)
   })
 
 /** Requests one page of the parts that an upload has in the object store. */
-export const listParts: Handler<'listParts'> = ({ query, objectAt }, call) =>
+export const listParts: Handler<'listParts'> = ({ query, toObjectParams }, call) =>
   query(async (client, options) => {
     const { uploadId, maxParts, partNumberMarker: marker } = call
     const command = new ListPartsCommand({
-      ...objectAt(call),
+      ...toObjectParams(call),
       UploadId: uploadId,
       MaxParts: maxParts,
       PartNumberMarker: marker === undefined ? undefined : String(marker),

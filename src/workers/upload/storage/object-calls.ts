@@ -43,16 +43,16 @@ const toStoredObject = (
   ...(contentType && { contentType }),
 })
 
-export const getMetadata: Handler<'head'> = ({ query, objectAt }, call) =>
+export const getMetadata: Handler<'head'> = ({ query, toObjectParams }, call) =>
   query(async (client, options) =>
-    toStoredObject(call.key, await headObject(client, objectAt(call), options)),
+    toStoredObject(call.key, await headObject(client, toObjectParams(call), options)),
   )
 
 /** Downloads an object with its bytes. A browser does not have to keep a large Blob in memory. */
-export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
+export const getObject: Handler<'get'> = ({ query, toObjectParams }, call) =>
   query(async (client, options) => {
     // Without `no-store`, a browser may return an outdated object from its cache.
-    const command = new GetObjectCommand({ ...objectAt(call), ResponseCacheControl: 'no-store' })
+    const command = new GetObjectCommand({ ...toObjectParams(call), ResponseCacheControl: 'no-store' })
     const { Body: content, ...metadata } = await client.send(command, options)
     const type = metadata.ContentType ?? ''
     const body =
@@ -82,7 +82,7 @@ const getFileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
  * Creates the calls that return signed URLs, which work without further credentials while they are valid. No
  * request is sent, so the object may not exist.
  */
-export const createPresigned = (
+export const createPresignedHandlers = (
   now: () => number,
 ): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
   /** A signature contains the time of the object store's clock, as far as the client knows it. */
@@ -95,7 +95,7 @@ export const createPresigned = (
       context.request((client) => {
         const { key, expires, download = false, contentType } = call
         const command = new GetObjectCommand({
-          ...context.objectAt(call),
+          ...context.toObjectParams(call),
           ...(download && { ResponseContentDisposition: createAttachmentHeader(getFileName(key)) }),
           ...(contentType !== undefined && { ResponseContentType: contentType }),
         })
@@ -103,7 +103,11 @@ export const createPresigned = (
       }),
     presignedRemove: (context, call) =>
       context.request((client) =>
-        getSignedUrl(client, new DeleteObjectCommand(context.objectAt(call)), getSigningOptions(client)),
+        getSignedUrl(
+          client,
+          new DeleteObjectCommand(context.toObjectParams(call)),
+          getSigningOptions(client),
+        ),
       ),
   }
 }
@@ -142,19 +146,19 @@ const toBody = (value: unknown): Result<Body, StorageProblem> => {
 const defaultContentType = 'application/octet-stream'
 
 /** Creates the handler that stores an object, with a CRC32 that the object store checks. */
-export const putObject =
-  (checksum: (body: Blob, signal: AbortSignal) => Promise<string>): Handler<'put'> =>
-  async ({ request, objectAt }, call, { onProgress }) => {
-    const body = toBody(call.body)
-    if (!body.ok) return body
-    const { blob, type } = body.value
+export const createPutHandler =
+  (computeChecksum: (body: Blob, signal: AbortSignal) => Promise<string>): Handler<'put'> =>
+  async ({ request, toObjectParams }, call, { onProgress }) => {
+    const bodyResult = toBody(call.body)
+    if (!bodyResult.ok) return bodyResult
+    const { blob, type } = bodyResult.value
     return request(async (client, options) => {
       const command = new PutObjectCommand({
-        ...objectAt(call),
+        ...toObjectParams(call),
         Body: blob,
         ContentType: call.contentType ?? (type || defaultContentType),
-        ChecksumCRC32: await checksum(blob, options.abortSignal),
-        ...(call.ifNew && { IfNoneMatch: '*' }),
+        ChecksumCRC32: await computeChecksum(blob, options.abortSignal),
+        ...(call.failIfExists && { IfNoneMatch: '*' }),
       })
       const sendOptions: HandlerOptions = {
         ...options,
@@ -166,9 +170,9 @@ export const putObject =
   }
 
 /** Deletes an object. Only status 204 is a success (specification §7). */
-export const removeObject: Handler<'remove'> = async ({ request, objectAt }, call) => {
+export const removeObject: Handler<'remove'> = async ({ request, toObjectParams }, call) => {
   const result = await request((client, options) =>
-    client.send(new DeleteObjectCommand(objectAt(call)), options),
+    client.send(new DeleteObjectCommand(toObjectParams(call)), options),
   )
   if (!result.ok) return result
   const { httpStatusCode: status = 0 } = result.value.$metadata

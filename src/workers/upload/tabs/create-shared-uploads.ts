@@ -17,7 +17,7 @@ import { holdUploads } from './hold-uploads.ts'
 import { createPendingCalls, tabMessageSchema, type TabMessage } from './pending-calls.ts'
 
 type Deps = {
-  /** Reaches the other tabs, but not this one. */
+  /** Reaches the other tabs, but not this tab. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: Pick<LockManager, 'request'>
   clock: Pick<Clock, 'now' | 'sleep'>
@@ -27,7 +27,7 @@ type Deps = {
   newId: () => string
   /** The credentials of this worker. */
   credentials: Pick<Credentials, 'customer' | 'setCustomer'>
-  /** Called when another tab has taken over the uploads from this one. This worker must then end. */
+  /** Called when another tab has taken over the uploads from this tab. This worker must then end. */
   onTakenOver: () => void
   /** An owner that does not answer within this time loses the uploads. */
   timeoutMs?: number

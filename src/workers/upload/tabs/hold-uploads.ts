@@ -19,7 +19,7 @@ type Deps = {
   ask: () => void
   /** Called when another tab owns the uploads and has not answered so far. */
   onSilent: () => void
-  /** Called when another tab has taken over the uploads from this one, which did not answer in time. */
+  /** Called when another tab has taken over the uploads from this tab, which did not answer in time. */
   onTakenOver: () => void
   /** An owner that does not answer within this time loses the uploads. */
   timeoutMs?: number

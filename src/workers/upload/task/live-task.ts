@@ -68,10 +68,10 @@ export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
 
 /**
- * Whether a task rests. It is paused because something on the network, such as a captive portal or a proxy,
- * answers in place of the object store. The circuit breaker decides when it is tried again.
+ * Whether a task cools down: it is paused because something on the network, such as a captive portal or a
+ * proxy, answers in place of the object store. The circuit breaker decides when the task is attempted again.
  */
-export const isResting = ({ saved: { status } }: LiveTask): boolean =>
+export const isCoolingDown = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
 /** Returns whether this app has a copy of the task's file, or undefined if the task needs no copy. */

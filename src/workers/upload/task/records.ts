@@ -41,7 +41,7 @@ const timeoutMs = 8000
 
 const createBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
-/** Adds the changes of a failed batch to the next one, except for tasks that the next one changes anyway. */
+/** Adds the changes of a failed batch to `next`, except for tasks that `next` changes anyway. */
 const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
   const isNewer = (id: string) => next.saved.has(id) || next.removed.has(id)
   for (const [id, task] of saved) if (!isNewer(id)) next.saved.set(id, task)
@@ -98,7 +98,7 @@ const createDurability = (
 /**
  * Writes the changes in batches, one at a time. Changes that arrive during a write go into the next batch
  * together, so that thousands of small files do not each need a transaction. A failed batch is written again
- * with the next one. `write` resolves to true if it has written a batch.
+ * with the next batch. `write` resolves to true if it has written a batch.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   /** The changes that are not being written yet. */
@@ -128,7 +128,7 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
       nextBatch.saved.delete(id)
       nextBatch.removed.add(id)
     },
-    /** Whether the next batch removes a task, or the one that is being written. */
+    /** Whether a task is removed by the next batch, or by the batch that is being written. */
     isRemoved: (id: string) => nextBatch.removed.has(id) || writtenBatch.removed.has(id),
     /**
      * Writes the next batch as soon as the current write has ended. Resolves when that is done, even if the

@@ -102,7 +102,8 @@ const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothingState : state
-  // No byte is sent before the claim. The next try creates another upload, and aborts this one as an orphan.
+  // No byte is sent before the claim. The next attempt creates another upload, and aborts this upload as an
+  // orphan.
   if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begunState
   if (fact.kind !== 'key-claimed') return state
   // The browser may have sent the create request twice, so there may be orphans even if an id is known.

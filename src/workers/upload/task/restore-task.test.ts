@@ -78,7 +78,7 @@ describe('a restart', () => {
 
   test('sends the differing parts of a file again whose time is new because it was edited', async () => {
     const { engine, objectStore, advance, findStatus } = await interrupted({
-      checksum: async () => 'BBBBBB==',
+      computeChecksum: async () => 'BBBBBB==',
     })
     expect(await engine.give('task-1', { file: createFile('match.mp4', 8, 0, 1_800_000_000_000) })).toEqual(
       ok(undefined),

@@ -43,11 +43,11 @@ export const getStatusAfterRestart = (
 }
 
 /**
- * Restores a task of an earlier worker. If the task belongs to another bucket than the current one, it begins
- * again, because an open upload there can no longer be reached. It also loses its identity, because the
- * identity pool of the new bucket may give the customer another one. `heldFile` is the file that this tab
- * still holds. It is ignored if its modification time differs from the saved one, because the coach has then
- * given an edited file to the previous owner of the uploads.
+ * Restores a task of an earlier worker. If the task does not belong to the current bucket, it begins again,
+ * because an open upload there can no longer be reached. It also loses its identity, because the identity
+ * pool of the new bucket may give the customer another identity. `heldFile` is the file that this tab still
+ * holds. It is ignored if its modification time differs from the saved one, because the coach has then given
+ * an edited file to the previous owner of the uploads.
  */
 export const restoreTask = (
   saved: SavedTask,

@@ -74,7 +74,7 @@ const commonFields = {
   size: v.number(),
   lastModified: v.number(),
   type: v.string(),
-  /** SHA-256 over samples of the content (`hashSample`). */
+  /** SHA-256 over samples of the content (`hashSamples`). */
   sample: v.string(),
   /** The coach removed the task from the list, but its cancelled upload may still be in the object store. */
   dismissed: v.optional(v.boolean()),

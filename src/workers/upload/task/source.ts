@@ -4,7 +4,7 @@ import type { CopyStatus } from '../../../uploads/task.ts'
 export type Source =
   /**
    * The worker has held the file since it was chosen, so a restart loses it, unless there is a copy. `copy`
-   * is absent until a copy was tried.
+   * is absent until a copy was attempted.
    */
   | { kind: 'held'; file: File; copy?: CopyStatus }
   /** The file can be read again from its place on the device. */

@@ -7,19 +7,19 @@ const minute = 60_000
 
 describe('the session', () => {
   test('ends: the task waits, and resumes when the customer is back', async () => {
-    let signedIn = true
+    let isSignedIn = true
     const { add, advance, engine, errors, findStatus } = await runEngine({
       latency: () => 100,
       identityId: async () =>
-        signedIn ? { ok: true, value: 'us-east-1:ana' } : fail({ kind: 'sign-in-needed' as const }),
+        isSignedIn ? { ok: true, value: 'us-east-1:ana' } : fail({ kind: 'sign-in-needed' as const }),
     })
-    signedIn = false
+    isSignedIn = false
     await add(createFile('match.mp4', 9))
     await advance(minute)
     expect(findStatus()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
     expect(errors).toEqual([])
     await engine.session(undefined)
-    signedIn = true
+    isSignedIn = true
     await engine.session('ana')
     await advance(minute)
     expect(findStatus()).toEqual({ state: 'COMPLETED' })

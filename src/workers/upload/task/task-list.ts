@@ -92,8 +92,8 @@ export const createTaskList = (
 
 /**
  * Finds an unfinished task of the same customer and level that sends the same bytes as this task, and comes
- * before it: it has claimed its key already, or is earlier in the queue. The size and the sample identify the
- * bytes. Leaves out tasks that are repeats, because they wait for the coach's decision.
+ * before it: it has claimed its key already, or is earlier in the queue. The size and the hash of the samples
+ * identify the bytes. Leaves out tasks that are repeats, because they wait for the coach's decision.
  */
 export const findEarlierSameFile = (
   { all }: Pick<TaskList, 'all'>,

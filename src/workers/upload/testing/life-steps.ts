@@ -26,7 +26,7 @@ export type LifeStep =
 
 const troubles: Trouble[] = [
   { kind: 'unreachable' },
-  { kind: 'unreachable', sentWhole: true },
+  { kind: 'unreachable', isBodySent: true },
   { kind: 'foreign-answer' },
   { kind: 'stalled' },
   { kind: 'busy', code: 'SlowDown', retryAfter: 1000 },

@@ -98,7 +98,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     identityId: async () => ok('us-east-1:ana'),
     random: () => 0.5,
     newId: () => `task-${++ids}`,
-    checksum: async () => 'AAAAAA==',
+    computeChecksum: async () => 'AAAAAA==',
     digest: async (bytes) => `${bytes.length} ${new TextDecoder().decode(bytes.subarray(0, 64))}`,
     publish: mirror.publish,
     onStatus: (status) => void statuses.push(status),

@@ -1,4 +1,4 @@
-/** An XMLHttpRequest that only does what a test makes it do. */
+/** An XMLHttpRequest whose events come only from the test. */
 export class SilentRequest extends EventTarget {
   upload = new EventTarget()
   status = 0

@@ -92,7 +92,7 @@ const createCredentialsProvider =
     }
     // The session ended after the request had begun. The request is sent with empty credentials
     // (specification §6).
-    log.warn('No credentials are available. Empty ones are used', { because: result.error.kind })
+    log.warn('No credentials are available. Empty ones are used', { cause: result.error.kind })
     return { accessKeyId: '', secretAccessKey: '' }
   }
 
@@ -144,16 +144,17 @@ export const createSender = (options: Options): Sender => {
   /** Resolves to the cause of a failure. A refusal may mean that the session has ended in the meantime. */
   const findCause = async (failure: StorageFailure): Promise<StorageFailure> => {
     if (failure.kind !== 'refused') return failure
-    const currentCredentials = await credentials.get()
-    return currentCredentials.ok ? failure : currentCredentials.error
+    const credentialsResult = await credentials.get()
+    return credentialsResult.ok ? failure : credentialsResult.error
   }
 
   const send: Sender['send'] = async (request) => {
     /** The kinds of failures that were corrected. Each is corrected only once. */
     const correctedKinds = new Set<StorageFailure['kind']>()
     for (;;) {
-      const usedCredentials = await credentials.get()
-      if (!usedCredentials.ok) return fail({ failure: usedCredentials.error })
+      const credentialsResult = await credentials.get()
+      if (!credentialsResult.ok) return fail({ failure: credentialsResult.error })
+      const usedCredentials = credentialsResult.value
       try {
         const value = await request(client)
         hasAcceptedSignature = true
@@ -167,7 +168,7 @@ export const createSender = (options: Options): Sender => {
         onRetry?.({ outcome: 'signed-again', reason: failure.kind })
         // The SDK has already taken the time of the object store from the response.
         if (failure.kind === 'clock-skewed') continue
-        const renewal = await credentials.renew(usedCredentials.value)
+        const renewal = await credentials.renew(usedCredentials)
         if (!renewal.ok) return fail({ ...getResponseDetails(error), failure: renewal.error })
       }
     }
@@ -175,8 +176,8 @@ export const createSender = (options: Options): Sender => {
 
   const query: Sender['query'] = async (request) => {
     if (!hasAcceptedSignature || refusedUrlCount >= maxRefusedUrls) return send(request)
-    const usedCredentials = await credentials.get()
-    if (!usedCredentials.ok) return fail({ failure: usedCredentials.error })
+    const credentialsResult = await credentials.get()
+    if (!credentialsResult.ok) return fail({ failure: credentialsResult.error })
     // The SDK corrects the clock of each client separately.
     queryClient.config.systemClockOffset = client.config.systemClockOffset
     try {

@@ -85,9 +85,9 @@ const createPartsTransport = (
       // A list can come only from the object store, so it shows whether the part is stored. One part per
       // upload is enough.
       if (!eTag || isUnverified) {
-        const parts = await listParts(key, uploadId, { signal: options.signal })
-        if (!parts.ok) return parts
-        if (!parts.value.some((part) => part.number === number)) return foreignAnswer
+        const listing = await listParts(key, uploadId, { signal: options.signal })
+        if (!listing.ok) return listing
+        if (!listing.value.some((part) => part.number === number)) return foreignAnswer
         if (!eTag) return hiddenETag
         verifiedUploads.add(uploadId)
       }
@@ -162,12 +162,12 @@ const createObjectCalls = (
     const response = eTag ? { eTag } : {}
     // The ETag and the checksum prove nothing: a web page has an ETag too, and a proxy may return the
     // checksum that was sent. A CORS rule may hide the checksum of the object store.
-    const metadata = await head(object.key, { signal: options.signal })
-    if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
+    const headResult = await head(object.key, { signal: options.signal })
+    if (!headResult.ok && headResult.error.kind === 'not-found') return foreignAnswer
     // If the check fails after a response with a checksum, the body is not sent again, because the object is
     // checked again at the end.
-    if (!metadata.ok) return storedChecksum ? ok(response) : metadata
-    const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
+    if (!headResult.ok) return storedChecksum ? ok(response) : headResult
+    const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = headResult.value
     const isStored = size === body.size && madeBy === object.madeBy
     if (!isStored) return foreignAnswer
     return ok({ ...response, ...(confirmedChecksum && { checksum: confirmedChecksum }) })

@@ -28,8 +28,8 @@ export type FoundObject = {
 export type ListedObject = { key: string; size: number }
 
 /**
- * Each call is tried once; `attempt.ts` decides about retries. Calls without a signal must run to their end,
- * also after a pause or a cancel. Checksums are CRC32 in base64.
+ * Each call makes one attempt; `attempt.ts` decides about retries. Calls without a signal must run to their
+ * end, also after a pause or a cancel. Checksums are CRC32 in base64.
  */
 export type ObjectTransport = {
   /** Begins a multipart upload. */

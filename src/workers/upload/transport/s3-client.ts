@@ -87,7 +87,7 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
     ignoreConfiguredEndpointUrls: true,
     disableHostPrefix: false,
     sha256: Sha256,
-    // The SDK passes the scheme of the endpoint. All endpoints of this app have the same one.
+    // The SDK passes the scheme of the endpoint. All endpoints of this app have the same scheme.
     signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? headerSigner,
     /** In ms. The SDK sets it from the time in the responses of the object store. */
     systemClockOffset: 0,

@@ -6,10 +6,10 @@ export type StorageFailure =
   /** The app aborted the request itself. */
   | { kind: 'aborted' }
   /**
-   * No response: there is no connection, or CORS hides the response. `sentWhole`: all bytes of the body were
+   * No response: there is no connection, or CORS hides the response. `isBodySent`: all bytes of the body were
    * sent.
    */
-  | { kind: 'unreachable'; sentWhole?: true }
+  | { kind: 'unreachable'; isBodySent?: true }
   /** The sign-in service gives no credentials at the moment. */
   | { kind: 'provider-away' }
   /** No byte moved for a while. */

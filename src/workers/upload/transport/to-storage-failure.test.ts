@@ -114,7 +114,7 @@ test.each<[string, Reply, unknown]>([
   ['429', { status: 429, xml: refusal('TooMany') }, { kind: 'busy', code: 'TooMany' }],
   ['507', { status: 507, xml: refusal('InsufficientStorage') }, { kind: 'storage-full' }],
   ['no connection', named('Unreachable'), { kind: 'unreachable' }],
-  ['no answer to a body', named('Unanswered'), { kind: 'unreachable', sentWhole: true }],
+  ['no answer to a body', named('Unanswered'), { kind: 'unreachable', isBodySent: true }],
   ['a stall', named('Stalled'), { kind: 'stalled' }],
   ['a redirect that the browser hides', named('Redirected'), { kind: 'busy', code: 'Redirected' }],
   ['our own cut', named('AbortError'), { kind: 'aborted' }],

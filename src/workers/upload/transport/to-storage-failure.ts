@@ -57,8 +57,8 @@ const busyCodes = new Set([
   'BadDigest',
   'IncompleteBody',
   'XAmzContentSHA256Mismatch',
-  // Two clients stored an object under one key at the same moment. The response to the next try shows which
-  // one succeeded.
+  // Two clients stored an object under one key at the same moment. The response to the next attempt shows
+  // which client succeeded.
   'ConditionalRequestConflict',
   'InternalError',
   'OperationAborted',
@@ -95,7 +95,7 @@ const redirected = { kind: 'busy', code: 'Redirected' } as const
 const failureByName: Record<string, StorageFailure> = {
   AbortError: { kind: 'aborted' },
   Unreachable: { kind: 'unreachable' },
-  Unanswered: { kind: 'unreachable', sentWhole: true },
+  Unanswered: { kind: 'unreachable', isBodySent: true },
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },

@@ -5,7 +5,7 @@
 const minMeasuredBytes = 1_048_576
 /**
  * The timeouts of each kind of request, in ms: how long it may go without a sent or received byte before it
- * is treated as stalled. `first` is for the first try, `max` for a try after many stalls.
+ * is treated as stalled. `first` is for the first attempt, `max` for an attempt after many stalls.
  */
 const timeouts = {
   /**
@@ -41,8 +41,8 @@ export type Watch = {
 export type RequestKind = keyof typeof timeouts
 
 /**
- * A file or a part of one. `id` is the same in each try, also after a pause. So a line that is only slow is
- * not taken for a stalled one again and again. `size` is in bytes.
+ * A file or a part of one. `id` is the same in each attempt, also after a pause. So a line that is only slow
+ * is not taken for a stalled one again and again. `size` is in bytes.
  */
 export type WatchedPart = { id: string; size: number }
 
@@ -76,7 +76,7 @@ const createResponseTimes = () => {
  * The timeout for a response is therefore estimated from how long the responses to earlier parts took.
  */
 export const createWatchdog = () => {
-  /** How often a request has stalled: by the id of a part, and for all other requests by their kind. */
+  /** How many times a request has stalled: by the id of a part, and for all other requests by their kind. */
   const stallCounts = new Map<string, number>()
   const responseTimes = createResponseTimes()
   /**
@@ -98,7 +98,7 @@ export const createWatchdog = () => {
       let timer: ReturnType<typeof setTimeout> | undefined
       /** When the last byte of this part was sent. */
       let sentAt: number | undefined
-      /** The bytes of all parts, this one included, that were waiting for a response at `sentAt`. */
+      /** The bytes of all parts, including this part, that were waiting for a response at `sentAt`. */
       let waitingBytesWhenSent = 0
 
       const stall = () => {

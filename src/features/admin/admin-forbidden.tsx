@@ -4,7 +4,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
 /** Replaces an admin page for a coach who is not an admin: explains why, and links back to the courses. */
-export const AdminRefused = () => {
+export const AdminForbidden = () => {
   const t = useTranslate()
   return (
     <Page title={t('admin.forbiddenTitle')}>

@@ -1,10 +1,10 @@
-import type { Entry, Part, StoredObject, Upload } from './entries.ts'
+import type { JournalEntry, Part, StoredObject, Upload } from './entries.ts'
 import { createSortedKeys } from './key-order.ts'
 
 /** An upload that is neither completed nor aborted, with the newest part of each number. */
 export type OpenUpload = Upload & { parts: Map<number, Part> }
 
-/** The blobs that gain a reference through an entry, and those that lose one. */
+/** The blobs that gain a reference through a journal entry, and the blobs that lose one. */
 type BlobChange = { added: readonly string[]; removed: readonly string[] }
 
 const listBlobs = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
@@ -14,9 +14,10 @@ const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: cr
 
 /**
  * Indexes every object and every open upload in memory. The index is the result of the journal's entries.
- * `apply` adds an entry, and returns which references to blobs it adds and removes.
+ * `apply` adds an entry. It returns the references to blobs that the entry adds and removes, for the
+ * reference counting of the blobs.
  */
-export const createCatalogue = () => {
+export const createObjectIndex = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
 
@@ -59,7 +60,7 @@ export const createCatalogue = () => {
     return { added: [part.blob], removed: previousPart ? [previousPart.blob] : [] }
   }
 
-  const apply = (entry: Entry): BlobChange => {
+  const apply = (entry: JournalEntry): BlobChange => {
     switch (entry.type) {
       case 'object-stored':
         return storeObject(entry.object, entry.completes)
@@ -79,7 +80,7 @@ export const createCatalogue = () => {
   }
 
   /** Yields the objects of a bucket in the order of their keys, from `firstKey` on. */
-  function* objectsFrom(bucket: string, firstKey: string) {
+  function* iterateObjects(bucket: string, firstKey: string) {
     const { objects, keys } = getBucket(bucket)
     for (const key of keys.from(firstKey)) {
       const object = objects.get(key)
@@ -88,9 +89,9 @@ export const createCatalogue = () => {
   }
 
   /** Yields the shortest list of entries with the same result, to rewrite the journal. */
-  function* entries(): Generator<Entry> {
+  function* entries(): Generator<JournalEntry> {
     for (const bucket of buckets.keys()) {
-      for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }
+      for (const object of iterateObjects(bucket, '')) yield { type: 'object-stored', object }
     }
     for (const { parts, ...upload } of uploads.values()) {
       yield { type: 'upload-begun', upload }
@@ -104,7 +105,7 @@ export const createCatalogue = () => {
     apply,
     entries,
     findObject: (bucket: string, key: string) => buckets.get(bucket)?.objects.get(key),
-    objectsFrom,
+    iterateObjects,
     findUploadById: (uploadId: string) => uploads.get(uploadId),
     listUploads: (bucket: string) => [...uploads.values()].filter((upload) => upload.bucket === bucket),
   }

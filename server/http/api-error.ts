@@ -3,12 +3,14 @@ import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
 import type { apiError } from '../../src/contract/shapes.ts'
 import type { Http } from './app-env.ts'
 
-/** Why the server does not do what a request asks. Becomes the error response to the client. */
-export type Refusal = {
+/** Why the server rejects a request. Becomes the error response to the client. */
+export type ApiError = {
   code: ApiErrorCode
   /** The invalid field of the body, such as `answers.0.value`. */
   path?: string
-  /** In seconds. A retry before this time would be refused again. Sent as `Retry-After` and `retry_after`. */
+  /**
+   * In seconds. A retry before this time would be rejected again. Sent as `Retry-After` and `retry_after`.
+   */
   retryAfter?: number
   /** The exact problem. Replaces the message in `explanations`. */
   detail?: string
@@ -45,9 +47,9 @@ export const explanations: Record<ApiErrorCode, string> = {
   maintenance: 'The service is under maintenance. Wait for `retry_after` seconds.',
 }
 
-/** Returns the response body of a refusal. All error responses of the product API have this shape. */
-export const createRefusalBody = (
-  { code, path, retryAfter, detail }: Refusal,
+/** Returns the response body of an error. All error responses of the product API have this shape. */
+export const createErrorBody = (
+  { code, path, retryAfter, detail }: ApiError,
   requestId: string,
 ): InferOutput<typeof apiError> => ({
   error: {
@@ -59,19 +61,19 @@ export const createRefusalBody = (
   },
 })
 
-/** Responds with a refusal. Also notes its code on the request, for the log and the metrics. */
-export const refuse = (http: Http, refusal: Refusal): Response => {
-  const { code, retryAfter } = refusal
-  http.set('refused', code)
+/** Responds with an error. Also notes its code on the request, for the log and the metrics. */
+export const respondWithError = (http: Http, error: ApiError): Response => {
+  const { code, retryAfter } = error
+  http.set('errorCode', code)
   if (retryAfter !== undefined) http.header('Retry-After', String(retryAfter))
-  return http.json(createRefusalBody(refusal, http.get('requestId')), apiErrors[code].status)
+  return http.json(createErrorBody(error, http.get('requestId')), apiErrors[code].status)
 }
 
 /** A standby database takes over in this time. Phones add up to half of it, to spread their retries. */
 const unavailableRetrySeconds = 30
 
 /**
- * Refuses a call because the database is unavailable. Clients get the code and status of a server failure:
+ * Rejects a call because the database is unavailable. Clients get the code and status of a server failure:
  *
  * - Released apps treat a response with an unknown code as that of a captive portal or proxy.
  * - They treat a 503 with `Retry-After` as announced maintenance, and cover the app with that page.
@@ -79,8 +81,8 @@ const unavailableRetrySeconds = 30
  * `Retry-After` shows a phone that its entry is not the cause. The log and the metrics get the code
  * `database-away`.
  */
-export const refuseUnavailable = (http: Http): Response => {
-  const response = refuse(http, { code: 'server-failed', retryAfter: unavailableRetrySeconds })
-  http.set('refused', 'database-away')
+export const respondUnavailable = (http: Http): Response => {
+  const response = respondWithError(http, { code: 'server-failed', retryAfter: unavailableRetrySeconds })
+  http.set('errorCode', 'database-away')
   return response
 }

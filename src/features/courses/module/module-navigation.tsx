@@ -13,7 +13,7 @@ const getNextPlaceText = (next: ModulePlace, { step }: ModulePlace, t: Translate
   return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
 }
 
-/** The main link of a step without questions. It leads to the next page or to the next step. */
+/** The main link of a step without questions: to the next page or to the next step. */
 export const NextPlaceLink = ({
   to,
   places,
