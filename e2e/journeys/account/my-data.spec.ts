@@ -10,6 +10,9 @@ import { joined, openJob } from '../../screens/profile.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
+// The coach deletes everything without a connection.
+test.use({ expectedInConsole: /^The sign-out could not be reported to the server yet$/ })
+
 // Longer than 20 s: a coach signs up, and the app becomes available offline.
 test('a coach downloads their data, and deletes what is on the device', async ({ page, context }) => {
   const t = createTranslator('pt-BR')

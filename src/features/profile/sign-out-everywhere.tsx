@@ -39,21 +39,22 @@ export const SignOutEverywhere = ({
 
   return (
     <ActionRow label={t('profile.signOutEverywhere')} quiet onPress={() => setIsDialogOpen(true)}>
-      <ConfirmDialog
-        open={isDialogOpen}
-        title={t('profile.signOutEverywhereTitle')}
-        confirmLabel={t('profile.signOutEverywhere')}
-        cancelLabel={t('common.cancel')}
-        busy={busy}
-        onConfirm={() => run(signOut)}
-        onCancel={() => setIsDialogOpen(false)}
-      >
-        {failure && <FailureNotice failure={failure} />}
-        <p>{t('profile.signOutEverywhereBody')}</p>
-        {unsentCount > 0 && <p>{t('signOut.unsent', { count: unsentCount })}</p>}
-        {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
-        <NameList names={uploads} />
-      </ConfirmDialog>
+      {isDialogOpen && (
+        <ConfirmDialog
+          title={t('profile.signOutEverywhereTitle')}
+          confirmLabel={t('profile.signOutEverywhere')}
+          cancelLabel={t('common.cancel')}
+          busy={busy}
+          onConfirm={() => run(signOut)}
+          onCancel={() => setIsDialogOpen(false)}
+        >
+          {failure && <FailureNotice failure={failure} />}
+          <p>{t('profile.signOutEverywhereBody')}</p>
+          {unsentCount > 0 && <p>{t('signOut.unsent', { count: unsentCount })}</p>}
+          {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
+          <NameList names={uploads} />
+        </ConfirmDialog>
+      )}
     </ActionRow>
   )
 }

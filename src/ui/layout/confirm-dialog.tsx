@@ -4,7 +4,6 @@ import { Dialog } from './dialog.tsx'
 import { ButtonRow } from './button-row.tsx'
 
 type Props = {
-  open?: boolean
   title: string
   confirmLabel: string
   cancelLabel: string
@@ -16,9 +15,8 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before an irreversible action. The safe button comes first. */
+/** Asks before an irreversible action, as long as it is rendered. The safe button comes first. */
 export const ConfirmDialog = ({
-  open = true,
   title,
   confirmLabel,
   cancelLabel,
@@ -27,7 +25,7 @@ export const ConfirmDialog = ({
   onCancel,
   children,
 }: Props) => (
-  <Dialog open={open} onClose={onCancel} title={title}>
+  <Dialog open onClose={onCancel} title={title}>
     {children}
     <ButtonRow>
       <Button variant="secondary" onClick={onCancel}>

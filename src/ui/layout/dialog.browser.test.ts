@@ -57,16 +57,15 @@ test('Back closes an open dialog, and ignores a closed one', async () => {
     return () => void layers.delete(close)
   }
   const Asking = () => {
-    const [open, setOpen] = useState(true)
+    const [isOpen, setIsOpen] = useState(true)
     const question = {
-      open,
       title: 'Cancel?',
       confirmLabel: 'Yes',
       cancelLabel: 'No',
       children: createElement('p', {}, 'Sure?'),
     }
-    const close = () => setOpen(false)
-    return createElement(ConfirmDialog, { ...question, onConfirm: close, onCancel: close })
+    const close = () => setIsOpen(false)
+    return isOpen ? createElement(ConfirmDialog, { ...question, onConfirm: close, onCancel: close }) : null
   }
   screen = show('en-GB', createElement(LayersContext, { value: { add } }, createElement(Asking)))
   await expect.element(page.getByRole('dialog')).toBeVisible()
@@ -74,6 +73,21 @@ test('Back closes an open dialog, and ignores a closed one', async () => {
   for (const close of layers) close()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(layers.size).toBe(0)
+})
+
+test('a dialog that is removed returns the focus to the button that opened it', async () => {
+  const Asking = () => {
+    const [isOpen, setIsOpen] = useState(false)
+    const close = () => setIsOpen(false)
+    const question = { title: 'Cancel?', confirmLabel: 'Yes', cancelLabel: 'No', children: null }
+    const button = createElement('button', { type: 'button', onClick: () => setIsOpen(true) }, 'Ask')
+    const dialog = createElement(ConfirmDialog, { ...question, onConfirm: close, onCancel: close })
+    return createElement('div', {}, button, isOpen && dialog)
+  }
+  screen = show('en-GB', createElement(Asking))
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'No' }).click()
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })
 
 test('a dialog that opens while another one closes stays open', async () => {

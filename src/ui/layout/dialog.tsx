@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../class-names.ts'
 import { useBackCloses } from './use-back-closes.ts'
@@ -43,6 +43,11 @@ export const Dialog = ({
     }
     if (!open && dialog?.open === true) dialog.close()
   }, [open])
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current
+    // The browser returns the focus only if the dialog is closed before it is removed.
+    return () => dialog?.close()
+  }, [])
   useBackCloses(open, onClose)
 
   return (
@@ -52,9 +57,9 @@ export const Dialog = ({
       aria-labelledby={titleId}
       // A sheet is a page over the page behind it, so it is printed alone.
       data-paper={(sheet && open) || undefined}
-      // The event fires asynchronously. If the app has closed the dialog, `open` is false by then, and
-      // `onClose` could close another dialog that was opened since.
-      onClose={() => open && onClose()}
+      // The event fires asynchronously. If the app has closed or removed the dialog by then, `onClose` could
+      // close another dialog that was opened since.
+      onClose={({ currentTarget }) => open && currentTarget.isConnected && onClose()}
       onKeyDown={onKeyDown}
     >
       <div className={styles.head}>

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { LocaleLink } from '../locale-link.tsx'
 import styles from './row-list.module.css'
 
-/** A card of rows. Each row leads to a page or does one thing. */
+/** A card of rows. Each row links to a page or runs one action. */
 export const RowList = ({ title, children }: { title?: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ type RowProps = {
   label: string
   /** The current value, or what the row is for. */
   note?: string | undefined
-  /** The note says that something needs the coach. */
+  /** The note says that the coach must act. */
   needsAction?: boolean
   /** A less visible style, for an action that is rare and must not happen by accident. */
   quiet?: boolean
@@ -49,7 +49,7 @@ const RowContent = ({ icon, label, note, needsAction = false }: RowProps) => (
 
 const getRowClass = (quiet = false) => classNames(styles.row, quiet && styles.quiet)
 
-/** A row that leads to a page. */
+/** A row that links to a page. */
 export const LinkRow = ({
   icon,
   label,
@@ -65,7 +65,7 @@ export const LinkRow = ({
   </li>
 )
 
-/** A row that leads to an email address, which another app opens. */
+/** A row that links to an email address, which another app opens. */
 export const AddressRow = ({ address, ...content }: Omit<RowProps, 'label'> & { address: string }) => (
   <li>
     <a href={`mailto:${address}`} className={classNames(getRowClass(), styles.link, styles.address)}>
