@@ -4,11 +4,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import type { Track } from '../../analytics/track.ts'
+import { toCertificateLink, toVerifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { canShareFiles, shareFile, saveFile } from '../../platform/save-file.ts'
+import styles from './paper.module.css'
 import type { PaperDeps } from './syllabus-page.ts'
 
 /** Characters that Windows, Android or macOS refuses in a file name. */
@@ -135,3 +139,22 @@ export const CertificatePaper = (props: PaperProps) => {
 /** A button that shares a certificate that is not displayed. Without support for it, no file is prepared. */
 export const CertificateShare = (props: PaperProps) =>
   canShareFiles() ? <CertificateActions {...props} /> : null
+
+/** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */
+export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
+  const t = useTranslate()
+  const link = toCertificateLink(origin, document)
+  return (
+    <figure className={styles.verify}>
+      <QrCode className={styles.code} text={link} />
+      <figcaption>
+        <a href={link} className={standaloneLinkClass} data-only="screen">
+          {t('certificate.verify')}
+        </a>
+        <span data-only="paper">
+          {t('certificate.verifyAt', { address: toVerifyPageUrl(origin, document.locale) })}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { Theme } from '../../config/themes.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { formatFullName } from '../../lib/text/full-name.ts'
 import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
-import { PersonCard } from './person-card.tsx'
 import styles from './profile.module.css'
 import { SignOutEverywhere, type AccountActions } from './sign-out-everywhere.tsx'
 
@@ -24,6 +25,39 @@ export type ProfileListProps = {
   impact: RowNote
   theme: Theme | undefined
   account: AccountActions
+}
+
+type Names = { firstName: string; lastName: string }
+
+/** Returns the first letters of a coach's names. */
+const toInitials = ({ firstName, lastName }: Names): string =>
+  [firstName, lastName]
+    .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+
+/** Who the coach is: name, email address, and the country and language of the account. */
+const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {
+  const t = useTranslate()
+  const name = formatFullName(names)
+  return (
+    <div className={styles.person}>
+      <span className={styles.initials} translate="no" aria-hidden="true">
+        {toInitials(names)}
+      </span>
+      <div className={styles.who}>
+        {name !== '' && (
+          <p className={styles.name} translate="no">
+            {name}
+          </p>
+        )}
+        <p>
+          <EmailAddress email={user.email} />
+        </p>
+        <p>{t(`localeName.${user.locale}`)}</p>
+      </div>
+    </div>
+  )
 }
 
 /** The outlines of the icons of the profile's rows, in a square of 24 units. */

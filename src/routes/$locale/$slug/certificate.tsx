@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { CertificatePaper } from '../../../features/certificate-paper/certificate-paper.tsx'
-import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
+import { CertificatePaper, VerifyCode } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { ImpactCard } from '../../../features/impact/impact-card.tsx'
