@@ -17,6 +17,8 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
   const disk = { id: hasDatabase ? crypto.randomUUID() : undefined }
   /** The listeners of all open pages. */
   const others: (() => void)[] = []
+  const showAgain = () => others.forEach((listener) => listener())
+  let isFailing = false
 
   /** Opens a page. */
   const open = (state: SessionState, { signsInLater = false, hasOtherDevice = false } = {}) => {
@@ -29,9 +31,15 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
       return disk.id
     }
     const notice = createDatabaseLossNotice({
-      values: memoryKeyValues(stored),
+      values: {
+        ...memoryKeyValues(stored),
+        read: async (key) => {
+          if (isFailing) throw new DOMException('Internal error.', 'UnknownError')
+          return stored.get(key)
+        },
+      },
       device: deviceId,
-      tabs: { announce: () => others.forEach((listener) => listener()), listen: (it) => others.push(it) },
+      tabs: { announce: showAgain, listen: (listener) => others.push(listener) },
     })
     const firstCheck = createDeferred<SessionState>()
     const logged: string[] = []
@@ -59,7 +67,8 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
     disk.id = undefined
     stored.clear()
   }
-  return { open, loseDatabase: () => (disk.id = undefined), erase }
+  const loseDatabase = () => (disk.id = undefined)
+  return { open, loseDatabase, erase, showAgain, failStorage: () => (isFailing = true) }
 }
 
 test('shows a signed-in coach that the database was lost, without a connection', async () => {
@@ -118,6 +127,15 @@ test('shows nothing to the next coach after everything was erased, but a loss th
   loseDatabase()
   await nextPage.notice.showTo(customer)
   expect(await nextPage.isShown()).toBe(true)
+})
+
+test('stays when the tab is shown again while storage does not respond', async () => {
+  const { open, failStorage, showAgain } = phone({ hasDatabase: false })
+  const page = open(signedIn)
+  expect(await page.isShown()).toBe(true)
+  failStorage()
+  showAgain()
+  expect(await page.isShown()).toBe(true)
 })
 
 test('dismissing it in one tab dismisses it in all', async () => {

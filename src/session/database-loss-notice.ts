@@ -31,10 +31,22 @@ export const createDatabaseLossNotice = ({
   const idAfterErasure = createStoredValue(values, 'idAfterErasure', deviceId)
   /** The id of the customer whom the notice is for. */
   const recipient = createStore<string | undefined>(undefined)
-  const readRecipient = async () => recipient.set(await stored.read())
-  void readRecipient()
-  // Another tab may have shown or dismissed it.
-  tabs.listen(() => void readRecipient())
+  /** Resolves to undefined if the database does not respond. A sign-in must not wait for it. */
+  const readDevice = () => values.withTimeLimit(device()).catch(() => undefined)
+  /** Whether a customer has dismissed the notice since the loss, in any tab. */
+  const hasDismissed = async (customer: string): Promise<boolean> => {
+    const last = await dismissed.read()
+    return last?.customer === customer && last.device === (await readDevice())
+  }
+  /** Follows the other tabs. A missing value alone hides nothing, because storage may be failing. */
+  const followStored = async () => {
+    const stillShown = recipient.get()
+    const customer = await stored.read()
+    if (customer !== undefined) recipient.set(customer)
+    else if (stillShown !== undefined && (await hasDismissed(stillShown))) recipient.set(undefined)
+  }
+  void followStored()
+  tabs.listen(() => void followStored())
   return {
     isFor: (customer: string): boolean => recipient.get() === customer,
     subscribe: recipient.subscribe,
@@ -43,22 +55,27 @@ export const createDatabaseLossNotice = ({
      * since, or had erased this device, so that nothing was lost.
      */
     showTo: async (customer: string): Promise<void> => {
-      const id = await device()
-      if ((await idAfterErasure.read()) === id) return
-      const last = await dismissed.read()
-      if (last?.customer === customer && last.device === id) return
-      await stored.write(customer)
+      const id = await readDevice()
+      const isErased = id !== undefined && (await idAfterErasure.read()) === id
+      if (isErased || (await hasDismissed(customer))) return
       recipient.set(customer)
+      await stored.write(customer)
       tabs.announce()
     },
     /** Records the erasure of this device, after it. Its new id shows later that no loss followed. */
-    recordErasure: async (): Promise<void> => idAfterErasure.write(await device()),
+    recordErasure: async (): Promise<void> => {
+      const id = await readDevice()
+      if (id !== undefined) await idAfterErasure.write(id)
+    },
     dismiss: async (): Promise<void> => {
       const customer = recipient.get()
+      recipient.set(undefined)
       await stored.discard()
+      const id = await readDevice()
+      if (customer !== undefined && id !== undefined) await dismissed.write({ customer, device: id })
+      // Another read may have found the stored notice in the meantime.
       recipient.set(undefined)
       tabs.announce()
-      if (customer !== undefined) await dismissed.write({ customer, device: await device() })
     },
   }
 }
