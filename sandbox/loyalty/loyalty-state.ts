@@ -17,7 +17,7 @@ const accountSchema = v.object({
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashedSecretSchema, expiresAt: timeSchema, wrongTries: v.number() })),
   /** When the recent reset emails were requested. Too many delay further requests. */
-  resetRequestTimes: v.array(timeSchema),
+  resetsAsked: v.array(timeSchema),
 })
 export type Account = v.InferOutput<typeof accountSchema>
 

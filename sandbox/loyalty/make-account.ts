@@ -25,7 +25,7 @@ export const makeAccount = async (
     cULID: randomUUID(),
     password: await hashSecret(password),
     wrongPasswords: 0,
-    resetRequestTimes: [],
+    resetsAsked: [],
   }
 }
 

@@ -71,15 +71,15 @@ export const createPasswordCalls = ({
     })),
 
     forgotPassword: createEndpoint(calls.forgotPassword, async ({ DataSourceID, Username }) => {
-      const { profile, cULID, resetRequestTimes } = accounts.requireByUsername(Username)
-      const recentResets = resetRequestTimes.filter((requestedAt) => requestedAt > now() - resetWindowMs)
+      const { profile, cULID, resetsAsked } = accounts.requireByUsername(Username)
+      const recentResets = resetsAsked.filter((requestedAt) => requestedAt > now() - resetWindowMs)
       if (recentResets.length >= maxResets) throw createLoyaltyError('tooManyRequests')
       const token = String(randomInt(1_000_000)).padStart(6, '0')
       const reset = { token: await hashSecret(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
       await accounts.change(profile.ProfileID, (current) => ({
         ...current,
         reset,
-        resetRequestTimes: [...recentResets, now()],
+        resetsAsked: [...recentResets, now()],
       }))
       const language = DataSourceID === loyalty.sourceIds.es ? 'es' : 'en'
       await deliverEmail({ to: profile.Username, ...composeCodeEmail(language, 'reset', token) })

@@ -90,6 +90,21 @@ test('a dialog that is removed returns the focus to the button that opened it', 
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })
 
+test('a dialog that was closed and opened again stays open', async () => {
+  let cancelled = 0
+  const cancel = () => (cancelled += 1)
+  const question = { title: 'Cancel?', confirmLabel: 'Yes', cancelLabel: 'No', children: null }
+  screen = show('en-GB', createElement(ConfirmDialog, { ...question, onConfirm: cancel, onCancel: cancel }))
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  // As React does in development, where it runs effects twice.
+  const dialog = document.querySelector('dialog')
+  dialog?.close()
+  dialog?.showModal()
+  // The browser fires the `close` event in a separate task.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(cancelled).toBe(0)
+})
+
 test('a dialog that opens while another one closes stays open', async () => {
   const Steps = () => {
     const [step, setStep] = useState<'first' | 'second'>()

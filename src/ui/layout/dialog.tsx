@@ -57,9 +57,9 @@ export const Dialog = ({
       aria-labelledby={titleId}
       // A sheet is a page over the page behind it, so it is printed alone.
       data-paper={(sheet && open) || undefined}
-      // The event fires asynchronously. If the app has closed or removed the dialog by then, `onClose` could
-      // close another dialog that was opened since.
-      onClose={({ currentTarget }) => open && currentTarget.isConnected && onClose()}
+      // The event fires asynchronously. If the app has closed, removed or reopened the dialog by then, `onClose`
+      // could close another dialog that was opened since, or this one.
+      onClose={({ currentTarget }) => open && !currentTarget.open && currentTarget.isConnected && onClose()}
       onKeyDown={onKeyDown}
     >
       <div className={styles.head}>
