@@ -2,6 +2,8 @@
 export const routerOptions = {
   target: 'react',
   autoCodeSplitting: true,
+  // Without a connection, the component that describes a failure could not be downloaded either.
+  codeSplittingOptions: { defaultBehavior: [['component'], ['notFoundComponent']] },
   routesDirectory: './src/routes',
   generatedRouteTree: './src/route-tree.gen.ts',
   addExtensions: true,

@@ -70,6 +70,20 @@ test('a chosen locale opens offline, including unseen pages; another locale link
     await early.unroute(missing)
     await bar.getByRole('link', { name: t('appBar.files') }).click()
     await expect(early.getByRole('heading', { name: t('files.title'), exact: true })).toBeVisible()
+
+    await early.goto('/es-AR/change-location')
+    const toMexico = early.getByRole('link', { name: t('localeName.es-MX') })
+    // Starts the app, which replaces the prerendered page.
+    await early.keyboard.press('Shift')
+    await expect(early.locator('#root[data-prerendered]')).toHaveCount(0)
+    await expect(toMexico).toBeVisible()
+    await early.context().setOffline(true)
+    await toMexico.click()
+    const mexican = createTranslator('es-MX')
+    await expect(early.getByRole('alert').filter({ hasText: mexican('catalogue.offline') })).toBeVisible()
+    await early.context().setOffline(false)
+    await early.getByRole('button', { name: mexican('common.retry') }).click()
+    await expect(early.locator('html')).toHaveAttribute('lang', 'es-MX')
     await early.context().close()
   })
 

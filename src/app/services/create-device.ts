@@ -141,8 +141,8 @@ export const createDevice = (
    * the page must not be reported as a failure.
    */
   stays: browser.pageCache.stays,
-  /** Deletes everything stored by this site, except the app itself while the device is offline. */
-  erase: ({ isOffline }: { isOffline: boolean }) => eraseDevice(window, isOffline ? isAppCache : undefined),
+  /** Deletes everything that this site stores, except the app itself. */
+  erase: () => eraseDevice(window, isAppCache),
   /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */
   forgetCustomer: createForgetCustomer(browser, outbox),
   /** Whether other customers have work on this device that exists nowhere else. */

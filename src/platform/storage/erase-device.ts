@@ -30,7 +30,6 @@ export type DeviceStorage = {
   sessionStorage: Storage
   navigator: {
     storage?: Pick<StorageManager, 'getDirectory'>
-    serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistrations'>
   }
 }
 
@@ -79,23 +78,20 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
 }
 
 /**
- * Deletes everything that this site stores on the device, including the app. If `isAppCache` is given, the
- * app and its caches stay, because without a connection the next page could not be loaded.
+ * Deletes everything that this site stores on the device, except the app itself. Without the caches of the app
+ * and its service worker, the browser's own error page would follow if the connection is lost meanwhile.
  */
 export const eraseDevice = async (
   page: DeviceStorage,
-  isAppCache?: (cacheName: string) => boolean,
+  isAppCache: (cacheName: string) => boolean,
 ): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
-  const { storage, serviceWorker } = page.navigator
-  const names = await listDatabaseNames(indexedDB)
-  await Promise.all(names.map((name) => emptyDatabase(indexedDB, name)))
+  const { storage } = page.navigator
+  const databaseNames = await listDatabaseNames(indexedDB)
+  await Promise.all(databaseNames.map((name) => emptyDatabase(indexedDB, name)))
   localStorage.clear()
   sessionStorage.clear()
   if (storage) await emptyFiles(storage)
   const cacheNames = (await caches?.keys()) ?? []
-  await Promise.all(cacheNames.map(async (name) => isAppCache?.(name) || caches?.delete(name)))
-  if (isAppCache) return
-  const registrations = (await serviceWorker?.getRegistrations()) ?? []
-  await Promise.all(registrations.map((registration) => registration.unregister()))
+  await Promise.all(cacheNames.map(async (name) => isAppCache(name) || caches?.delete(name)))
 }

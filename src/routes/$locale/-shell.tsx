@@ -15,7 +15,7 @@ import { SignOutProvider, useSignOut } from '../../features/sign-out/use-sign-ou
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStore } from '../../lib/use-store.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { Banner, BannerArea } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
 import { findAppPart, isInApp } from './-app-part.ts'
@@ -109,8 +109,9 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   const hasLostDatabase = useStore(databaseLossNotice, () => databaseLossNotice.isFor(customer))
   const updateStage = useStore(update, update.stage)
   const sharedFiles = useStore(arrivals, arrivals.shared)
+  const arrivalFailure = useArrivalMessages()
   return (
-    <>
+    <BannerArea>
       {isBlockedByWindow && <Banner>{t('error.blockedByWindow')}</Banner>}
       {deletion && !deletionRoutes.has(routeId) && <DeletionBanner isFinished={deletion === 'finished'} />}
       {hasLostDatabase && (
@@ -122,7 +123,8 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
       {sharedFiles.length > 0 && (
         <SharedFilesBanner files={sharedFiles} onAdd={arrivals.accept} onDiscard={arrivals.discard} />
       )}
-    </>
+      {arrivalFailure}
+    </BannerArea>
   )
 }
 
@@ -170,7 +172,6 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customerId, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
-  const arrivalFailure = useArrivalMessages()
   useOtherCustomerMessage()
   const { path, returnTo, routeId, part } = useCurrentPage()
 
@@ -204,12 +205,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           />
         </>
       }
-      banner={
-        <>
-          <ShellBanners customer={customerId} routeId={routeId} />
-          {arrivalFailure}
-        </>
-      }
+      banner={<ShellBanners customer={customerId} routeId={routeId} />}
       onSignOut={signOut}
     >
       <SignOutProvider value={signOut}>{children}</SignOutProvider>

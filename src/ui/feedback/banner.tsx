@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../button.tsx'
+import { useFocusAfter } from '../use-focus-after.ts'
 import styles from './banner.module.css'
 
 type Props = {
@@ -30,3 +31,17 @@ export const Banner = ({ children, actions, onRead }: Props) => {
     </output>
   )
 }
+
+/** The content of the page. */
+const mainRef = {
+  get current() {
+    return document.querySelector<HTMLElement>('main')
+  },
+}
+
+/** Contains the banners above the page. When one that has the focus goes, the focus moves to the page. */
+export const BannerArea = ({ children }: { children: ReactNode }) => (
+  <div className={styles.area} onFocus={useFocusAfter(mainRef)}>
+    {children}
+  </div>
+)

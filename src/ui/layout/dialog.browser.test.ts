@@ -132,12 +132,14 @@ test('an open sheet is printed in full, in place of the page behind it', async (
   const receipt = Array.from({ length: 100 }, (_, line) => createElement('p', { key: line }, `Line ${line}`))
   const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send', children: receipt }
   const behind = createElement('p', { id: 'behind' }, 'Behind the sheet')
-  screen = show('en-GB', createElement('main', {}, behind, createElement(Dialog, props)))
+  const certificate = createElement('article', { 'data-paper': true }, 'A certificate on the page')
+  screen = show('en-GB', createElement('main', {}, behind, certificate, createElement(Dialog, props)))
   screen.place.id = 'root'
   await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
   onTestFinished(async () => void (await devTools.send('Emulation.setEmulatedMedia', { media: '' })))
   const isPrinted = (selector: string) => screen?.find(selector).checkVisibility()
   expect(isPrinted('#behind')).toBe(false)
+  expect(isPrinted('article')).toBe(false)
   expect(isPrinted('dialog h2')).toBe(true)
   expect(isPrinted('dialog button')).toBe(false)
   const sheet = screen.find('dialog')

@@ -19,17 +19,16 @@ test('still reports the sign-out at the next start if everything else was erased
     device: {
       forgetCustomer: async () => undefined,
       hasWorkOfOthers: async () => false,
-      erase: async (options: { isOffline: boolean }) => {
-        erasures.push(options)
+      erase: async () => {
+        erasures.push('erased')
         stored.clear()
       },
     },
-    offline: { connectivity: { check: async () => false } },
     uploads: { client: { of: () => ({ clear: async () => undefined }) } },
   } as unknown as Services
   expect(await eraseFromDevice(services, user)).toBe(true)
   expect([...stored.keys()]).toEqual(['leaving'])
-  expect(erasures).toEqual([{ isOffline: true }, 'recorded'])
+  expect(erasures).toEqual(['erased', 'recorded'])
   world.respond('logout', healthyApi().logout)
   await createSession(deps).check()
   await expect.poll(() => [...stored.keys()]).toEqual([])

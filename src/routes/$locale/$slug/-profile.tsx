@@ -46,7 +46,7 @@ const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser
  * was asleep, deletes nothing and resolves to false.
  */
 export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
-  const { session, device, uploads, offline } = services
+  const { session, device, uploads } = services
   // Without the lock, another tab that renews the session at the same time could store it again.
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
@@ -57,8 +57,7 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
     })
     if (!hasSignedOut) return false
     if (await hasDataOfOthers(services, user)) return true
-    const isOffline = !(await offline.connectivity.check())
-    await session.eraseStorage(() => device.erase({ isOffline }))
+    await session.eraseStorage(device.erase)
     await session.databaseLossNotice.recordErasure()
     return true
   })
