@@ -155,8 +155,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the list of a customer who has just left stays on the screen',
     file: outbox,
-    from: '    snapshot.set(emptySnapshot)\n    void (lastCustomer',
-    to: '    void (lastCustomer',
+    from: '    snapshot.set(emptySnapshot)\n    void (lastCustomerId',
+    to: '    void (lastCustomerId',
     tests: [customersTest],
   },
   {

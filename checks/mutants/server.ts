@@ -99,8 +99,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a report speaks for another device',
     file: parse,
-    from: "!('device' in body) || body.device === device",
-    to: 'true || device',
+    from: "!('device' in body) || body.device === deviceId",
+    to: 'true || deviceId',
     tests: [reportTest],
   },
   {

@@ -33,7 +33,7 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a coach is given the tokens of another one that are on the device',
     file: 'src/session/providers/session-of-customer.ts',
-    from: 'stored.value.userID !== customer',
+    from: 'stored.value.userID !== customerId',
     to: "stored.value.userID === ''",
     tests: ['src/session/tokens.test.ts'],
   },

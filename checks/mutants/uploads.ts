@@ -148,7 +148,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: "another customer's uploads go on with the next session",
     file: `${rooms}/task/task-list.ts`,
-    from: '({ saved }: LiveTask) => saved.customer === customer',
+    from: '({ saved }: LiveTask) => saved.customer === customerId',
     to: '(_task: LiveTask) => true',
     tests: [listTest],
   },
