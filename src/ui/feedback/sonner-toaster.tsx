@@ -38,8 +38,10 @@ const measureToasts = (toaster: Element): number =>
   )
 
 /**
- * On a phone a toast is as wide as the screen. `--toasts` holds the height of the toasts: the page ends above
- * them, and a control that was just pressed or has the focus is scrolled out from under them.
+ * On a phone a toast is as wide as the screen. `--toasts` holds the height of the toasts, and a control that
+ * was just pressed or has the focus is scrolled out from under them. `--toast-room` is the room for them at the
+ * end of the page. When a toast goes, the room shrinks only as far as the page does not move, because a press
+ * at that moment would land beside its target.
  */
 const useToastRoom = (): RefObject<HTMLElement | null> => {
   const toaster = useRef<HTMLElement>(null)
@@ -53,10 +55,18 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
       if (target instanceof Element && !element.contains(target)) lastPressed = target.closest(controls)
     }
     let height = 0
+    let room = 0
+    const updateRoom = () => {
+      const pixelsBelow = Math.floor(page.scrollHeight - page.clientHeight - window.scrollY)
+      const leastRoom = window.scrollY > 0 ? room - Math.max(0, pixelsBelow) : 0
+      room = Math.max(height, leastRoom)
+      page.style.setProperty('--toast-room', `${room}px`)
+    }
     const makeRoom = () => {
       const previousHeight = height
       height = phoneScreen.matches ? measureToasts(element) : 0
       page.style.setProperty('--toasts', `${height}px`)
+      updateRoom()
       if (height <= previousHeight) return
       scrollClear(lastPressed)
       scrollClear(document.activeElement)
@@ -65,12 +75,15 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
     observer.observe(element, { childList: true, characterData: true, subtree: true })
     // Turning a phone changes its width, so lines break elsewhere, or the screen is no longer narrow.
     addEventListener('resize', makeRoom)
+    addEventListener('scroll', updateRoom, { passive: true })
     document.addEventListener('click', onClick, { capture: true })
     return () => {
       observer.disconnect()
       removeEventListener('resize', makeRoom)
+      removeEventListener('scroll', updateRoom)
       document.removeEventListener('click', onClick, { capture: true })
       page.style.removeProperty('--toasts')
+      page.style.removeProperty('--toast-room')
     }
   }, [])
   return toaster

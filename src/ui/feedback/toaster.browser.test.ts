@@ -204,6 +204,26 @@ test('reserves the room of a toast on a phone by the current orientation', async
   await expect.poll(room).toBeGreaterThan(40)
 })
 
+test('a toast that goes does not move the page, whose end shrinks at the next scroll', async () => {
+  const readRoom = () => Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-room'))
+  const content = document.createElement('div')
+  content.style.cssText = 'box-sizing: content-box; height: 100dvh; padding-bottom: var(--toast-room)'
+  document.body.append(content)
+  onTestFinished(() => content.remove())
+  notify.success('Saved')
+  await expect.poll(toasts).toHaveLength(1)
+  await expect.poll(readRoom).toBeGreaterThan(40)
+  window.scrollTo({ top: 10_000, behavior: 'instant' })
+  const place = window.scrollY
+  expect(place).toBeGreaterThan(0)
+  notify.dismiss()
+  await pass(2000)
+  await expect.poll(toasts).toHaveLength(0)
+  expect(window.scrollY).toBe(place)
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  await expect.poll(readRoom).toBe(0)
+})
+
 test('a toast has one curve at each corner, with its stripe inside', async () => {
   notify.error('words')
   await expect.poll(toasts).toHaveLength(1)
