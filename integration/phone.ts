@@ -77,6 +77,8 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
     version: async () => '0.1.0+abcdefgh',
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
     sendAgain: (_customer, isLost) => outbox.sendAgain(isLost),
+    deletedCustomers: async () => [],
+    addDeletedCustomers: async () => undefined,
   })
   const isStored = createIsStored({ api })
   const captured: string[] = []

@@ -34,6 +34,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['12', today],
   ['13', today],
   ['14', today],
+  ['15', today],
   [undefined, today],
 ]
 

@@ -75,6 +75,23 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(next.device)).device).toMatchObject({ customer_id: next.customer, gaps: 0 })
   })
 
+  test('tells the next coach’s device whose account is gone, and nothing about accounts that exist', async () => {
+    const { client, customer } = await signInDevice(api)
+    const other = await signInDevice(api)
+    const ask = async (customers: string[]) =>
+      (await other.client.post('/api/erased-customers', { customer_id: other.customer, customers })).body
+    const ids = [customer, other.customer, randomUUID()]
+    expect(await ask(ids)).toEqual({ erased: [] })
+    const accessToken = await api.identity.token(customer, { use: 'access' })
+    await client.post('/api/erase-account', { customer_id: customer, accessToken })
+    expect(await ask(ids)).toEqual({ erased: [customer] })
+    // The same person may have a new account later.
+    const signedInAt = Math.floor(Date.now() / 1000) + 60
+    const authToken = await api.identity.token(customer, { signedInAt })
+    await otherBrowser().post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
+    expect(await ask(ids)).toEqual({ erased: [] })
+  })
+
   test('keeps what arrived from a phone whose next coach has delivered but not reported yet', async () => {
     const { client, customer, device, deliver, report } = await signInDevice(api)
     await deliver(1)

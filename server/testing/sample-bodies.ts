@@ -92,6 +92,7 @@ export const createSampleBodies = async (identity: TestIdentity, customer: strin
     resetTokens: { accessToken },
     syncReport: createSampleReport(customer),
     syncUploads: { ...mine, device: testDevice, uploads: sampleUploads },
+    erasedCustomers: { ...mine, customers: [testDevice] },
     appHealth: { ...mine, ...sampleHealth },
     hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },

@@ -149,6 +149,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Devices report the outcomes of their uploads, and admins see them.',
     upgrade: {},
   },
+  {
+    version: 16,
+    since: '2026-11-29',
+    change: 'A shared device can ask which of its other customers have deleted their accounts.',
+    upgrade: {},
+  },
 ]
 
 /** The current version. */

@@ -76,6 +76,8 @@ const deliverOnce = async (
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
+    deletedCustomers: sessionRecord.deletedCustomers,
+    addDeletedCustomers: sessionRecord.addDeletedCustomers,
     afterReport: createSendHealth({ ...shared, keyValues: browser.keyValues('health') }),
   })
   try {

@@ -71,10 +71,15 @@ export const createSessionCheck = (
     if (previous.status === 'anonymous') endReason = previous.endReason
     // Only a tab that showed the session shows why it ended, because another coach may use a new tab.
     if (previous.status === 'authenticated') endReason = await record.endReason()
+    let deletedCustomer: string | undefined
+    if (previous.status === 'anonymous') deletedCustomer = previous.deletedCustomer
+    if (previous.status === 'authenticated' && endReason === 'error.accountDeleted')
+      deletedCustomer = previous.user.userID
     const hasSignedOut = previous.status === 'anonymous' && previous.hasSignedOut
     state.set({
       status: 'anonymous',
       ...(endReason && { endReason }),
+      ...(deletedCustomer !== undefined && { deletedCustomer }),
       ...(hasSignedOut && { hasSignedOut }),
       ...(deletion && { deletion }),
     })

@@ -41,20 +41,20 @@ const refusedInTwoTabs = async (responses: Responses) => {
 }
 
 test.each([
-  ['refused', {}, 'errorMessage.sessionExpired'],
+  ['refused', {}, { endReason: 'errorMessage.sessionExpired' }],
   [
     'of a deleted account',
     { getImpact: () => fail({ code: 'account-erased' as const, status: 410 }) },
-    'error.accountDeleted',
+    { endReason: 'error.accountDeleted', deletedCustomer: 'user-1' },
   ],
 ])('every tab says why a session that is %s ended, even if it was asleep', async (_what, more, reason) => {
   const { stored, here, there, wake, start } = await refusedInTwoTabs(more)
   expect((await here.renew('user-1')).ok).toBe(false)
   wake()
-  await expect.poll(there.state).toEqual({ status: 'anonymous', endReason: reason })
+  await expect.poll(there.state).toEqual({ status: 'anonymous', ...reason })
   // A later visitor may not be the customer of the ended session.
   expect(await start().check()).toEqual({ status: 'anonymous' })
-  expect(stored.get('ended')).toBe(reason)
+  expect(stored.get('ended')).toBe(reason.endReason)
 })
 
 test('drops the reason why a session ended after a new sign-in', async () => {

@@ -93,7 +93,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       if (!(await product.isOfThisDevice())) await renew(customerId)
     },
     signOut: signOutCustomer,
-    deletedCustomer: record.deletedCustomer,
+    deletedCustomers: record.deletedCustomers,
+    addDeletedCustomers: record.addDeletedCustomers,
     forgetDeletedCustomer: record.removeDeletedCustomer,
     deletion: record.deletion,
     finishedDeletion: async () => {

@@ -49,12 +49,16 @@ test.each([
   const { world, deps } = sessionWorld({ stored: signedIn(), provider, responses })
   const session = createSession(deps)
   expect((await session.renew('user-1')).ok).toBe(false)
-  expect(session.state()).toEqual({ status: 'anonymous', endReason: 'error.accountDeleted' })
+  expect(session.state()).toEqual({
+    status: 'anonymous',
+    endReason: 'error.accountDeleted',
+    deletedCustomer: 'user-1',
+  })
   expect(world.stored.has('currentUser')).toBe(false)
   // Another tab and the next start can read it too, until it has been handled.
-  expect(await createSession(deps).deletedCustomer()).toBe('user-1')
-  await session.forgetDeletedCustomer()
-  expect(await session.deletedCustomer()).toBeUndefined()
+  expect(await createSession(deps).deletedCustomers()).toEqual(['user-1'])
+  await session.forgetDeletedCustomer('user-1')
+  expect(await session.deletedCustomers()).toEqual([])
 })
 
 test.each(['network', 'service', 'too-many-requests', 'other'] as const)(

@@ -26,13 +26,15 @@ const keys = {
    * sign-in.
    */
   endReason: 'ended',
-  /** The customer id of an account that was deleted elsewhere, while this device still has its data. */
-  deletedCustomer: 'deletedCustomer',
+  /** The customer ids of accounts that were deleted elsewhere, while this device still has their data. */
+  deletedCustomers: 'deletedCustomers',
   /** The deletion of an account that was begun on this device. */
   deletion: 'deletion',
   /** Written only to test whether anything can be stored. */
   trial: 'trial',
 } as const
+
+const customerIds = v.array(customerId)
 
 /** Increase this when a change of the app requires every coach to sign in again. */
 const sessionVersion = 1
@@ -53,6 +55,8 @@ export type StoredSession = { user: CurrentUser; updated: boolean }
  * may have written them. A value that cannot be read is treated as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
+  const readDeletedCustomers = (stored: unknown): string[] => parseOrUndefined(customerIds, stored) ?? []
+
   const read = async (): Promise<StoredSession | undefined> => {
     const user = parseOrUndefined(currentUserSchema, await values.read(keys.user))
     return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
@@ -93,13 +97,14 @@ export const createSessionRecord = (values: KeyValues) => {
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       // A customer who can sign in has an account again, so the notice about its deletion is obsolete.
-      const isBack = (await values.read(keys.deletedCustomer)) === user.userID
+      const deletedIds = readDeletedCustomers(await values.read(keys.deletedCustomers))
+      const remainingIds = deletedIds.filter((id) => id !== user.userID)
       // In one transaction. If the app is closed meanwhile, the next start finds either the session or the
       // note that makes it delete the tokens.
       await values.writeAll({
         [keys.unreportedSignOut]: undefined,
         [keys.endReason]: undefined,
-        ...(isBack && { [keys.deletedCustomer]: undefined }),
+        [keys.deletedCustomers]: remainingIds.length > 0 ? remainingIds : undefined,
         ...(statement && { [keys.statement]: statement }),
         [keys.updated]: sessionVersion,
         [keys.user]: user,
@@ -141,10 +146,17 @@ export const createSessionRecord = (values: KeyValues) => {
     endReason: async (): Promise<SessionEnd | undefined> =>
       parseOrUndefined(sessionEndSchema, await values.read(keys.endReason)),
     writeEndReason: (reason: SessionEnd): Promise<void> => values.write(keys.endReason, reason),
-    deletedCustomer: async (): Promise<string | undefined> =>
-      parseOrUndefined(customerId, await values.read(keys.deletedCustomer)),
-    writeDeletedCustomer: (customer: string): Promise<void> => values.write(keys.deletedCustomer, customer),
-    removeDeletedCustomer: (): Promise<void> => values.remove(keys.deletedCustomer),
+    deletedCustomers: async (): Promise<string[]> =>
+      readDeletedCustomers(await values.read(keys.deletedCustomers)),
+    addDeletedCustomers: (ids: readonly string[]): Promise<void> =>
+      values.update(keys.deletedCustomers, (stored) => [
+        ...readDeletedCustomers(stored).filter((id) => !ids.includes(id)),
+        ...ids,
+      ]),
+    removeDeletedCustomer: (id: string): Promise<void> =>
+      values.update(keys.deletedCustomers, (stored) =>
+        readDeletedCustomers(stored).filter((other) => other !== id),
+      ),
     deletion: async (): Promise<Deletion | undefined> =>
       parseOrUndefined(deletionSchema, await values.read(keys.deletion)),
     writeDeletion: (deletion: Deletion): Promise<void> => values.write(keys.deletion, deletion),

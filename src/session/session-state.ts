@@ -13,7 +13,12 @@ const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
 const isSameState = (a: SessionState, b: SessionState): boolean => {
   if (a.status === 'authenticated' && b.status === 'authenticated') return isSameUser(a.user, b.user)
   if (a.status === 'anonymous' && b.status === 'anonymous')
-    return a.endReason === b.endReason && a.hasSignedOut === b.hasSignedOut && a.deletion === b.deletion
+    return (
+      a.endReason === b.endReason &&
+      a.deletedCustomer === b.deletedCustomer &&
+      a.hasSignedOut === b.hasSignedOut &&
+      a.deletion === b.deletion
+    )
   return a.status === b.status
 }
 

@@ -22,6 +22,8 @@ export type SessionState =
       status: 'anonymous'
       /** Why an earlier session is over, unless the coach ended it. */
       endReason?: SessionEnd
+      /** The customer of the earlier session, if it is over because their account was deleted. */
+      deletedCustomer?: string
       /** The coach signed out in this tab: the next screen is the sign-in screen, not the home page. */
       hasSignedOut?: true
       /** Set while an account is being deleted from this device, or while its receipt is still here. */
@@ -84,9 +86,12 @@ export type Session = {
    * false.
    */
   signOut: (customerId: string, options?: SignOutOptions) => Promise<boolean>
-  /** The customer id of an account that was deleted elsewhere, until this device has deleted its data too. */
-  deletedCustomer: () => Promise<string | undefined>
-  forgetDeletedCustomer: () => Promise<void>
+  /**
+   * The customer ids of accounts that were deleted elsewhere, until this device has deleted their data too.
+   */
+  deletedCustomers: () => Promise<string[]>
+  addDeletedCustomers: (customerIds: readonly string[]) => Promise<void>
+  forgetDeletedCustomer: (customerId: string) => Promise<void>
   /** A deletion that this device has completed, until the coach has its receipt. */
   finishedDeletion: () => Promise<FinishedDeletion | undefined>
   /**

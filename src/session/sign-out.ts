@@ -61,12 +61,14 @@ export const createSignOut = (
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
     if (stored && endReason) await record.writeEndReason(endReason)
-    if (stored && endReason === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
+    const deletedCustomer = endReason === 'error.accountDeleted' ? stored?.user.userID : undefined
+    if (deletedCustomer !== undefined) await record.addDeletedCustomers([deletedCustomer])
     await record.remove()
     const deletion = findStage(await record.deletion())
     state.set({
       status: 'anonymous',
       ...(endReason && { endReason }),
+      ...(deletedCustomer !== undefined && { deletedCustomer }),
       ...(options && { hasSignedOut: true }),
       ...(deletion && { deletion }),
     })

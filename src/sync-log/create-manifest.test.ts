@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { createEntry, createRow, createState } from './testing/device-state.ts'
 import { createManifest, toRanges } from './create-manifest.ts'
 
-const manifest = (state: Parameters<typeof createState>[0]) =>
-  createManifest(createState(state), { customer: 'coach-a', device: createEntry(1).device, now: 60_000 })
+const manifest = (state: Parameters<typeof createState>[0], deleted: string[] = []) =>
+  createManifest(createState(state), {
+    customer: 'coach-a',
+    device: createEntry(1).device,
+    deleted,
+    now: 60_000,
+  })
 
 test('contains only the highest number when the device has sent everything', () => {
   expect(manifest({ highest: 12 })).toEqual({
@@ -32,6 +37,22 @@ test('counts what waits for all customers, and for the signed-in one', () => {
       ],
     },
     errors: [{ code: 'invalid-body', count: 2 }],
+  })
+})
+
+test('does not count what is left of an account that was deleted elsewhere', () => {
+  const reason = { code: 'invalid-body', status: 422 } as const
+  const entries = [
+    createEntry(1, { customer: 'coach-b' }),
+    createEntry(2, { customer: 'coach-b', state: { is: 'needs-you', reason } }),
+    createEntry(3),
+  ]
+  expect(manifest({ highest: 3, entries }, ['coach-b'])).toEqual({
+    pending: { to_send: 1, needs_you: 0, oldest_age: 57_000 },
+    mine: { to_send: 1, needs_you: 0 },
+    // Its numbers are still on the device, so they are not gaps.
+    sequences: { highest: 3, pending: [[1, 3]], discarded: [] },
+    errors: [],
   })
 })
 

@@ -20,7 +20,7 @@ const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entr
 }
 
 /** Counts the unsent entries by the error code that explains why they are unsent. */
-const countErrors = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
+const countErrors = (entries: readonly Entry[], wait: DeviceState['wait']): SyncReport['errors'] => {
   const counts = new Map<string, number>()
   for (const { state } of entries) {
     const code = state.is === 'needs-you' ? state.reason.code : (state.wait?.code ?? wait?.code)
@@ -53,12 +53,19 @@ const selectOfDevice = ({ entries, journal }: DeviceState, deviceId: string) => 
   journal: journal.filter((row) => (row.device ?? deviceId) === deviceId),
 })
 
-/** Describes the outbox of a device in numbers and error codes, without anything that a coach wrote. */
+/** `deleted`: the customers whose accounts were deleted elsewhere. */
+type ManifestOptions = { customer: string; device: string; deleted: readonly string[]; now: number }
+
+/**
+ * Describes the outbox of a device in numbers and error codes, without anything that a coach wrote. Does not
+ * count the entries of deleted accounts as waiting: nobody can send them, so support has nothing to do.
+ */
 export const createManifest = (
   state: DeviceState,
-  { customer: customerId, device: deviceId, now }: { customer: string; device: string; now: number },
+  { customer: customerId, device: deviceId, deleted: deletedIds, now }: ManifestOptions,
 ): Manifest => {
-  const { entries, highest } = state
+  const { highest, wait } = state
+  const entries = state.entries.filter((entry) => !deletedIds.includes(entry.customer))
   const ofDevice = selectOfDevice(state, deviceId)
   // An entry that this version cannot read may have the time 0.
   const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
@@ -75,6 +82,6 @@ export const createManifest = (
       pending: toRanges(ofDevice.entries.map(({ seq }) => seq)),
       discarded: toRanges(listDiscarded(ofDevice)),
     },
-    errors: countErrors(state),
+    errors: countErrors(entries, wait),
   }
 }

@@ -27,6 +27,11 @@ const start = (given: Partial<DeviceState> = {}) => {
     sent: [] as SyncReport[],
     /** The reports about uploads, each with the number of sync reports sent before it. */
     uploads: [] as [after: number, body: unknown][],
+    /** The customers whose accounts the server has erased. Undefined: an older server, without this call. */
+    erased: [] as string[] | undefined,
+    /** The customers that the device asked about, by request. */
+    askedAbout: [] as string[][],
+    deleted: [] as string[],
     takesUploads: true,
     failing: undefined as 'no-answer' | 'invalid-body' | 'too-many-requests' | 'signed-out' | undefined,
     device,
@@ -49,6 +54,11 @@ const start = (given: Partial<DeviceState> = {}) => {
     if (name === 'syncUploads') {
       world.uploads.push([world.sent.length, v.parse(devicesApi.syncUploads.body, body)])
       return world.takesUploads ? ok({}) : fail({ code: 'not-found', status: 404 })
+    }
+    if (name === 'erasedCustomers') {
+      const { customers } = v.parse(devicesApi.erasedCustomers.body, body)
+      world.askedAbout.push(customers)
+      return world.erased ? ok({ erased: world.erased }) : fail({ code: 'not-found', status: 404 })
     }
     world.sent.push(v.parse(syncReport, body))
     world.sentOne()
@@ -79,6 +89,8 @@ const start = (given: Partial<DeviceState> = {}) => {
       for (let seq = 1; seq <= 9; seq += 1) if (isLost({ device, seq })) world.sentAgain.push(seq)
       if (isLost({ device: earlierDevice, seq: 1 })) world.sentAgain.push(-1)
     },
+    deletedCustomers: async () => world.deleted,
+    addDeletedCustomers: async (ids) => void (world.deleted = [...world.deleted, ...ids]),
     renewSession: async () => {
       world.renewed += 1
       if (world.sessionDevice !== undefined) world.device = world.sessionDevice
@@ -162,6 +174,35 @@ test('skips the rows of another customer, and reports them when that customer is
   world.session = { customer: 'coach-b', locale: 'pt-BR' }
   await report()
   expect(world.sent[1]).toMatchObject({ customer_id: 'coach-b', rows: [{ id: 1 }] })
+})
+
+test('asks which other customers have deleted their accounts, and does not count their entries', async () => {
+  const { world, report } = start({
+    journal: [createRow(1), createRow(2, { customer: 'coach-c' })],
+    entries: [createEntry(1), createEntry(3, { customer: 'coach-b' })],
+    highest: 3,
+  })
+  // An answer about anybody else would delete the wrong coach's work.
+  world.erased = ['coach-b', 'coach-a', 'coach-x']
+  expect(await report()).toBe(true)
+  expect(world.askedAbout).toEqual([['coach-b', 'coach-c']])
+  expect(world.deleted).toEqual(['coach-b'])
+  expect(world.sent[0]).toMatchObject({ pending: { to_send: 1, oldest_age: 999_000 } })
+  world.now += 300_000
+  await report()
+  expect(world.askedAbout[1]).toEqual(['coach-c'])
+  expect(world.sent[1]).toMatchObject({ pending: { to_send: 1 } })
+})
+
+test('counts the entries of other customers as long as no server says that their accounts are gone', async () => {
+  const { world, report } = start({ entries: [createEntry(2, { customer: 'coach-b' })] })
+  world.erased = undefined
+  expect(await report()).toBe(true)
+  expect(world.deleted).toEqual([])
+  expect(world.sent[0]).toMatchObject({ pending: { to_send: 1 } })
+  const alone = start()
+  await alone.report()
+  expect(alone.world.askedAbout).toEqual([])
 })
 
 test('skips a row that the contract cannot represent, and sends the others', async () => {

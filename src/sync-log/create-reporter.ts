@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
@@ -8,6 +9,7 @@ import {
   type ReportRow,
   type SyncReport,
 } from '../contract/product-api/sync-report.ts'
+import * as shape from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { needsSession } from '../outbox/delivery/judge-failure.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
@@ -39,6 +41,9 @@ export type ReporterDeps = {
    * epoch. Resolves to true if the session is open.
    */
   renewSession?: (customerId: string, since: number) => Promise<boolean | undefined>
+  /** The customers with data on this device whose accounts were deleted elsewhere. */
+  deletedCustomers: () => Promise<string[]>
+  addDeletedCustomers: (customerIds: readonly string[]) => Promise<void>
   /** Sends less urgent data after the whole report has arrived. */
   afterReport?: (customerId: string, signal: AbortSignal) => Promise<void>
   /** Moves the delivered entries that are lost, as `isLost` decides, back to the outbox. */
@@ -104,6 +109,14 @@ const findLastAcceptedRow = (
   return journal.findLast((row) => isAccepted(row) && toReportRow(row))?.id ?? 0
 }
 
+/** Selects the customers with entries or log rows on this device, except the given ones. */
+const selectOtherCustomers = ({ entries, journal }: DeviceState, except: readonly string[]): string[] => {
+  const ids = new Set([...entries, ...journal].map(({ customer }) => customer))
+  return [...ids]
+    .filter((id) => !except.includes(id) && v.is(shape.customerId, id))
+    .slice(0, reportLimits.customers)
+}
+
 /**
  * Whether a refused report needs a new session. A restored server does not know newer sessions, and a session
  * that an older version of the app opened may belong to another device id.
@@ -125,8 +138,32 @@ const minReportIntervalMs = 300_000
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
+  /**
+   * Resolves to the customers whose accounts were deleted. Asks the server about the other customers of this
+   * device: while another coach is signed in, only the server knows that their accounts are gone.
+   */
+  const findDeletedCustomers = async (
+    state: DeviceState,
+    customerId: string,
+    signal: AbortSignal,
+  ): Promise<string[]> => {
+    const known = await deps.deletedCustomers()
+    const others = selectOtherCustomers(state, [customerId, ...known])
+    if (others.length === 0) return known
+    const response = await api.call(
+      'erasedCustomers',
+      { customer_id: customerId, customers: others },
+      { signal },
+    )
+    // After a failure, the next report asks again. A server of an older version never answers this.
+    if (!response.ok) return known
+    const erased = response.value.erased.filter((id) => others.includes(id))
+    if (erased.length > 0) await deps.addDeletedCustomers(erased)
+    return [...known, ...erased]
+  }
+
   /** Resolves to the next page of the report, or undefined if there is nothing to report. */
-  const prepareReport = async (signedIn: SignedIn) => {
+  const prepareReport = async (signedIn: SignedIn, signal: AbortSignal) => {
     const state = await store.read(signedIn.customer)
     const page = selectRows(state, signedIn.customer)
     // The absolute value covers a clock that was set back.
@@ -135,12 +172,13 @@ export const createReporter = (deps: ReporterDeps) => {
     if (!shouldReport) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
     const deviceId = await deps.device()
+    const deleted = await findDeletedCustomers(state, signedIn.customer, signal)
     const report: SyncReport = {
       customer_id: signedIn.customer,
       device: deviceId,
       version: await deps.version(),
       locale: signedIn.locale,
-      ...createManifest(state, { customer: signedIn.customer, device: deviceId, now: now() }),
+      ...createManifest(state, { customer: signedIn.customer, device: deviceId, deleted, now: now() }),
       clock_offset: Math.round(corrected - deviceTime),
       storage: await deps.storage(),
       rows: page.rows,
@@ -181,7 +219,7 @@ export const createReporter = (deps: ReporterDeps) => {
     let hasRewound = false
     for (;;) {
       if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
-      const prepared = await prepareReport(signedIn)
+      const prepared = await prepareReport(signedIn, signal)
       if (!prepared) return true
       const { report, page, lastAcceptedRow, uploads } = prepared
       const requestedAt = now()

@@ -108,6 +108,8 @@ export const createFleetDevice = async ({
     version: async () => '0.0.0-fleet',
     storage: async () => ({ usage: null, quota: null, persisted: null }),
     sendAgain: (who, isLost) => outbox.of(who).sendAgain(isLost),
+    deletedCustomers: async () => [],
+    addDeletedCustomers: async () => undefined,
   })
 
   const comeBack = () => {

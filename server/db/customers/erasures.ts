@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { sha256 } from '../../../node/sha256.ts'
 import type { Database } from '../database.ts'
 import { customers, erasures } from '../schema.ts'
@@ -17,6 +17,26 @@ export const findLastErasure = async (db: Database, customerId: string): Promise
     .orderBy(desc(erasures.erasedAt))
     .limit(1)
   return erasure
+}
+
+/** Finds those of the given customers who were erased and have no new account. */
+export const findErasedCustomers = async (
+  db: Database,
+  customerIds: readonly string[],
+): Promise<string[]> => {
+  const hashes = new Map(customerIds.map((id) => [hashCustomer(id), id]))
+  const erasureRows = await db
+    .selectDistinct({ hash: erasures.customerHash })
+    .from(erasures)
+    .where(inArray(erasures.customerHash, [...hashes.keys()]))
+  const erasedIds = erasureRows.flatMap(({ hash }) => hashes.get(hash) ?? [])
+  if (erasedIds.length === 0) return []
+  const accounts = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, erasedIds))
+  const withAccount = new Set(accounts.map(({ id }) => id))
+  return erasedIds.filter((id) => !withAccount.has(id))
 }
 
 /** Finds customers who are in the database although they were erased, because a backup restored them. */

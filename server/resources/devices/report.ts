@@ -2,6 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import { sumCounts, type UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
+import { findErasedCustomers } from '../../db/customers/erasures.ts'
 import { lockCustomerShared } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
 import { countGaps, selectCountry, uniteNumbers, waitingNumbers } from '../../db/deliveries/sequence-gaps.ts'
@@ -147,5 +148,9 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
     return {}
   }
 
-  return { syncReport, syncUploads }
+  const erasedCustomers: CustomerHandler<'erasedCustomers'> = async (body) => ({
+    erased: await findErasedCustomers(db, body.customers),
+  })
+
+  return { syncReport, syncUploads, erasedCustomers }
 }

@@ -61,6 +61,8 @@ const createDeviceReporter = ({
     storage: () => readStorageState(browser.storage),
     renewSession: async (customerId, since) => (await session.renew(customerId, { since })).ok,
     sendAgain: (customerId, isLost) => outbox.of(customerId).sendAgain(isLost),
+    deletedCustomers: session.deletedCustomers,
+    addDeletedCustomers: session.addDeletedCustomers,
     afterReport: createSendHealth({ keyValues: browser.keyValues('health'), api, now: browser.now, log }),
     now: browser.now,
     log,

@@ -37,7 +37,7 @@ test('forgets a customer on a shared phone, but not which numbers were deleted',
     [3, 'bia'],
   ])
   const state = { entries: [], journal, highest: 3 } as unknown as Parameters<typeof createManifest>[0]
-  expect(createManifest(state, { customer: 'bia', device, now }).sequences).toEqual({
+  expect(createManifest(state, { customer: 'bia', device, deleted: [], now }).sequences).toEqual({
     highest: 3,
     pending: [],
     discarded: [[2, 2]],

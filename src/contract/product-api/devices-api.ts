@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
 import { adminQuery, customerCall, customerField } from './api-call.ts'
-import { appVersion, errorClass, syncReport } from './sync-report.ts'
+import { appVersion, errorClass, reportLimits, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'
 
 // The calls of the sync log: the report of a device, and queries for admins. Query values are strings.
@@ -134,6 +134,19 @@ export const devicesApi = {
       uploads: uploadCounts,
     }),
     response: v.object({}),
+  },
+  erasedCustomers: {
+    ...customerCall(
+      '/api/erased-customers',
+      'Tells a shared device which of its other customers have deleted their accounts.',
+    ),
+    body: v.strictObject({
+      ...customerField,
+      /** Customers whose data is on the device. */
+      customers: v.pipe(v.array(customerId), v.minLength(1), v.maxLength(reportLimits.customers)),
+    }),
+    /** The customers of the body who have no account now, because it was erased. */
+    response: v.object({ erased: v.array(customerId) }),
   },
   syncDevices: {
     ...adminQuery('/api/sync-devices', 'Lists devices with the number of entries that they have not sent.'),

@@ -12,7 +12,7 @@ const maxSequences = 1_000_000_000
 /** A petabyte. */
 const maxBytes = 1_000_000_000_000_000
 
-export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 40 } as const
+export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 40, customers: 100 } as const
 
 /** The position of an entry in the sequence of its device. */
 export const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSequences))

@@ -1,13 +1,12 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import * as v from 'valibot'
-import type { Services } from '../../app/services/services.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
-import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { findDeletedAccountEntries } from './-deleted-account-entries.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
 /** The message for each completed action after which the coach signs in. */
@@ -29,40 +28,6 @@ const searchSchema = v.object({
   ...returnToSearch,
 })
 
-/**
- * Finds the unsent entries on this device (the coach's work in the outbox) of an account that was deleted on
- * another device. They can no longer be sent, so the coach may save them in a file and delete them. If there
- * are none, deletes the rest of the coach's data on this device immediately.
- */
-const findDeletedAccountEntries = async ({
-  session,
-  outbox: { outbox },
-  uploads,
-  device,
-}: Services): Promise<DeletedAccountEntries | undefined> => {
-  const customerId = await session.deletedCustomer()
-  if (customerId === undefined) return undefined
-  const entries = await outbox.listEntries(customerId)
-  const remove = async () => {
-    await Promise.all([device.forgetCustomer(customerId), uploads.client.of(customerId).clear()])
-    await session.forgetDeletedCustomer()
-  }
-  if (entries.length === 0) {
-    // Not awaited, because a failure is retried at the next visit.
-    void remove().catch(() => undefined)
-    return undefined
-  }
-  const save = () => {
-    const content = entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt }))
-    return saveJson('breaking-barriers-not-sent.json', content)
-  }
-  const state = session.state()
-  // Saving is offered only if the session has just ended, because someone else may be using this device
-  // later.
-  const hasSessionJustEnded = state.status === 'anonymous' && state.endReason === 'error.accountDeleted'
-  return { count: entries.length, onDelete: remove, ...(hasSessionJustEnded && { onSave: save }) }
-}
-
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: searchSchema,
   search: retainReturnTo,
@@ -74,7 +39,7 @@ export const Route = createFileRoute('/$locale/login')({
     // A device whose storage cannot be read, or does not respond, must not block the form.
     const [pendingVerification, deletedAccountEntries] = await Promise.all([
       services.session.account.pendingVerification(),
-      services.session.withTimeLimit(findDeletedAccountEntries(services)).catch(() => undefined),
+      services.session.withTimeLimit(findDeletedAccountEntries(services, saveJson)).catch(() => undefined),
     ])
     return { pendingVerification, deletedAccountEntries }
   },

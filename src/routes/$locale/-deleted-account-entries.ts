@@ -1,0 +1,54 @@
+import type { Services } from '../../app/services/services.ts'
+import type { saveJson } from '../../features/profile/save-json.ts'
+import type { DeletedAccountEntries } from '../../features/sign-in/deleted-account-notice.tsx'
+
+type Entries = Awaited<ReturnType<Services['outbox']['outbox']['listEntries']>>
+
+type UsedServices = {
+  session: Pick<Services['session'], 'deletedCustomers' | 'forgetDeletedCustomer' | 'state'>
+  outbox: { outbox: Pick<Services['outbox']['outbox'], 'listEntries'> }
+  uploads: {
+    client: { of: (customerId: string) => Pick<ReturnType<Services['uploads']['client']['of']>, 'clear'> }
+  }
+  device: Pick<Services['device'], 'forgetCustomer'>
+}
+
+/**
+ * Finds the unsent entries on this device (the work of coaches in the outbox) of accounts that were deleted
+ * on another device. They can no longer be sent, so the coach may save them in a file and delete them. If an
+ * account has none, deletes the rest of its data on this device immediately.
+ */
+export const findDeletedAccountEntries = async (
+  { session, outbox: { outbox }, uploads, device }: UsedServices,
+  save: typeof saveJson,
+): Promise<DeletedAccountEntries | undefined> => {
+  const removeCustomer = async (customerId: string) => {
+    await Promise.all([device.forgetCustomer(customerId), uploads.client.of(customerId).clear()])
+    await session.forgetDeletedCustomer(customerId)
+  }
+  const accounts: { customerId: string; entries: Entries }[] = []
+  for (const customerId of await session.deletedCustomers()) {
+    const entries = await outbox.listEntries(customerId)
+    if (entries.length > 0) accounts.push({ customerId, entries })
+    // Not awaited, because a failure is retried at the next visit.
+    else void removeCustomer(customerId).catch(() => undefined)
+  }
+  if (accounts.length === 0) return undefined
+  const state = session.state()
+  // Saving is offered only to the coach whose session has just ended, because someone else may be using this
+  // device later.
+  const ownCustomerId = state.status === 'anonymous' ? state.deletedCustomer : undefined
+  const own = accounts.find(({ customerId }) => customerId === ownCustomerId)
+  const saveOwn = (entries: Entries) =>
+    save(
+      'breaking-barriers-not-sent.json',
+      entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
+    )
+  return {
+    count: accounts.flatMap(({ entries }) => entries).length,
+    onDelete: async () => {
+      await Promise.all(accounts.map(({ customerId }) => removeCustomer(customerId)))
+    },
+    ...(own && { onSave: () => saveOwn(own.entries) }),
+  }
+}
