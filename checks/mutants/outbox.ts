@@ -4,6 +4,7 @@ const drain = 'src/outbox/delivery/drain.ts'
 const drainDeps = 'src/outbox/delivery/drain-deps.ts'
 const deliverEntry = 'src/outbox/delivery/deliver-entry.ts'
 const judge = 'src/outbox/delivery/judge-failure.ts'
+const retryWait = 'src/outbox/delivery/retry-wait.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
 const outbox = 'src/outbox/create-outbox.ts'
@@ -91,14 +92,14 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'a Retry-After of a year silences a phone for a year',
-    file: judge,
+    file: retryWait,
     from: 'Math.min(retryAfter * 1000, maxRetryAfterMs)',
     to: 'retryAfter * 1000',
     tests: [judgeTest],
   },
   {
     name: 'phones that were told one moment come back in the same second',
-    file: judge,
+    file: retryWait,
     from: 'minDelayMs + fullJitter(0, { base: minDelayMs / 2, cap: backoff.cap }, random)',
     to: 'minDelayMs',
     tests: [judgeTest],

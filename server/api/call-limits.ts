@@ -2,6 +2,7 @@ import type { CallName } from '../../src/contract/product-api.ts'
 import type { Http } from '../http/app-env.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 
+/** The limits. The environment variables and their defaults are in `server-env.ts`. */
 type CallLimitsDeps = {
   /** Returns the IP address or network of the sender. */
   getAddress: (http: Http) => string

@@ -12,7 +12,7 @@ import { getSurveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
 
-/** The state of a module. */
+/** The state of a module. Coaches may open every module: none waits for another one. */
 export type ModuleState =
   | 'open'
   | 'started'

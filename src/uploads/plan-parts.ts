@@ -2,7 +2,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * In bytes. Files up to this size are sent in one request, larger files in parts of this size (specification
- * §9).
+ * §9). `src/workers/upload/parts/concurrent-parts.ts` says how many are sent at the same time.
  */
 export const defaultPartSize = 5 * mebibyte
 /** The maximum number of parts in one upload. */
