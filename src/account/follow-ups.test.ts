@@ -105,17 +105,20 @@ test('deletes what was entered at a refused sign-up', async () => {
   expect(world.stored.has('signUps')).toBe(false)
 })
 
-test('a refusal does not delete an earlier sign-up with a lost response', async () => {
-  let signUps = 0
-  const signUp = async () => fail(fault((signUps += 1) === 1 ? 'network' : 'user-exists'))
-  const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
-  const tab = openTab()
-  await tab.signUp('pt-BR', input)
-  await tab.signUp('pt-BR', input)
-  await tab.signIn('pt-BR', email, password)
-  expect(world.captured.map(({ event }) => event)).toContain('customer.registered.v1')
-  await expect.poll(() => world.consents).toHaveLength(1)
-})
+test.each(['network', 'no-response', 'service', 'code-not-sent', 'daily-email-limit'] as const)(
+  'a refusal does not delete an earlier sign-up that may have succeeded: %s',
+  async (kind) => {
+    let signUps = 0
+    const signUp = async () => fail(fault((signUps += 1) === 1 ? kind : 'user-exists'))
+    const { world, openTab } = accountWorld({ provider: createProvider({ signUp }) })
+    const tab = openTab()
+    await tab.signUp('pt-BR', input)
+    await tab.signUp('pt-BR', input)
+    await tab.signIn('pt-BR', email, password)
+    expect(world.captured.map(({ event }) => event)).toContain('customer.registered.v1')
+    await expect.poll(() => world.consents).toHaveLength(1)
+  },
+)
 
 test('ignores stored sign-ups that cannot be read', async () => {
   const { world, openTab } = accountWorld({ stored: new Map<string, unknown>([['signUps', [{ told: 1 }]]]) })

@@ -3,6 +3,7 @@ import { retry } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok } from '../lib/result.ts'
 import { toAuthFailure } from '../session/failure-messages.ts'
+import type { FaultKind } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
@@ -11,6 +12,18 @@ import type { SignUpDetails } from './pending-sign-ups.ts'
 import type { Verification } from './pending-verification.ts'
 
 type SignUpParts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
+
+/**
+ * Faults after which the account may exist: the response was lost or came too late, or the provider created
+ * the account and could only not send the code.
+ */
+const mayHaveCreatedAccount: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'network',
+  'no-response',
+  'service',
+  'code-not-sent',
+  'daily-email-limit',
+])
 
 const toDetails = (locale: LocaleCode, input: SignUpInput): SignUpDetails => {
   const { email, firstName, lastName, registration, emailConsent, subscriptions } = input
@@ -40,8 +53,8 @@ export const createSignUp = (
     const account = await provider.value.signUp(input)
     if (!account.ok) {
       log.warn('The sign-up was refused', { fault: account.error.name })
-      // If the response was lost, the account may exist. The follow-ups are then kept for its first sign-in.
-      if (!providerRetry.shouldRetry(account.error)) await rollBack()
+      // If the account exists all the same, its first sign-in sends the follow-ups.
+      if (!mayHaveCreatedAccount.has(account.error.kind)) await rollBack()
       return fail(toAuthFailure('sign-up', account.error, locales[locale].auth.kind))
     }
     const { userID, verified } = account.value
