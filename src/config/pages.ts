@@ -2,7 +2,10 @@
 export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
 export type PageId = (typeof pageIds)[number]
 
-/** The pages of every locale that need no session. The empty id is the home page. */
+/**
+ * The pages of every locale that search engines and the sitemap list. They need no session. The empty id is
+ * the home page.
+ */
 export const publicPages = ['', 'sign-up', 'login', ...pageIds, 'sitemap', 'install', 'verify'] as const
 
 /** The pages that the build prerenders as HTML, because they are the same on every device. */

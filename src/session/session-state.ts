@@ -2,7 +2,10 @@ import { createStore, type Store } from '../lib/create-store.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { SessionState } from './session.ts'
 
-/** Whether two users are the same for screens and requests, which use neither `expire` nor `refreshToken`. */
+/**
+ * Whether two users are the same for screens and requests. `expire` and `refreshToken` change with each
+ * renewal, but only the renewal reads them. The other fields cannot change without a new sign-in.
+ */
 const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
   a.accessToken === b.accessToken &&

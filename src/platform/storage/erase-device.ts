@@ -15,7 +15,7 @@ const appDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health
 )
 
 const listDatabaseNames = async (factory: Databases): Promise<string[]> => {
-  // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
+  // oxlint-disable-next-line eslint/no-restricted-properties -- called only if it exists
   const infos = await factory.databases?.()
   return infos ? infos.flatMap(({ name }) => name ?? []) : appDatabases
 }

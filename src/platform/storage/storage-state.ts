@@ -8,10 +8,10 @@ export type StorageState = { usage: number | null; quota: number | null; persist
 export const estimateStorage = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
 ): Promise<StorageEstimate | undefined> =>
-  // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
+  // oxlint-disable-next-line eslint/no-restricted-properties -- called only if it exists
   storage?.estimate?.().catch(() => undefined)
 
-/** Reads the browser's report. `storage` is missing on pages without TLS. */
+/** Reads the browser's report. `storage` is missing in insecure contexts (plain HTTP). */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   const [estimate, persisted] = await Promise.all([
     estimateStorage(storage),

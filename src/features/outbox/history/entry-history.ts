@@ -80,7 +80,10 @@ const toDeliveryRecord = ({
   times: 1,
 })
 
-/** Returns the history of a device by entry. The entry with the latest event comes first. */
+/**
+ * Returns the history of a device by entry. The entry with the latest event comes first.
+ * Entries of which only the receipt is left come last.
+ */
 export const toEntryHistory = (
   journal: readonly JournalRecord[],
   receipts: readonly StoredReceipt[],
