@@ -10,6 +10,7 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
+import { useNewlyIssued } from './use-newly-issued.ts'
 
 type Props = {
   certificate: CourseCertificate
@@ -22,11 +23,17 @@ type Props = {
 }
 
 /** For a complete course: congratulates the coach, and offers the certificate or the next step towards it. */
-const CompleteCourseCard = ({ certificate: { state, request }, name, to, share }: Props) => {
+const CompleteCourseCard = ({
+  certificate: { state, request },
+  name,
+  to,
+  share,
+  newlyIssued,
+}: Props & { newlyIssued: ReturnType<typeof useNewlyIssued> }) => {
   const t = useTranslate()
   return (
     <Card className={state.kind === 'issued' ? styles.earned : undefined}>
-      <Celebration>
+      <Celebration {...newlyIssued}>
         {t(state.kind === 'issued' ? 'certificate.congratulations' : 'courses.complete')}
       </Celebration>
       {state.kind === 'issued' && to !== undefined && (
@@ -65,6 +72,7 @@ const CompleteCourseCard = ({ certificate: { state, request }, name, to, share }
 export const CertificateCard = (props: Props) => {
   const { certificate, to } = props
   const { state } = certificate
+  const newlyIssued = useNewlyIssued(state)
   const t = useTranslate()
   if (state.kind === 'to-complete') {
     if (to === undefined) return null
@@ -88,5 +96,5 @@ export const CertificateCard = (props: Props) => {
   if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
   if (state.kind === 'replaced')
     return <Notice tone="info">{t('certificate.replaced', { number: state.number })}</Notice>
-  return <CompleteCourseCard {...props} />
+  return <CompleteCourseCard {...props} newlyIssued={newlyIssued} />
 }

@@ -14,6 +14,7 @@ import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
 import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
+import { useNewlyIssued } from './use-newly-issued.ts'
 
 /** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
 const NameChange = ({
@@ -52,12 +53,13 @@ export const CertificateScreen = (props: Props) => {
   const { certificate, course, texts, name, verifyCode, actions, children } = props
   const t = useTranslate()
   const { state } = certificate
+  const newlyIssued = useNewlyIssued(state)
   const title = texts?.title ?? ''
   return (
     <Page title={t('certificate.title')} intro={title} wide={state.kind === 'issued'}>
       {state.kind === 'issued' && (
         <>
-          <Celebration>{t('certificate.congratulations')}</Celebration>
+          <Celebration {...newlyIssued}>{t('certificate.congratulations')}</Celebration>
           <CertificateSheet document={state.document} verifyCode={verifyCode} />
           {actions}
           <NameChange state={state} name={name} request={certificate.request} />

@@ -24,3 +24,16 @@ test('draws the ring of a part of a whole, and moves only what is new', () => {
   expect(document.getAnimations().length).toBeGreaterThan(0)
   moving.remove()
 })
+
+test.each([undefined, 0.25])('says once that the animation has ended, with a ring of %s', async (share) => {
+  let shown = 0
+  const props = { isNew: true, onShown: () => void (shown += 1), children: 'Module complete' }
+  const screen = show(
+    'en-GB',
+    createElement(Celebration, { ...props, ...(share !== undefined && { share }) }),
+  )
+  expect(shown).toBe(0)
+  for (const animation of document.getAnimations()) animation.finish()
+  await expect.poll(() => shown).toBe(1)
+  screen.remove()
+})

@@ -44,6 +44,7 @@ const start = (
       progressState,
       isVideoUnavailable,
       isNew: false,
+      onCelebrated: () => undefined,
       onStep: async (step) => void steps.push(step),
     }),
   ])

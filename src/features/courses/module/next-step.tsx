@@ -13,6 +13,7 @@ import { findGaps, type Segment } from '../../../lib/segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ButtonRow } from '../../../ui/layout/button-row.tsx'
+import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
@@ -90,10 +91,11 @@ const BackToMissingPart = ({
   StepNavigation & { watched: readonly Segment[]; variant: 'primary' | 'secondary' }) => {
   const t = useTranslate()
   const { from, text } = findMissingPart(module, watched, t)
+  const Row = variant === 'primary' ? PinnedActions : ButtonRow
   return (
     <>
       <p>{text}</p>
-      <ButtonRow>
+      <Row>
         {module.kind === 'video' ? (
           <Button variant={variant} onClick={() => void onStep('watch').then(() => playFrom(from))}>
             {t('courses.leftVideo')}
@@ -103,7 +105,7 @@ const BackToMissingPart = ({
             {t('courses.leftText')}
           </Button>
         )}
-      </ButtonRow>
+      </Row>
     </>
   )
 }
@@ -114,9 +116,9 @@ const BackToQuestions = ({ onStep }: StepNavigation) => {
   return (
     <>
       <p>{t('courses.missing.questions')}</p>
-      <ButtonRow>
+      <PinnedActions>
         <Button onClick={() => void onStep('check')}>{t('courses.leftQuestions')}</Button>
-      </ButtonRow>
+      </PinnedActions>
     </>
   )
 }
@@ -146,11 +148,11 @@ const NextLink = ({
       }
     : { to: `${t(course.slug)}/certificate`, text: t('certificate.toCertificate') }
   return (
-    <ButtonRow>
+    <PinnedActions>
       <LocaleLink viewTransition to={link.to} className={buttonClass()}>
         {link.text}
       </LocaleLink>
-    </ButtonRow>
+    </PinnedActions>
   )
 }
 
@@ -165,11 +167,14 @@ export const NextStep = ({
   progressState,
   isVideoUnavailable,
   isNew,
+  onCelebrated,
   onStep,
 }: Props &
   StepNavigation & {
-    /** Whether the coach has just completed the module, so that the congratulation is animated once. */
+    /** Whether the coach has just completed the module, so that the congratulation is animated. */
     isNew: boolean
+    /** Called after the animation. */
+    onCelebrated: () => void
   }) => {
   const t = useTranslate()
   const moduleProgress = progress.get(module.id)
@@ -184,7 +189,7 @@ export const NextStep = ({
   return (
     <Stack>
       {isComplete && (
-        <Celebration isNew={isNew} {...(share !== undefined && { share })}>
+        <Celebration isNew={isNew} onShown={onCelebrated} {...(share !== undefined && { share })}>
           {t(done < total ? 'courses.moduleComplete' : 'courses.complete')}
         </Celebration>
       )}

@@ -115,8 +115,8 @@ function ModuleRoute() {
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   /**
-   * The module that the coach has completed last during this visit. The component stays mounted when the
-   * coach opens another module.
+   * The module that the coach has just completed, until it was celebrated. The component stays mounted when
+   * the coach opens another module.
    */
   const [newlyCompletedId, setNewlyCompletedId] = useState<string>()
   const onComplete = () => {
@@ -207,6 +207,7 @@ function ModuleRoute() {
                 {...nextStepProps}
                 progressState={progressState}
                 isNew={newlyCompletedId === module.id}
+                onCelebrated={() => setNewlyCompletedId(undefined)}
                 onStep={(target) => show({ step: target, page: 1 })}
               />
             }
