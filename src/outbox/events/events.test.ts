@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { courses } from '../../config/courses.ts'
 import { productApi, type CallName } from '../../contract/product-api.ts'
-import { isKnownSchema, schemaVersion, schemaVersions, upgradeBody } from '../../contract/schema-version.ts'
+import {
+  isKnownSchema,
+  schemaVersion,
+  upgradeBody,
+  upgradesByVersion,
+} from '../../contract/schema-version.ts'
 import { answers, eventSamples, olderSamples } from '../testing/event-samples.ts'
 import { events, knownEvents, type EventName } from './events.ts'
 
@@ -31,8 +36,8 @@ test.each(Object.keys(events) as EventName[])(
   (name) => {
     const { calls, schema } = events[name]
     expect(isKnownSchema(schema)).toBe(true)
-    const changedIn = schemaVersions.flatMap(({ version, upgrade }) =>
-      calls.some((call) => call in upgrade) ? [version] : [],
+    const changedIn = upgradesByVersion.flatMap((upgrades, index) =>
+      calls.some((call) => call in upgrades) ? [index + 1] : [],
     )
     const words = `A later version has another form of this body. Move ${name} to older-events.ts, and add its next version.`
     expect(Math.max(1, ...changedIn), words).toBeLessThanOrEqual(schema)

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
 import { whenLoaded } from '../when-loaded.ts'
@@ -25,7 +25,7 @@ export const registerServiceWorker = (
   container: ServiceWorkerContainer,
   { log, tryUntilDone, ...deps }: RegisterDeps,
 ): AppUpdate => {
-  let workbox = new Workbox(serviceWorkerUrl)
+  let workbox: Workbox | undefined
   const listeners: Parameters<UpdateWorker['addEventListener']>[] = []
   const worker: UpdateWorker = {
     addEventListener: (name, listener) => {
@@ -33,16 +33,21 @@ export const registerServiceWorker = (
     },
     requestHandOver: () => void requestHandOver(container),
     messageSkipWaiting: () => {
-      void requestHandOver(container).finally(() => workbox.messageSkipWaiting())
+      void requestHandOver(container).finally(() => workbox?.messageSkipWaiting())
     },
     update: async () => {
-      await workbox.update()
+      await workbox?.update()
       const registration = await container.getRegistration()
       return Boolean(registration?.installing ?? registration?.waiting)
     },
   }
   /** Registers with a new Workbox, because the browser discards a registration whose installation failed. */
   const register = async (): Promise<ServiceWorkerRegistration | undefined> => {
+    // The downloads of the service worker would compete with those of the page. `whenLoaded` has a time
+    // limit: Workbox's own wait for `load` would never end if one picture never arrives.
+    await whenLoaded(window)
+    // Imported here, so that a form on a slow phone does not wait for it.
+    const { Workbox } = await import('workbox-window')
     const newWorkbox = new Workbox(serviceWorkerUrl)
     workbox = newWorkbox
     for (const [name, listener] of listeners)
@@ -50,16 +55,13 @@ export const registerServiceWorker = (
         // Ignores the events of an earlier attempt.
         if (workbox === newWorkbox) listener('wasWaitingBeforeRegister' in event ? event : {})
       })
-    // The downloads of the service worker would compete with those of the page. `whenLoaded` has a time
-    // limit: Workbox's own wait for `load` would never end if one picture never arrives.
-    await whenLoaded(window)
     return newWorkbox.register({ immediate: true })
   }
   const update = createAppUpdate(worker, { ...deps, isControlled: container.controller !== null })
   const checkRepeatedly = (isInstalled: boolean) => {
     if (!isInstalled) return
     setInterval(() => {
-      if (document.visibilityState === 'visible') void checkForUpdate(workbox)
+      if (document.visibilityState === 'visible' && workbox) void checkForUpdate(workbox)
     }, updateCheckIntervalMs)
   }
   void installServiceWorker({
