@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
-
-/** The keys of stored favourites begin with this prefix. */
-export const favouritesPrefix = 'favourites/'
+import { storedPrefixes } from './stored-prefixes.ts'
 
 /** Stores the ids of the modules whose drill a customer has marked on this device. */
 export const createFavourites = (values: KeyValues, customerId: string): StoredValue<string[]> =>
-  createStoredValue(values, `${favouritesPrefix}${customerId}`, v.array(v.string()))
+  createStoredValue(values, `${storedPrefixes.favourites}${customerId}`, v.array(v.string()))
 
 /** Returns the displayed favourites and a function that marks or unmarks one. `initial` is what is stored. */
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {

@@ -6,14 +6,9 @@ import { createTaskQueue, type Enqueue } from '../lib/async/task-queue.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { favouritesPrefix } from './favourites.ts'
-import { placesPrefix } from './module-steps.ts'
 import { getCourseProgress, type ModuleProgress, type Progress } from './progress.ts'
-import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
-import { positionsPrefix } from './video-position.ts'
-
-/** The keys that note which actions this device has recorded begin with this prefix. */
-const recordsPrefix = 'told/'
+import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
+import { storedPrefixes } from './stored-prefixes.ts'
 
 type Deps = {
   outbox: Pick<Outbox, 'add'>
@@ -62,7 +57,7 @@ export const createModuleRecords = (deps: Deps) => {
    * Records an action once. If `record` resolves to false, nothing was recorded, and the next call retries.
    */
   const recordOnce = async (action: string, record: () => Promise<boolean | void>): Promise<void> => {
-    const key = `${recordsPrefix}${customerId}/${action}`
+    const key = `${storedPrefixes.records}${customerId}/${action}`
     // If the device cannot store the key, the action is recorded again. The product API counts it once.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
@@ -202,13 +197,4 @@ export const useModuleRecords = (deps: Omit<Deps, 'enqueue' | 'laterProgress'>, 
     void recordsRef.current.addOpening(module)
   }, [module])
   return records
-}
-
-/** Deletes what this device has stored about modules, for all customers. Drafts of answers stay. */
-export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
-  await Promise.all(
-    [recordsPrefix, seenPrefix, positionsPrefix, placesPrefix, favouritesPrefix].map((prefix) =>
-      values.clear(prefix),
-    ),
-  )
 }

@@ -7,6 +7,7 @@ import { ignoreInvalid } from '../lib/ignore-invalid.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import type { ModuleProgress } from './progress.ts'
+import { storedPrefixes } from './stored-prefixes.ts'
 
 // A module is shown page by page. It consists of steps, and each step of one or more pages. A place is one of
 // these pages, or the result at the end. The URL contains the current place, and the device saves it.
@@ -117,9 +118,6 @@ export const listDoneSteps = (
   ...(answered ? (['check', 'reflect'] as const) : []),
 ]
 
-/** The keys of stored places begin with this prefix. */
-export const placesPrefix = 'place/'
-
 /**
  * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch. It is absent if
  * an older version of the app stored the place.
@@ -134,7 +132,7 @@ export const createModulePlace = (
   customerId: string,
   moduleId: string,
 ): StoredValue<SavedPlace> =>
-  createStoredValue<SavedPlace>(values, `${placesPrefix}${customerId}/${moduleId}`, savedPlaceSchema)
+  createStoredValue<SavedPlace>(values, `${storedPrefixes.places}${customerId}/${moduleId}`, savedPlaceSchema)
 
 /** Reads the saved places of a customer, by module id. */
 export const readPlaces = async (

@@ -3,9 +3,7 @@ import { courses } from '../config/courses.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
-
-/** The keys of these stored parts begin with this prefix. */
-export const seenPrefix = 'seen/'
+import { storedPrefixes } from './stored-prefixes.ts'
 
 const seenSchema = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
 
@@ -23,7 +21,7 @@ export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
  */
 export const createSeenHere = (values: KeyValues, customerId: string) => {
   const getValue = (moduleId: string) =>
-    createStoredValue(values, `${seenPrefix}${customerId}/${moduleId}`, seenSchema)
+    createStoredValue(values, `${storedPrefixes.seen}${customerId}/${moduleId}`, seenSchema)
   return {
     /** Returns the stored value of one module. */
     getValue,

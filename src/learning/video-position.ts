@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
+import { storedPrefixes } from './stored-prefixes.ts'
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
-
-/** The keys of stored positions begin with this prefix. */
-export const positionsPrefix = 'position/'
 
 /** Stores where a customer stopped in the video of a module, in seconds. */
 export const createVideoPosition = (
   values: KeyValues,
   customerId: string,
   moduleId: string,
-): StoredValue<number> => createStoredValue(values, `${positionsPrefix}${customerId}/${moduleId}`, seconds)
+): StoredValue<number> =>
+  createStoredValue(values, `${storedPrefixes.positions}${customerId}/${moduleId}`, seconds)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetModules } from '../../learning/module-records.ts'
+import { forgetModules } from '../../learning/stored-prefixes.ts'
 import { readJournalRow, toAnonymousDeletion } from '../../outbox/entry/journal.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { createCurrentPerson } from '../../person/create-person.ts'

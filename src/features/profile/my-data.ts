@@ -4,10 +4,7 @@ import type { AuthFailure } from '../../session/failure-messages.ts'
 import { locales } from '../../config/locales.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { favouritesPrefix } from '../../learning/favourites.ts'
-import { placesPrefix } from '../../learning/module-steps.ts'
-import { seenPrefix } from '../../learning/seen-here.ts'
-import { positionsPrefix } from '../../learning/video-position.ts'
+import { storedPrefixes } from '../../learning/stored-prefixes.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Person } from '../../person/person.ts'
@@ -90,10 +87,10 @@ const readLearning = async (deps: Deps) => {
   const { userID } = deps.user
   const [drafts, places, positions, seen, favourites] = await Promise.all([
     readByPrefix(deps, `${userID}/`),
-    readByPrefix(deps, `${placesPrefix}${userID}/`),
-    readByPrefix(deps, `${positionsPrefix}${userID}/`),
-    readByPrefix(deps, `${seenPrefix}${userID}/`),
-    deps.drafts.read(`${favouritesPrefix}${userID}`),
+    readByPrefix(deps, `${storedPrefixes.places}${userID}/`),
+    readByPrefix(deps, `${storedPrefixes.positions}${userID}/`),
+    readByPrefix(deps, `${storedPrefixes.seen}${userID}/`),
+    deps.drafts.read(`${storedPrefixes.favourites}${userID}`),
   ])
   return { drafts, places, positions, seen, favourites: favourites ?? [] }
 }

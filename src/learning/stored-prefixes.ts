@@ -1,0 +1,22 @@
+import type { KeyValues } from '../platform/storage/key-values.ts'
+
+/**
+ * How the keys begin under which this device stores something about modules, for each customer. In the
+ * collection `drafts`, beside the drafts of answers.
+ */
+export const storedPrefixes = {
+  /** Which actions this device has recorded. */
+  records: 'told/',
+  /** What was seen of each module here. */
+  seen: 'seen/',
+  /** Where each video stopped. */
+  positions: 'position/',
+  /** The step and page where the coach stopped in each module. */
+  places: 'place/',
+  favourites: 'favourites/',
+} as const
+
+/** Deletes what this device has stored about modules, for all customers. Drafts of answers stay. */
+export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
+  await Promise.all(Object.values(storedPrefixes).map((prefix) => values.clear(prefix)))
+}
