@@ -1,5 +1,5 @@
 /**
- * `npm run look` takes full-page screenshots of every screen, so that people can judge the appearance, which
+ * `npm run look` takes full-page screenshots of every screen and of its main states, so that people can judge the appearance, which
  * no test can do. It uses one locale of each language, each theme, and the widths of a phone, a tablet and a
  * computer. `npm run look es-AR` takes the screenshots of one locale.
  */
@@ -10,6 +10,7 @@ import type { Browser, Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
 import { demoAdmin } from '../e2e/people/demo-admin.ts'
 import { getScreenPath, screens } from '../e2e/screens/screens.ts'
+import { signInExperiencedCoach, states } from '../e2e/screens/states.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { themes, type Theme } from '../src/config/themes.ts'
 import { root } from './product/processes.ts'
@@ -30,11 +31,11 @@ const mediaByTheme: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
   sun: { colorScheme: 'light', contrast: 'more' },
 }
 
-const captureScreen = async (page: Page, path: string, name: string): Promise<void> => {
+const captureScreen = async (page: Page, open: () => Promise<unknown>, name: string): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     // Opens the page again at each width, because some pages read the width only when they open.
-    await page.goto(path)
+    await open()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     for (const theme of themes) {
@@ -43,6 +44,16 @@ const captureScreen = async (page: Page, path: string, name: string): Promise<vo
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true })
     }
   }
+}
+
+/** Takes the screenshots of the states that have no address of their own. */
+const captureStates = async (browser: Browser, locale: string): Promise<void> => {
+  const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
+  const page = await openPage(context)
+  await signInExperiencedCoach(page, locale)
+  for (const { name, open } of states)
+    await captureScreen(page, () => open(page, locale), `${locale}-state-${name}`)
+  await context.close()
 }
 
 const captureLocale = async (browser: Browser, locale: string, country: string): Promise<void> => {
@@ -55,12 +66,13 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
       const path = getScreenPath(screen, locale)
       await captureScreen(
         page,
-        `/${locale}/${path}`,
+        () => page.goto(`/${locale}/${path}`),
         `${locale}-${person}-${path.replaceAll(/[/?&=]/g, '-') || 'home'}`,
       )
     }
     await context.close()
   }
+  await captureStates(browser, locale)
 }
 
 const [onlyLocale] = process.argv.slice(2)

@@ -147,6 +147,17 @@ test('says that the questions are missing, and leads to them, beside a film that
   expect(steps).toEqual(['check'])
 })
 
+test('names each half of an unfinished module, and what of it is done', async () => {
+  start(first, new Map([[first.id, answered]]))
+  const halves = page.getByRole('listitem')
+  await expect.element(halves.first()).toHaveTextContent(t('courses.missing.video'))
+  await expect.element(halves.last()).toHaveTextContent(t('courses.done.questions'))
+  screen?.remove()
+  start(extra, new Map([[extra.id, { ...answered, finished: true, answered: false }]]))
+  await expect.element(halves.first()).toHaveTextContent(t('courses.done.text'))
+  await expect.element(halves.last()).toHaveTextContent(t('courses.missing.questions'))
+})
+
 test('does not call questions missing while answers of another device are being read', async () => {
   start(first, new Map([[first.id, { ...complete, state: 'started', answered: false }]]), false, 'reading')
   expect(document.body.textContent).not.toContain(t('courses.missing.questions'))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -12,12 +13,12 @@ import {
 import { findGaps, type Segment } from '../../../lib/segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { ButtonRow } from '../../../ui/layout/button-row.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
+import styles from './next-step.module.css'
 
 type Props = {
   course: Course
@@ -81,45 +82,38 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   return { from, text: isRestMissing ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
+/** One half of a module, the video or the questions: what is missing, or that it is done. */
+const Half = ({ isDone: isHalfDone, children }: { isDone: boolean; children: ReactNode }) => (
+  <li className={styles.half}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" data-done={isHalfDone || undefined}>
+      <circle cx="12" cy="12" r="10" />
+      {isHalfDone && <path d="M7.5 12.5l3 3 6-6.5" />}
+    </svg>
+    <div>{children}</div>
+  </li>
+)
+
 /** Leads back to the video or the text, which the coach has not finished. */
-const BackToMissingPart = ({
+const BackToVideoButton = ({
   module,
-  watched,
+  from,
   onStep,
   variant,
 }: Pick<Props, 'module'> &
-  StepNavigation & { watched: readonly Segment[]; variant: 'primary' | 'secondary' }) => {
+  StepNavigation & {
+    /** Where the video continues, in seconds. */
+    from: number
+    variant: 'primary' | 'secondary'
+  }) => {
   const t = useTranslate()
-  const { from, text } = findMissingPart(module, watched, t)
-  const Row = variant === 'primary' ? PinnedActions : ButtonRow
-  return (
-    <>
-      <p>{text}</p>
-      <Row>
-        {module.kind === 'video' ? (
-          <Button variant={variant} onClick={() => void onStep('watch').then(() => playFrom(from))}>
-            {t('courses.leftVideo')}
-          </Button>
-        ) : (
-          <Button variant={variant} onClick={() => void onStep('understand')}>
-            {t('courses.leftText')}
-          </Button>
-        )}
-      </Row>
-    </>
-  )
-}
-
-/** Leads back to the questions, which the coach has not answered. */
-const BackToQuestions = ({ onStep }: StepNavigation) => {
-  const t = useTranslate()
-  return (
-    <>
-      <p>{t('courses.missing.questions')}</p>
-      <PinnedActions>
-        <Button onClick={() => void onStep('check')}>{t('courses.leftQuestions')}</Button>
-      </PinnedActions>
-    </>
+  return module.kind === 'video' ? (
+    <Button variant={variant} onClick={() => void onStep('watch').then(() => playFrom(from))}>
+      {t('courses.leftVideo')}
+    </Button>
+  ) : (
+    <Button variant={variant} onClick={() => void onStep('understand')}>
+      {t('courses.leftText')}
+    </Button>
   )
 }
 
@@ -183,9 +177,12 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
+  const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
   const { done, total } = getCourseProgress(course, progress)
   // While the progress on the server is not known, modules completed on other devices are not counted.
   const share = progressState === 'known' && done < total ? done / total : undefined
+  const finishedText = t(module.kind === 'video' ? 'courses.done.video' : 'courses.done.text')
+  const unfinishedText = isVideoUnavailable ? t('courses.missing.away') : missingPart.text
   return (
     <Stack>
       {isComplete && (
@@ -194,15 +191,35 @@ export const NextStep = ({
         </Celebration>
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
-      {isUnfinished && isVideoUnavailable && <p>{t('courses.missing.away')}</p>}
-      {isUnanswered && <BackToQuestions onStep={onStep} />}
-      {canFinishNow && (
-        <BackToMissingPart
-          module={module}
-          watched={moduleProgress?.watched ?? []}
-          onStep={onStep}
-          variant={isUnanswered ? 'secondary' : 'primary'}
-        />
+      {moduleProgress && !isComplete && (
+        <ul className={styles.halves}>
+          <Half isDone={!isUnfinished}>
+            <p>{isUnfinished ? unfinishedText : finishedText}</p>
+            {canFinishNow && isUnanswered && (
+              <BackToVideoButton
+                module={module}
+                from={missingPart.from}
+                onStep={onStep}
+                variant="secondary"
+              />
+            )}
+          </Half>
+          {(isUnanswered || moduleProgress.answered) && (
+            <Half isDone={!isUnanswered}>
+              <p>{t(isUnanswered ? 'courses.missing.questions' : 'courses.done.questions')}</p>
+            </Half>
+          )}
+        </ul>
+      )}
+      {isUnanswered && (
+        <PinnedActions>
+          <Button onClick={() => void onStep('check')}>{t('courses.leftQuestions')}</Button>
+        </PinnedActions>
+      )}
+      {!isUnanswered && canFinishNow && (
+        <PinnedActions>
+          <BackToVideoButton module={module} from={missingPart.from} onStep={onStep} variant="primary" />
+        </PinnedActions>
       )}
       {!isUnanswered && !canFinishNow && (
         <NextLink
