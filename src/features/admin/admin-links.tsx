@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { classNames } from '../../ui/class-names.ts'
+import segments from '../../ui/form/segments.module.css'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './admin.module.css'
 
@@ -13,12 +15,17 @@ const pages = [
 /** Links to the pages for admins. */
 export const AdminLinks = () => {
   const t = useTranslate()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the list scrolls, so the current page may be outside of it.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <nav aria-label={t('header.admin')}>
-      <ul className={styles.links}>
+      <ul ref={list} className={classNames(segments.segments, styles.links)}>
         {pages.map(({ to, title }) => (
           <li key={to}>
-            <LocaleLink to={to} className={standaloneLinkClass}>
+            <LocaleLink to={to} className={segments.segment}>
               {t(title)}
             </LocaleLink>
           </li>

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TypedWordField, typedWord } from '../../ui/form/typed-word-form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
+import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import styles from './admin.module.css'
@@ -64,29 +65,31 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
     onDone: setDeletion,
   })
   return (
-    <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')}>
+    <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')} isCompact>
       <AdminLinks />
       {deletion && <DeletionNotice customer={deletion.customer} receipt={deletion.receipt} />}
-      <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>
-        <TextField
-          label={t('admin.delete.customer')}
-          hint={t('admin.delete.customerHint')}
-          name="customer_id"
-          defaultValue={customer}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <SelectField
-          label={t('admin.delete.reason')}
-          name="reason"
-          options={erasureReasons.map((reason) => ({
-            value: reason,
-            label: t(`admin.delete.reasons.${reason}`),
-          }))}
-        />
-        <TypedWordField label={t('profile.eraseType', { word })} />
-      </Form>
+      <Card>
+        <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>
+          <TextField
+            label={t('admin.delete.customer')}
+            hint={t('admin.delete.customerHint')}
+            name="customer_id"
+            defaultValue={customer}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <SelectField
+            label={t('admin.delete.reason')}
+            name="reason"
+            options={erasureReasons.map((reason) => ({
+              value: reason,
+              label: t(`admin.delete.reasons.${reason}`),
+            }))}
+          />
+          <TypedWordField label={t('profile.eraseType', { word })} />
+        </Form>
+      </Card>
     </Page>
   )
 }

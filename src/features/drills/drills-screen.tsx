@@ -81,7 +81,7 @@ export const DrillsScreen = ({
   // Decided only once, because the fields must stay unfolded while the coach replaces the only number.
   const [isUnfolded] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
-    <Page title={t('drills.title')} intro={t('drills.intro')} wide>
+    <Page title={t('drills.title')} intro={t('drills.intro')} wide isCompact>
       <search className={styles.search}>
         <TextField
           type="search"

@@ -5,6 +5,7 @@ import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { getCheckVerdict } from '../../ui/form/check-verdict.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
@@ -64,22 +65,6 @@ const SampleVideo = ({ title }: { title: string }) => {
   )
 }
 
-/** Shows whether the chosen option is right, and why. */
-const Verdict = ({ isRight, feedback }: { isRight: boolean; feedback: string | undefined }) => {
-  const t = useTranslate()
-  return (
-    <>
-      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{feedback}</span>
-    </>
-  )
-}
-
-/** Returns whether an option of a check question is right, and the text that explains why. */
-const getVerdict = (check: ModuleContent['checks'][string], option: string) => {
-  const isRight = option === check.right
-  return { isRight, text: <Verdict isRight={isRight} feedback={check.feedback[option]} /> }
-}
-
 /** Two steps of a real module, which a visitor can take without an account: its video, and a question. */
 export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; lesson: ModuleContent }) => {
   const t = useTranslate()
@@ -107,7 +92,7 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
             legend={question.question}
             options={Object.entries(question.options ?? {}).map(([value, label]) => ({ value, label }))}
             chosen={chosen}
-            verdict={(option) => getVerdict(check, option)}
+            verdict={(option) => getCheckVerdict(check, option)}
             onChange={setChosen}
           />
         </Step>

@@ -13,6 +13,7 @@ import { FileInput } from '../../ui/form/file-input.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
+import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -84,26 +85,28 @@ export const ImportScreen = ({
     },
   })
   return (
-    <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')}>
+    <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')} isCompact>
       {links}
-      <Form state={state} submitLabel={t('rescue.import.submit')} compact>
-        <Field label={t('rescue.import.file')} name="file">
-          {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
-        </Field>
-        <TextField
-          label={t('rescue.import.customer')}
-          hint={t('rescue.import.customerHint')}
-          name="customer"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          label={t('rescue.import.passphrase')}
-          name="passphrase"
-          type="password"
-          autoComplete="off"
-        />
-      </Form>
+      <Card>
+        <Form state={state} submitLabel={t('rescue.import.submit')} compact>
+          <Field label={t('rescue.import.file')} name="file">
+            {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
+          </Field>
+          <TextField
+            label={t('rescue.import.customer')}
+            hint={t('rescue.import.customerHint')}
+            name="customer"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            label={t('rescue.import.passphrase')}
+            name="passphrase"
+            type="password"
+            autoComplete="off"
+          />
+        </Form>
+      </Card>
       {answer && (
         <ConfirmDialog
           title={t('rescue.import.unprovenTitle')}

@@ -9,6 +9,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckVerdict } from '../../ui/form/check-verdict.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { WrittenText } from '../../ui/written-text.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
@@ -19,18 +20,6 @@ import styles from './survey.module.css'
  * for each option.
  */
 export type Checks = ModuleContent['checks']
-
-/** Shows whether an option of a check question is right, and why. The coach may try another option. */
-export const CheckVerdict = ({ check, option }: { check: Checks[string]; option: string }) => {
-  const t = useTranslate()
-  const isRight = option === check.right
-  return (
-    <>
-      <span aria-hidden="true">{isRight ? '✓' : '✕'}</span>{' '}
-      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{check.feedback[option]}</span>
-    </>
-  )
-}
 
 /** Lists the lines of an answer: one for each chosen option, or the coach's own text. */
 const listLines = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>

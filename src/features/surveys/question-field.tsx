@@ -2,10 +2,11 @@ import type { Question } from '../../config/courses.ts'
 import type { QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { getCheckVerdict } from '../../ui/form/check-verdict.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { resolveContradiction, type AnswerValues } from './answer-values.ts'
-import { CheckVerdict, type Checks } from './given-answers.tsx'
+import type { Checks } from './given-answers.tsx'
 
 type FieldProps = {
   question: Question
@@ -15,12 +16,6 @@ type FieldProps = {
   check?: Checks[string] | undefined
   onChange: (value: AnswerValues[string]) => void
 }
-
-/** Returns whether an option of a check question is right, and the text that explains why. */
-const getVerdict = (check: Checks[string], option: string) => ({
-  isRight: option === check.right,
-  text: <CheckVerdict check={check} option={option} />,
-})
 
 /** The control for a question: a text field, or the options to choose from. */
 export const QuestionField = ({ question, texts, value = '', check, onChange }: FieldProps) => {
@@ -52,7 +47,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       }))}
       multiple={isMultiple}
       chosen={chosen}
-      verdict={check && ((option) => getVerdict(check, option))}
+      verdict={check && ((option) => getCheckVerdict(check, option))}
       onChange={(selection) =>
         onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
       }

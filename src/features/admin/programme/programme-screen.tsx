@@ -93,7 +93,7 @@ export const ProgrammeScreen = ({
   const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminForbidden />
   return (
-    <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
+    <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide isCompact>
       <AdminLinks />
       <Fold
         className={adminStyles.filterBox}

@@ -16,6 +16,9 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -119,7 +122,12 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
             <CertificateLinks certificates={certificates} />
           </Card>
         ) : (
-          <p>{t('certificate.missingBody')}</p>
+          <EmptyState title={t('profile.summary.noCertificate')} picture="certificate">
+            <p>{t('certificate.missingBody')}</p>
+            <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
+              {t('courses.backToCourses')}
+            </LocaleLink>
+          </EmptyState>
         ),
       }}
       impact={{
