@@ -35,11 +35,10 @@ const useAmountChart = () =>
     retry: false,
   })
 
-/** Shows numbers in a chart and in a table. Without the chart, the table still shows all of them. */
-export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) => {
+/** Shows numbers in a chart, and in a table, which still shows all of them if the chart cannot be loaded. */
+const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows' | 'shape'>) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const id = useId()
   const { data: chartModule, error } = useAmountChart()
   const numberFormat = new Intl.NumberFormat(code)
   // An axis has room for a few characters only, for example 1.2M.
@@ -47,43 +46,54 @@ export const ChartWithTable = ({ title, headings, rows, shape, note }: Props) =>
   const shareFormat = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
   const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))
   return (
+    <div className={styles.beside}>
+      <div className={styles.chart}>
+        {chartModule && (
+          // A screen reader reads the table instead.
+          <div aria-hidden="true">
+            <chartModule.AmountChart
+              bars={bars}
+              shape={shape}
+              format={(amount) => axisFormat.format(amount)}
+            />
+          </div>
+        )}
+        {!chartModule && !error && <Spinner />}
+        {error && <p>{t('admin.programme.noPicture')}</p>}
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{headings.name}</th>
+            <th scope="col">{headings.amount}</th>
+            {headings.share !== undefined && <th scope="col">{headings.share}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, amount, share }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{numberFormat.format(amount)}</td>
+              {share !== undefined && <td>{shareFormat.format(share)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Numbers with a title. If all of them are 0, a sentence replaces the chart and the table. */
+export const ChartWithTable = ({ title, note, ...numbers }: Props) => {
+  const t = useTranslate()
+  const id = useId()
+  const hasNumbers = numbers.rows.some(({ amount }) => amount > 0)
+  return (
     <section className={styles.breakdown} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {note}
-      <div className={styles.beside}>
-        <div className={styles.chart}>
-          {chartModule && (
-            // A screen reader reads the table instead.
-            <div aria-hidden="true">
-              <chartModule.AmountChart
-                bars={bars}
-                shape={shape}
-                format={(amount) => axisFormat.format(amount)}
-              />
-            </div>
-          )}
-          {!chartModule && !error && <Spinner />}
-          {error && <p>{t('admin.programme.noPicture')}</p>}
-        </div>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{headings.name}</th>
-              <th scope="col">{headings.amount}</th>
-              {headings.share !== undefined && <th scope="col">{headings.share}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, amount, share }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td>{numberFormat.format(amount)}</td>
-                {share !== undefined && <td>{shareFormat.format(share)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {hasNumbers && <ChartAndTable {...numbers} />}
+      {!hasNumbers && note === undefined && <p>{t('admin.programme.empty')}</p>}
     </section>
   )
 }

@@ -165,6 +165,15 @@ test('shows a message for a season without data', async () => {
   await expect.element(page.getByText(t('admin.programme.empty'))).toBeVisible()
 })
 
+test('shows neither a chart nor a table of zeros', async () => {
+  start({ filters: { figure: 'certificates' } })
+  const region = page.getByRole('region', {
+    name: t('admin.programme.byMonth', { figure: t('admin.programme.figure.certificates') }),
+  })
+  await expect.element(region.getByText(t('admin.programme.empty'))).toBeVisible()
+  expect(region.getByRole('table').all()).toEqual([])
+})
+
 test('tells a former admin that the page is for admins', async () => {
   start({ failures: ['admin-only', 'admin-only'] })
   await expect.element(page.getByText(t('admin.forbidden'))).toBeVisible()
