@@ -1,7 +1,8 @@
 /**
- * `npm run look` takes full-page screenshots of every screen and of its main states, so that people can judge the appearance, which
- * no test can do. It uses one locale of each language, each theme, and the widths of a phone, a tablet and a
- * computer. `npm run look es-AR` takes the screenshots of one locale.
+ * `npm run look` takes full-page screenshots of every screen and of its main states, so that people can judge
+ * the appearance, which no test can do. It uses one locale of each language, each theme, and the widths of a
+ * phone, a tablet and a computer. `npm run look es-AR` takes the screenshots of one locale, `npm run look
+ * es-AR state` those with this word in their names.
  */
 
 import { mkdirSync, rmSync } from 'node:fs'
@@ -31,7 +32,10 @@ const mediaByTheme: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
   sun: { colorScheme: 'light', contrast: 'more' },
 }
 
+const [onlyLocale, onlyWord = ''] = process.argv.slice(2)
+
 const captureScreen = async (page: Page, open: () => Promise<unknown>, name: string): Promise<void> => {
+  if (!name.includes(onlyWord)) return
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     // Opens the page again at each width, because some pages read the width only when they open.
@@ -75,7 +79,6 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
   await captureStates(browser, locale)
 }
 
-const [onlyLocale] = process.argv.slice(2)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/look-product', async (browser) => {

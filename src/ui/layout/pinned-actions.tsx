@@ -3,7 +3,7 @@ import styles from './pinned-actions.module.css'
 
 /**
  * The main button of a screen, within reach of the thumb: on a phone it stays above the bar while the content
- * scrolls, and its place at the end of the content stays free for it.
+ * scrolls, and the end of the page stays free for it (`shell.module.css`).
  */
 export const PinnedActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.place} data-only="screen">
