@@ -1,7 +1,7 @@
 /**
  * The script of a prerendered page (`src/prerender/`). Starts the app when the visitor presses, types or
- * focuses something, otherwise five seconds after the page has loaded. Until then the page's links and fields
- * work without the app, so a slow phone can render the page first.
+ * focuses something, otherwise five seconds after the page has loaded, unless the visitor saves data. Until then
+ * the page's links and fields work without the app, so a slow phone can render the page first.
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
@@ -31,7 +31,14 @@ const preloadDelayMs = 200
 /** The wait after the page has loaded, if the visitor has not started the app before. */
 const startDelayMs = 5000
 
+type DataSaver = Navigator & { readonly connection?: { readonly saveData?: boolean } }
+
+/** Whether the browser saves mobile data. Undefined if it does not say, such as Firefox and Safari. */
+const savesData = (): boolean | undefined => (navigator as DataSaver).connection?.saveData
+
 const scheduleStart = () => {
+  // A visitor who only reads does not need 240 kB of scripts.
+  if (savesData()) return
   window.setTimeout(preload, preloadDelayMs)
   window.setTimeout(start, startDelayMs)
 }

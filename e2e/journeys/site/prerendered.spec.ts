@@ -175,6 +175,24 @@ test('the app starts at the first touch or by itself, waits while a button is he
     await page.context().close()
   })
 
+  await test.step('only at the first touch, for a visitor who saves data', async () => {
+    const page = await newcomer()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/assets\/index-.*\.js$/.test(request.url())) scripts.push(request.url())
+    })
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await page.clock.install()
+    await page.goto('/en-GB/faq', { waitUntil: 'load' })
+    await page.clock.runFor(60_000)
+    expect(scripts).toEqual([])
+    await touch(page)
+    await untilTheAppRuns(page)
+    await page.context().close()
+  })
+
   await test.step('at once, for a returning visitor', async () => {
     const page = await newcomer()
     await page.addInitScript(() => localStorage.setItem('device', 'known'))
