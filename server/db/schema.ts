@@ -207,4 +207,4 @@ export {
   sessions,
   signOuts,
 } from './tables/account-schema.ts'
-export { admins, appErrors, deviceCustomers, devices, syncLog } from './tables/sync-schema.ts'
+export { admins, appErrors, appVitals, deviceCustomers, devices, syncLog } from './tables/sync-schema.ts'

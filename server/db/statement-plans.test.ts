@@ -26,6 +26,7 @@ const small: Readonly<Record<string, string>> = {
   receipt_keys: 'twelve rows a year',
   write_probe: 'always empty',
   app_errors: 'filled no further than 5,000 rows',
+  app_vitals: 'grows with days, routes and buckets, not with coaches (decision 063)',
   programme_totals:
     'grows with months and questions, not with coaches; its queries are in query plans of their own',
 }

@@ -9,25 +9,9 @@ import {
   type AppError,
   type UploadOutcome,
   type Vital,
-  type VitalName,
 } from '../../src/contract/product-api/health-api.ts'
+import { rateVital } from '../../src/contract/product-api/vital-ratings.ts'
 import { buckets } from './buckets.ts'
-
-/** The upper bounds of good and of needs-improvement (web.dev/vitals), in ms except for CLS. */
-const ratingBounds: Record<VitalName, readonly [number, number]> = {
-  LCP: [2500, 4000],
-  INP: [200, 500],
-  CLS: [0.1, 0.25],
-  FCP: [1800, 3000],
-  TTFB: [800, 1800],
-}
-
-/** Rates a vital in the terms of web.dev. */
-export const rateVital = (vital: VitalName, value: number): 'good' | 'needs-improvement' | 'poor' => {
-  const [maxGood, maxImprovable] = ratingBounds[vital]
-  if (value <= maxGood) return 'good'
-  return value <= maxImprovable ? 'needs-improvement' : 'poor'
-}
 
 /** Limits a label to a list. Any other value, from a newer app or a false report, becomes `other`. */
 const limitLabel = (list: readonly string[], value: string): string =>

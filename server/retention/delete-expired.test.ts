@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../db/database.ts'
 import {
   appErrors,
+  appVitals,
   customers,
   deliveries,
   deviceCustomers,
@@ -32,7 +33,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.execute(
-      sql`truncate customers, devices, sync_log, erased_sessions, loyalty_sign_ins, app_errors cascade`,
+      sql`truncate customers, devices, sync_log, erased_sessions, loyalty_sign_ins, app_errors, app_vitals cascade`,
     )
   })
 
@@ -143,6 +144,16 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
+  test('deletes histograms of web vitals when their day has left the longest period of 90 days', async () => {
+    const onDay = (day: string) => ({ day, vital: 'LCP', route: '', bucket: 0, count: 1 })
+    // 89 days before `now`, and 90.
+    await database.db.insert(appVitals).values([onDay('2026-03-04'), onDay('2026-03-03')])
+    await run()
+    expect(await database.db.select({ left: appVitals.day }).from(appVitals)).toEqual([
+      { left: '2026-03-04' },
+    ])
+  })
+
   test('deletes rows of the sync log after 400 days, except the last one of each customer on a device', async () => {
     const [ana, rui] = [await addCustomer(), await addCustomer()]
     const device = await addDevice(ana)
@@ -185,6 +196,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       loyalty_sign_ins: 0,
       replaced_answers: 0,
       app_errors: 0,
+      app_vitals: 0,
       sync_log: 0,
     })
     expect(await database.db.select({ name: sessions.tokenHash }).from(sessions)).toEqual([{ name: 'lasts' }])
@@ -211,6 +223,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       ['loyalty_sign_ins', []],
       ['replaced_answers', []],
       ['app_errors', []],
+      ['app_vitals', []],
       ['sync_log', []],
     ])
   })

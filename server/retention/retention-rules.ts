@@ -2,8 +2,10 @@ import { lte, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
+import { toUtcDay } from '../../src/lib/time/utc-day.ts'
 import {
   appErrors,
+  appVitals,
   erasedSessions,
   loyaltySignIns,
   replacedAnswers,
@@ -27,6 +29,8 @@ export type RetentionRule = {
 
 /** An error is treated as fixed after this many days without a new report. */
 const appErrorDays = 90
+/** The longest period that admins can choose on the page *App health*. */
+const appVitalDays = 90
 
 /**
  * True for a row of the sync log if the same customer has a later one on the same device. The last row is
@@ -73,6 +77,13 @@ export const createRetentionRules = (days: RetentionDays, now: Date): RetentionR
       table: appErrors,
       order: sql`${appErrors.lastSeen}`,
       isExpired: lte(appErrors.lastSeen, daysAgo(appErrorDays)),
+    },
+    {
+      name: 'app_vitals',
+      table: appVitals,
+      order: sql`${appVitals.day}`,
+      // The period includes the current day.
+      isExpired: lte(appVitals.day, toUtcDay(daysAgo(appVitalDays))),
     },
     {
       name: 'sync_log',

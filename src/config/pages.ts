@@ -69,3 +69,7 @@ export const routePatterns = [
   '/$locale/verify/',
   '/$locale/verify/$number',
 ] as const
+
+/** Whether a route that a device reported is one of this app. */
+export const isRoutePattern = (route: string | undefined): route is (typeof routePatterns)[number] =>
+  routePatterns.some((pattern) => pattern === route)

@@ -91,6 +91,10 @@ export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, s
   [schema.writeProbe, 'What /readyz writes and rolls back.'],
   [schema.programmeTotals, 'Sums over all customers. An erasure subtracts the share of its customer.'],
   [schema.appErrors, 'Errors of the app, with nothing of the device or its customer.'],
+  [
+    schema.appVitals,
+    'How often a web vital had a value on a day, with nothing of the device or its customer.',
+  ],
   [schema.retiredDevices, 'Hashes of the ids of devices that only deleted accounts used.'],
   [schema.erasures, 'Hashes of the ids of deleted accounts.'],
   [schema.erasedSessions, 'Hashes of the cookies of deleted accounts, for 30 days.'],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -162,4 +163,24 @@ export const appErrors = pgTable(
     versions: text('versions').array().notNull(),
   },
   (table) => [index('app_errors_last_seen').on(table.lastSeen)],
+)
+
+/**
+ * How often devices reported a web vital, as a histogram for each day, vital and route. No column identifies
+ * a device. The number of rows depends on the number of days, vitals, routes and buckets, but not on the
+ * number of devices.
+ */
+export const appVitals = pgTable(
+  'app_vitals',
+  {
+    /** In UTC, by the clock of the server. */
+    day: date('day', { mode: 'string' }).notNull(),
+    vital: text('vital').notNull(),
+    /** A route pattern, or empty if the server does not know the route. A primary key has no nulls. */
+    route: text('route').notNull(),
+    /** The number of the bucket (`server/resources/health/vital-buckets.ts`). */
+    bucket: integer('bucket').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.vital, table.route, table.bucket] })],
 )

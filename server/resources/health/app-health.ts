@@ -1,15 +1,16 @@
 import { inArray, notInArray, sql } from 'drizzle-orm'
 import { sha256 } from '../../../node/sha256.ts'
-import { routePatterns } from '../../../src/config/pages.ts'
+import { isRoutePattern } from '../../../src/config/pages.ts'
 import type { AppError } from '../../../src/contract/product-api/health-api.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { appErrors } from '../../db/schema.ts'
 import type { Measures } from '../../metrics/measures.ts'
+import { storeVitals } from './store-vitals.ts'
 
 /*
  * Devices report what went wrong or was slow in the app. Equal errors form a *group*, which is one row of
- * `appErrors` with a count.
+ * `appErrors` with a count. Web vitals are counted in the histograms of `appVitals`.
  */
 
 /** Limit of the groups, so that invented errors cannot fill the table. */
@@ -28,9 +29,6 @@ const computeFingerprint = ({
   stack,
 }: Pick<AppError, 'place' | 'message' | 'stack'>): string =>
   sha256(JSON.stringify([place, message, stack.map(toFileName)]))
-
-const isRoutePattern = (route: string | undefined): boolean =>
-  routePatterns.some((pattern) => pattern === route)
 
 /**
  * Deletes the groups that were reported longest ago if the limit would be exceeded. Keeps those in
@@ -92,7 +90,9 @@ type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | '
  */
 export const createAppHealth = ({ db, measures, now }: Deps) => {
   const appHealth: CustomerHandler<'appHealth'> = async ({ errors, vitals, uploads }) => {
-    await storeAppErrors(db, errors, now())
+    const at = now()
+    await storeAppErrors(db, errors, at)
+    await storeVitals(db, vitals, at)
     for (const error of errors) measures.appError(error)
     for (const vital of vitals) measures.appVital(vital)
     for (const upload of uploads) measures.appUpload(upload)

@@ -28,6 +28,8 @@ export const fillEveryTable = async (db: Database, coaches: number, now: Date): 
       select 'customer-' || n, 'football', 'Ana', 'pt-BR', n, ${time} from ${coach}`,
     sql`certificate_documents (number, customer_id, course_id, name, title, locale, hours, issued_at, key_id, signature)
       select ${hash}, 'customer-' || n, 'football', 'Ana', 'Futebol', 'pt-BR', 3, ${time}, '2026-01', '' from ${coach}`,
+    sql`app_vitals (day, vital, route, bucket, count)
+      select ${time}::date - n % 90, 'LCP', '/$locale/files', n / 90, 1 from ${coach}`,
     sql`sessions (token_hash, customer_id, device, admin, created_at, expires_at)
       select ${hash}, 'customer-' || n, ${device}, false, ${time}, ${later} from ${coach}`,
     sql`device_secrets (device, secret_hash, created_at) select ${device}, ${hash}, ${time} from ${coach}`,

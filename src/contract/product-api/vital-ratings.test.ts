@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateVital } from './app-measures.ts'
+import { rateVital } from './vital-ratings.ts'
 
 test.each([
   ['LCP', 2500, 4000],
