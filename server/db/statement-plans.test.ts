@@ -79,6 +79,7 @@ const adminQueries: Record<Exclude<AdminCall, 'eraseCustomer' | 'rescueEntry'>, 
     '?who=customer-300',
   ],
   syncExport: ['', '?country=NZ&sort=pending'],
+  appHealthOverview: ['', '?days=7', '?days=90'],
   programme: [`?season=${season}`, `?season=${season}&country=MX&series=football`],
   programmeAnswers: [
     `?season=${season}&module=training-1`,

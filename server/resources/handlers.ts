@@ -19,6 +19,7 @@ import { createDevices } from './devices/devices.ts'
 import { createDevicesOverview } from './devices/overview.ts'
 import { createSyncReport } from './devices/report.ts'
 import { eventHandlers } from './events.ts'
+import { createAppHealthOverview } from './health/app-health-overview.ts'
 import { createAppHealth } from './health/app-health.ts'
 import { createImpact } from './impact.ts'
 import { storeModuleChanges } from './learning/store-module-changes.ts'
@@ -68,6 +69,7 @@ export const createHandlers = (baseDeps: Deps) => {
     ...createCertificates(deps),
     ...createSyncReport(deps),
     ...createAppHealth(deps),
+    ...createAppHealthOverview(deps),
     ...createDevices(deps),
     ...createDevicesOverview(deps),
     ...createProgramme(deps),

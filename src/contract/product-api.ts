@@ -5,6 +5,7 @@ import { customerApi, eventApi } from './product-api/customer-api.ts'
 import { deliveryApi, receiptApi } from './product-api/delivery-api.ts'
 import { devicesApi } from './product-api/devices-api.ts'
 import { healthApi } from './product-api/health-api.ts'
+import { healthOverviewApi } from './product-api/health-overview-api.ts'
 import { progressApi, surveyApi } from './product-api/learning-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
@@ -28,6 +29,7 @@ export const productApi = {
   ...receiptApi,
   ...devicesApi,
   ...healthApi,
+  ...healthOverviewApi,
   ...programmeApi,
   ...personalDataApi,
 } as const satisfies Record<string, ApiCall>

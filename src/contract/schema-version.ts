@@ -88,7 +88,8 @@ export const upgradesByVersion: readonly Upgrades[] = [
   {},
   // 15, 2026-11-27: Devices report the outcomes of their uploads, and admins see them.
   {},
-  // 16, 2026-11-29: A shared device can ask which of its other customers have deleted their accounts.
+  // 16, 2026-11-29: A shared device can ask which of its other customers have deleted their accounts. Admins
+  // can ask how the app does on devices.
   {},
 ]
 

@@ -13,6 +13,7 @@ type AdminCall =
   | 'syncDevice'
   | 'syncVersions'
   | 'syncOverview'
+  | 'appHealthOverview'
   | 'eraseCustomer'
   | 'programme'
   | 'programmeAnswers'

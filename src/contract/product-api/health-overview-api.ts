@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { timestamp } from '../shapes.ts'
+import { adminQuery } from './api-call.ts'
+import { vitalNames } from './health-api.ts'
+
+// What admins see of the health of the app. Query values are strings.
+
+/** The periods that admins can choose, in days. The last day of a period is today, in UTC. */
+export const healthPeriods = ['7', '28', '90'] as const
+export type HealthPeriod = (typeof healthPeriods)[number]
+
+/** Fewer reports than this give no percentile, because a few slow phones would decide it. */
+export const minVitalReports = 20
+/** The most routes that are listed for a vital. */
+export const maxListedRoutes = 10
+/** The most errors that are listed. */
+export const maxListedErrors = 50
+
+const count = v.number()
+const route = v.string()
+
+/** A web vital over all routes. Its values are in ms, except for CLS. */
+const vitalSummary = v.object({
+  vital: v.picklist(vitalNames),
+  /** How many pages reported the vital. */
+  count,
+  /** Three of four reports were at most this. Null if there are fewer than `minVitalReports`. */
+  p75: v.nullable(v.number()),
+  /** How many reports had each rating. */
+  ratings: v.object({ good: count, needs_improvement: count, poor: count }),
+  /** The slowest routes with at least `minVitalReports` reports, the slowest first. */
+  routes: v.array(v.object({ route, p75: v.number(), count })),
+})
+export type VitalSummary = v.InferOutput<typeof vitalSummary>
+
+/** All equal errors. */
+const errorSummary = v.object({
+  id: v.string(),
+  place: v.string(),
+  message: v.string(),
+  /** Null outside a page. */
+  route: v.nullable(route),
+  /** Since `first_seen`. */
+  count,
+  first_seen: timestamp,
+  last_seen: timestamp,
+  /** The version in the most recent report. */
+  version: v.nullable(v.string()),
+})
+export type ErrorSummary = v.InferOutput<typeof errorSummary>
+
+export const healthOverviewApi = {
+  appHealthOverview: {
+    ...adminQuery(
+      '/api/app-health-overview',
+      'How fast the pages of the app are on devices, and the errors that devices reported last.',
+    ),
+    body: v.strictObject({ days: v.optional(v.picklist(healthPeriods), '28') }),
+    response: v.object({ vitals: v.array(vitalSummary), errors: v.array(errorSummary) }),
+  },
+} as const
