@@ -106,6 +106,7 @@ test.each(localeCodes)(
     expect(others).toEqual([
       'admin',
       'admin/delete-account',
+      'admin/health',
       'admin/programme',
       'admin/rescue',
       'admin/sync',

@@ -16,7 +16,15 @@ const commonPaths = [
     'forgot-password',
   ],
   ['install', 'login', 'maintenance', 'outbox', 'privacy', 'sign-up', 'sitemap', 'storage', 'terms'],
-  ['admin', 'admin/delete-account', 'admin/programme', 'admin/rescue', 'admin/sync', 'admin/sync/$device'],
+  [
+    'admin',
+    'admin/delete-account',
+    'admin/health',
+    'admin/programme',
+    'admin/rescue',
+    'admin/sync',
+    'admin/sync/$device',
+  ],
   ['verify', 'verify/$number'],
 ].flat()
 

@@ -46,6 +46,7 @@ export const routePatterns = [
   '/$locale/account-deleted',
   '/$locale/admin',
   '/$locale/admin/delete-account',
+  '/$locale/admin/health',
   '/$locale/admin/programme',
   '/$locale/admin/rescue',
   '/$locale/admin/sync/',

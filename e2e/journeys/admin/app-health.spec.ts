@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { makeFile } from '../../device/large-file.ts'
 import { signIn } from '../../people/coach.ts'
+import { postAs, signInAsCustomer } from '../../people/completed-modules.ts'
+import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
+import {
+  expectAccessibleAtAllSizes,
+  expectFitsWithLargeText,
+  expectReadableInThemes,
+} from '../../screens/accessible.ts'
 import { refusal } from '../../screens/files-screen.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -69,8 +76,10 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
 
+// Longer than 20 s: it waits for the reports of three pages, and checks the admin's page in every theme.
 test('errors and slowness of a phone reach the operator only after consent, not before it or after a refusal', async ({
   page,
+  browser,
 }) => {
   const reports: string[] = []
   page.context().on('request', (request) => {
@@ -80,7 +89,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
   // Only requests of the page count, because the service worker fetches files ahead.
   let isMeasured = false
   page.on('request', (request) => void (isMeasured ||= request.url().includes('web-vitals')))
-  await signIn(page, await registeredCoach(locale))
+  const customer = await signInAsCustomer(page, await registeredCoach(locale))
   const banner = page.getByRole('region', { name: 'Cookies' })
   await expect(banner).toBeVisible()
 
@@ -114,6 +123,31 @@ test('errors and slowness of a phone reach the operator only after consent, not 
   const sent = reports.join('\n')
   expect(sent).toContain('Second fault')
   expect(sent).not.toMatch(/First fault|ana|João|example/)
+
+  await test.step('an admin reads the error, and how fast pages are', async () => {
+    // Twenty pages of other devices: fewer have no percentile.
+    const slow = [
+      { vital: 'LCP', route: '/$locale/files', value: 3000 },
+      { vital: 'INP', route: '/$locale/files', value: 90 },
+      { vital: 'CLS', route: '/$locale/files', value: 0.4 },
+    ]
+    const vitals = Array.from({ length: 20 }, () => slow).flat()
+    await postAs(page, '/api/app-health', { customer_id: customer, errors: [], vitals, uploads: [] })
+    const admin = await (await browser.newContext()).newPage()
+    await signIn(admin, demoAdmin(locale, 'gb'))
+    await admin.goto(`/${locale}/admin/sync`)
+    await admin.getByRole('link', { name: t('admin.health.title'), exact: true }).click()
+    const errors = admin.getByRole('list', { name: t('admin.health.errors') })
+    await expect(errors.getByRole('listitem').filter({ hasText: message })).toContainText('/$locale/$slug/')
+    await admin.getByRole('radio', { name: '7 days' }).check({ force: true })
+    await expect(admin).toHaveURL(/\/admin\/health\?days=7&vital=LCP$/)
+    await expect(errors.getByText(message, { exact: true })).toBeVisible()
+    await expect(admin.getByRole('row').filter({ hasText: '/$locale/files' })).toContainText(/\d\.\d\u00a0s/)
+    await expectAccessibleAtAllSizes(admin)
+    await expectReadableInThemes(admin)
+    await expectFitsWithLargeText(admin)
+    await admin.context().close()
+  })
 
   await test.step('the faults that an upload recovered from, by reason', async () => {
     const repairs = () =>

@@ -8,6 +8,7 @@ import styles from './admin.module.css'
 const pages = [
   { to: 'admin/programme', title: 'admin.programme.title' },
   { to: 'admin/sync', title: 'admin.sync.title' },
+  { to: 'admin/health', title: 'admin.health.title' },
   { to: 'admin/rescue', title: 'rescue.import.title' },
   { to: 'admin/delete-account', title: 'admin.delete.title' },
 ] as const

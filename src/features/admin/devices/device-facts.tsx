@@ -13,7 +13,7 @@ import { formatSize } from '../../../ui/format-size.ts'
 import styles from '../admin.module.css'
 import { formatCountryName } from '../../../i18n/place-names.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
-import { TimeWithAge } from './time-with-age.tsx'
+import { TimeWithAge } from '../time-with-age.tsx'
 
 /** A named fact about a device. `isAlarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }

@@ -24,7 +24,7 @@ import { DeviceFacts } from './device-facts.tsx'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceUploads } from './device-uploads.tsx'
 import { formatRanges } from './format-ranges.ts'
-import { TimeWithAge } from './time-with-age.tsx'
+import { TimeWithAge } from '../time-with-age.tsx'
 
 const happenedMessages = {
   captured: 'admin.happened.captured',

@@ -7,7 +7,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './device-table.module.css'
-import { TimeWithAge } from './time-with-age.tsx'
+import { TimeWithAge } from '../time-with-age.tsx'
 
 type State = { text: string; isAlarming: boolean }
 

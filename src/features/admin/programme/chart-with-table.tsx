@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import adminStyles from '../admin.module.css'
 import styles from './programme.module.css'
 
 type Row = {
@@ -61,7 +62,7 @@ const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows
         {!chartModule && !error && <Spinner />}
         {error && <p>{t('admin.programme.noPicture')}</p>}
       </div>
-      <table className={styles.table}>
+      <table className={adminStyles.table}>
         <thead>
           <tr>
             <th scope="col">{headings.name}</th>

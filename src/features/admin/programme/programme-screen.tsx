@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { findModule } from '../../../config/courses.ts'
 import { productApi, type ResponseOf } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -14,27 +13,14 @@ import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
 import adminStyles from '../admin.module.css'
 import { DownloadLink } from '../download-link.tsx'
+import { QueryContent } from '../query-content.tsx'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
-import { isForbidden, RequestFailure } from '../request-failure.tsx'
+import { isForbidden } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
 import { getAnswersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
-
-type QueryContentProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
-
-/** Shows the data of a query, a placeholder while it loads, or why it failed. */
-const QueryContent = <T,>({ query, children }: QueryContentProps<T>) => {
-  const { data, error, refetch } = query
-  return (
-    <>
-      {!data && !error && <Skeleton rows={6} />}
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && children(data)}
-    </>
-  )
-}
 
 /** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
 const Downloads = ({

@@ -1,5 +1,5 @@
-import { createTimeFormat } from '../../../i18n/time-format.ts'
-import { useLocale } from '../../../i18n/use-locale.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 
 /** A shorter age is left out, because "0 minutes ago" would add nothing to the time. */
 const minAgeMs = 60_000

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { HealthPeriod } from '../../../contract/product-api/health-overview-api.ts'
+import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
+
+export type HealthQuery = UseQueryResult<ResponseOf<'appHealthOverview'>>
+
+/** Reads what devices reported of the app in the days up to today. */
+export const healthQuery = (request: RequestAsAdmin, adminId: string, days: HealthPeriod) =>
+  queryOptions({
+    ...adminQueryOptions,
+    queryKey: ['admin', adminId, 'health', days],
+    queryFn: ({ signal }) => request('appHealthOverview', { days }, signal),
+    // The numbers of the previous period stay until those of the next one arrive, so nothing moves.
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import type { VitalSummary } from '../../../contract/product-api/health-overview-api.ts'
+import {
+  rateVital,
+  ratingBounds,
+  vitalRatings,
+  type VitalRating,
+} from '../../../contract/product-api/vital-ratings.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { formatShare, formatVital } from './format-vital.ts'
+import styles from './health.module.css'
+import { ratingMessages } from './rating-messages.ts'
+
+const ratingClasses: Record<VitalRating, string | undefined> = {
+  good: styles.good,
+  'needs-improvement': styles.needsImprovement,
+  poor: styles.poor,
+}
+
+/** A bar of the three ratings, and their shares as text. */
+const Shares = ({ summary: { ratings, count } }: { summary: VitalSummary }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const counts: Record<VitalRating, number> = {
+    good: ratings.good,
+    'needs-improvement': ratings.needs_improvement,
+    poor: ratings.poor,
+  }
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {vitalRatings
+          .filter((rating) => counts[rating] > 0)
+          .map((rating) => (
+            <span key={rating} className={ratingClasses[rating]} style={{ flexGrow: counts[rating] }} />
+          ))}
+      </div>
+      <ul className={styles.shares}>
+        {vitalRatings.map((rating) => (
+          <li key={rating}>
+            <span>
+              <span className={classNames(styles.dot, ratingClasses[rating])} aria-hidden="true" />
+              <span>{t(ratingMessages[rating])}</span>
+            </span>{' '}
+            <span className={styles.share}>{formatShare(counts[rating] / count, code)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** One web vital over all pages: its 75th percentile with its rating, and the shares of the ratings. */
+export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const id = useId()
+  const { vital, p75, count } = summary
+  const [maxGood, maxImprovable] = ratingBounds[vital]
+  return (
+    <section className={styles.vital} aria-labelledby={id}>
+      <h3 id={id}>
+        <span>{t(`admin.health.vital.${vital}`)}</span> <span translate="no">{`(${vital})`}</span>
+      </h3>
+      {p75 === null ? (
+        <p className={styles.tooFew}>{t('admin.health.tooFew')}</p>
+      ) : (
+        <>
+          <p className={styles.figure}>
+            <span className={styles.p75}>{formatVital(vital, p75, code)}</span>{' '}
+            <span className={styles.rating} data-rating={rateVital(vital, p75)}>
+              {t(ratingMessages[rateVital(vital, p75)])}
+            </span>
+          </p>
+          <Shares summary={summary} />
+        </>
+      )}
+      <p className={styles.notes}>
+        <span>{t('admin.health.reports', { count })}</span>{' '}
+        <span>
+          {t('admin.health.bounds', {
+            good: formatVital(vital, maxGood, code),
+            poor: formatVital(vital, maxImprovable, code),
+          })}
+        </span>
+      </p>
+    </section>
+  )
+}
