@@ -18,6 +18,7 @@ export const texts: OnGrounds = {
   'on-delete': ['delete', 'delete-hover'],
   'on-highlight': ['highlight', 'highlight-hover'],
   'on-hero': ['hero-from', 'hero-to', 'hero-hover'],
+  'hero-from': ['on-hero'],
   'on-band': ['band', 'band-hover'],
   'on-footer': ['footer', 'footer-hover'],
   'on-footer-soft': ['footer'],

@@ -173,7 +173,9 @@ export const DrillCard = ({
       {page === 1 && (
         <>
           <div className={styles.pitch} data-only="screen">
-            <Button onClick={onPitch}>{t('pitch.open')}</Button>
+            <Button variant="secondary" onClick={onPitch}>
+              {t('pitch.open')}
+            </Button>
           </div>
           {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
         </>
