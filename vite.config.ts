@@ -11,6 +11,7 @@ import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { chunkNames, forbidAdminImports } from './vite-plugins/chunk-names.ts'
+import { formBudget } from './vite-plugins/form-budget.ts'
 import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
 import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
@@ -100,6 +101,7 @@ export default defineConfig({
     knownAddresses(),
     toastRemovalDelay(),
     forbidAdminImports(),
+    formBudget(),
     precacheIntegrity.plugin,
     prerender(() => [catalogues({ builtIn }), catalogueHashes()]),
     VitePWA({
