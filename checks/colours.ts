@@ -62,6 +62,7 @@ export const decorations = [
   'footer-line',
   'frame',
   'backdrop',
+  'fade',
   'shadow',
   'shadow-lifted',
 ]

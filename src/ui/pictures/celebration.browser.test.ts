@@ -9,15 +9,18 @@ test('aligns the rosette with the start of the text around it', () => {
   for (const animation of screen.find('svg').getAnimations()) animation.finish()
   const shapes = [...screen.place.querySelectorAll('svg > *')]
   const left = Math.min(...shapes.map((shape) => shape.getBoundingClientRect().left))
-  expect(Math.abs(left - screen.place.getBoundingClientRect().left)).toBeLessThan(4)
+  const card = screen.find('div')
+  const start = card.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(card).paddingLeft)
+  expect(Math.abs(left - start)).toBeLessThan(4)
   screen.remove()
 })
 
-test('draws the ring of a part of a whole, and moves only what is new', () => {
+test('draws a full ring for a part of a whole, and moves only what is new', () => {
   const props = { children: 'Module complete' }
-  const open = (isNew: boolean) => show('en-GB', createElement(Celebration, { share: 0.25, isNew, ...props }))
+  const open = (isNew: boolean) =>
+    show('en-GB', createElement(Celebration, { picture: 'tick', isNew, ...props }))
   const still = open(false)
-  expect(still.find('circle + circle').getAttribute('stroke-dasharray')).toBe('0.25 1')
+  expect(still.find('circle + circle').getAttribute('stroke-dasharray')).toBe('1 1')
   expect(document.getAnimations()).toEqual([])
   still.remove()
   const moving = open(true)
@@ -25,15 +28,15 @@ test('draws the ring of a part of a whole, and moves only what is new', () => {
   moving.remove()
 })
 
-test.each([undefined, 0.25])('says once that the animation has ended, with a ring of %s', async (share) => {
-  let shown = 0
-  const props = { isNew: true, onShown: () => void (shown += 1), children: 'Module complete' }
-  const screen = show(
-    'en-GB',
-    createElement(Celebration, { ...props, ...(share !== undefined && { share }) }),
-  )
-  expect(shown).toBe(0)
-  for (const animation of document.getAnimations()) animation.finish()
-  await expect.poll(() => shown).toBe(1)
-  screen.remove()
-})
+test.each(['rosette', 'tick'] as const)(
+  'says once that the animation of the %s has ended',
+  async (picture) => {
+    let shown = 0
+    const props = { picture, isNew: true, onShown: () => void (shown += 1), children: 'Module complete' }
+    const screen = show('en-GB', createElement(Celebration, props))
+    expect(shown).toBe(0)
+    for (const animation of document.getAnimations()) animation.finish()
+    await expect.poll(() => shown).toBe(1)
+    screen.remove()
+  },
+)

@@ -4,28 +4,27 @@ import { Illustration } from './illustration.tsx'
 import { Ring } from './ring.tsx'
 
 /**
- * Congratulates a coach on an achievement with a rosette or, for a part of a whole, with a ring that is
- * filled to `share` (0 to 1). `isNew` animates it. `onShown` is called when the animation has ended, so that it
- * is not repeated.
+ * Congratulates a coach on an achievement: with a tick in a ring for a part of a whole, with a rosette for the
+ * whole. `isNew` animates it. `onShown` is called when the animation has ended, so that it is not repeated.
  */
 export const Celebration = ({
-  share,
+  picture = 'rosette',
   isNew = false,
   onShown,
   children,
 }: {
-  share?: number
+  picture?: 'rosette' | 'tick'
   isNew?: boolean
   onShown?: (() => void) | undefined
   children: ReactNode
 }) => (
   <div className={styles.celebration} data-new={isNew || undefined}>
-    {share === undefined ? (
+    {picture === 'rosette' ? (
       <div className={styles.rosette} onAnimationEnd={onShown}>
         <Illustration name="certificate" />
       </div>
     ) : (
-      <Ring share={share} className={styles.ring}>
+      <Ring share={1} className={styles.ring}>
         <path
           className={styles.tick}
           d="M20 33l8 8 16-17"

@@ -63,7 +63,7 @@ const pictures = {
     <>
       <path className={styles.accent} d="m62 56-12 34 16-6 8 14 10-30zM98 56l12 34-16-6-8 14-10-30z" />
       <circle className={styles.highlight} cx="80" cy="40" r="28" />
-      <path className={styles.ink} d="m80 24 5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z" />
+      <path className={styles.onHighlight} d="m80 24 5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z" />
     </>
   ),
 } satisfies Record<string, ReactNode>

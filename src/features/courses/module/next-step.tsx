@@ -179,15 +179,14 @@ export const NextStep = ({
   const canFinishNow = isUnfinished && !isVideoUnavailable
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
   const { done, total } = getCourseProgress(course, progress)
-  // While the progress on the server is not known, modules completed on other devices are not counted.
-  const share = progressState === 'known' && done < total ? done / total : undefined
+  const isPartOfCourse = done < total
   const finishedText = t(module.kind === 'video' ? 'courses.done.video' : 'courses.done.text')
   const unfinishedText = isVideoUnavailable ? t('courses.missing.away') : missingPart.text
   return (
     <Stack>
       {isComplete && (
-        <Celebration isNew={isNew} onShown={onCelebrated} {...(share !== undefined && { share })}>
-          {t(done < total ? 'courses.moduleComplete' : 'courses.complete')}
+        <Celebration picture={isPartOfCourse ? 'tick' : 'rosette'} isNew={isNew} onShown={onCelebrated}>
+          {t(isPartOfCourse ? 'courses.moduleComplete' : 'courses.complete')}
         </Celebration>
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />

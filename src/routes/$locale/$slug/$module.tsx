@@ -129,6 +129,11 @@ function ModuleRoute() {
   )
   const moduleProgress = progress.get(module.id)
   const isOffline = useOffline(services)
+  // A complete module is done as a whole, although reading leaves no trace.
+  const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
+  const doneSteps = isComplete
+    ? places.map((other) => other.step)
+    : moduleProgress && listDoneSteps(module, moduleProgress)
   const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
@@ -143,7 +148,7 @@ function ModuleRoute() {
         places={places}
         place={place}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
-        done={new Set(moduleProgress && listDoneSteps(module, moduleProgress))}
+        done={new Set(doneSteps)}
         offline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
         pageUrl={`${location.origin}${pathname}`}
