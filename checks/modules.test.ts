@@ -12,6 +12,7 @@ import {
 } from '../locales/read-catalogue.ts'
 import type { Texts } from '../locales/texts.ts'
 import { courses } from '../src/config/courses.ts'
+import { drillNeeds } from '../src/config/drills.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { isCheck } from '../src/config/questions.ts'
 import { moduleContentSchema as contentSchema } from '../src/i18n/module-content.ts'
@@ -67,6 +68,11 @@ const factsSchema = v.record(
         players: range,
         minutes: v.pipe(whole, v.minValue(5), v.maxValue(30)),
         space: v.strictObject({ length: whole, width: whole }),
+        needs: v.pipe(
+          v.array(v.picklist(drillNeeds)),
+          v.minLength(1),
+          v.check((needs) => new Set(needs).size === needs.length, 'a need twice'),
+        ),
         equipment: v.pipe(v.array(v.strictObject({ id: v.string(), count: whole })), v.minLength(1)),
       }),
       scenes: v.array(

@@ -1,12 +1,16 @@
 import type { ModuleContent } from '../src/i18n/module-content.ts'
-import type { ModuleFacts, ModuleTexts } from './module-source.ts'
+import { kindsOfEquipment, type ModuleFacts, type ModuleTexts } from './module-source.ts'
 
 const mergeDrill = (facts: ModuleFacts['drill'], texts: ModuleTexts['drill']): ModuleContent['drill'] =>
   facts &&
   texts && {
     ...texts,
     ...facts,
-    equipment: facts.equipment.map(({ id, count }) => ({ count, text: texts.equipment[id] ?? '' })),
+    equipment: facts.equipment.map(({ id, count }) => ({
+      kind: kindsOfEquipment[id],
+      count,
+      text: texts.equipment[id] ?? '',
+    })),
   }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { drillNeeds, type EquipmentKind } from '../src/config/drills.ts'
 
 /** The forms of `modules.json` and of `<language>/modules/<id>.json`, as MODULES.md describes them. */
 
@@ -8,6 +9,22 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 const range = v.strictTuple([count, count])
 const id = v.pipe(v.string(), v.regex(/^[a-zA-Z][\w]*$/))
 const ids = v.pipe(v.array(id), v.nonEmpty())
+
+const equipmentIds = ['ball', 'spare', 'big', 'cone', 'bib', 'rope', 'card'] as const
+
+/**
+ * The kind of each equipment id. A card that describes two balls apart has two ids. A large, light ball is a kind of its
+ * own, because an ordinary ball cannot replace it.
+ */
+export const kindsOfEquipment = {
+  ball: 'ball',
+  spare: 'ball',
+  big: 'largeBall',
+  cone: 'cone',
+  bib: 'bib',
+  rope: 'rope',
+  card: 'card',
+} satisfies Record<(typeof equipmentIds)[number], EquipmentKind>
 
 export const moduleFacts = v.strictObject({
   course: v.string(),
@@ -19,7 +36,8 @@ export const moduleFacts = v.strictObject({
       players: range,
       minutes: count,
       space: v.strictObject({ length: count, width: count }),
-      equipment: v.array(v.strictObject({ id, count })),
+      needs: v.pipe(v.array(v.picklist(drillNeeds)), v.nonEmpty()),
+      equipment: v.array(v.strictObject({ id: v.picklist(equipmentIds), count })),
     }),
   ),
   scenes: v.optional(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { drillNeeds, equipmentKinds } from '../config/drills.ts'
 
 const linesSchema = v.array(v.string())
 const rangeSchema = v.tuple([v.number(), v.number()])
@@ -11,7 +12,9 @@ const drillSchema = v.object({
   minutes: v.number(),
   /** In steps of about one metre. */
   space: v.object({ length: v.number(), width: v.number() }),
-  equipment: v.array(v.object({ count: v.number(), text: v.string() })),
+  /** The needs that `inclusive` has an adaptation for. */
+  needs: v.array(v.picklist(drillNeeds)),
+  equipment: v.array(v.object({ kind: v.picklist(equipmentKinds), count: v.number(), text: v.string() })),
   setUp: linesSchema,
   steps: linesSchema,
   coachingPoints: linesSchema,

@@ -34,6 +34,7 @@ const drill = {
   players: [6, 12],
   minutes: 10,
   space: { length: 10, width: 10 },
+  needs: ['wheelchair'],
   equipment: [],
   setUp: lines,
   steps: lines,

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { findCourse } from '../../config/courses.ts'
+import type { Drill } from '../../i18n/module-content.ts'
 import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
 import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 const course = findCourse('training')!
-const drill = {
+const drill: Drill = {
   ...drillWithoutLines,
   name: 'Roda Aberta',
-  equipment: [{ count: 6, text: 'cones' }],
+  equipment: [{ kind: 'cone', count: 6, text: 'cones' }],
   steps: ['Diga um nome.'],
   inclusive: ['Em cadeira de rodas: chão firme.'],
 }

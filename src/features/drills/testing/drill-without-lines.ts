@@ -7,6 +7,7 @@ export const drillWithoutLines: Drill = {
   players: [6, 14],
   minutes: 10,
   space: { length: 10, width: 12 },
+  needs: ['wheelchair'],
   equipment: [],
   setUp: [],
   steps: [],

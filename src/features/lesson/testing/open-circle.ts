@@ -7,9 +7,10 @@ export const openCircle: Drill = {
   players: [6, 14],
   minutes: 10,
   space: { length: 10, width: 12 },
+  needs: ['wheelchair'],
   equipment: [
-    { count: 1, text: 'soft ball' },
-    { count: 6, text: 'cones' },
+    { kind: 'ball', count: 1, text: 'soft ball' },
+    { kind: 'cone', count: 6, text: 'cones' },
   ],
   setUp: ['Mark a circle.'],
   steps: ['Call a name.', 'Pass the ball.'],
