@@ -1,26 +1,16 @@
-import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
-import { filterDrills, type DrillFilter, type LibraryDrill } from './filter-drills.ts'
+import type { DrillFilter } from './drill-filter.ts'
+import { DrillFilters } from './drill-filters.tsx'
+import { filterDrills, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
-
-/** The numbers that a coach can filter by. */
-const numberFields = ['age', 'players', 'minutes', 'space'] as const
-
-/** Parses the positive integer in a field. Returns undefined if there is none. */
-const parsePositiveInteger = (text: string): number | undefined => {
-  const value = Math.trunc(Number(text))
-  const isPositive = Number.isFinite(value) && value >= 1
-  return isPositive ? value : undefined
-}
 
 /** A drill in the list, with a star that marks it as a favourite. */
 const DrillRow = ({
@@ -78,8 +68,6 @@ export const DrillsScreen = ({
 }) => {
   const t = useTranslate()
   const foundDrills = filterDrills(drills, filter, favourites)
-  // Decided only once, because the fields must stay unfolded while the coach replaces the only number.
-  const [isUnfolded] = useState(() => numberFields.some((name) => filter[name] !== undefined))
   return (
     <Page title={t('drills.title')} intro={t('drills.intro')} wide isCompact>
       <search className={styles.search}>
@@ -91,24 +79,7 @@ export const DrillsScreen = ({
           defaultValue={filter.words}
           onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
         />
-        <Fold summary={t('drills.filters')} open={isUnfolded}>
-          <div className={styles.filters}>
-            {numberFields.map((name) => (
-              <TextField
-                key={name}
-                type="number"
-                inputMode="numeric"
-                min="1"
-                name={name}
-                label={t(`drills.${name}`)}
-                defaultValue={filter[name]}
-                onChange={({ currentTarget: { value } }) =>
-                  onFilter({ ...filter, [name]: parsePositiveInteger(value) })
-                }
-              />
-            ))}
-          </div>
-        </Fold>
+        <DrillFilters filter={filter} onFilter={onFilter} />
         <CheckboxField
           name="favourites"
           label={t('drills.onlyFavourites')}

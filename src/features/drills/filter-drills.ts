@@ -1,23 +1,9 @@
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Drill } from '../../i18n/module-content.ts'
+import type { DrillFilter } from './drill-filter.ts'
 
 /** A drill of the library, with the module that explains it. */
 export type LibraryDrill = { course: Course; module: CourseModule; drill: Drill }
-
-/** What a coach looks for. Absent values match every drill. */
-export type DrillFilter = {
-  /** Words to find anywhere on the drill card. */
-  words?: string | undefined
-  /** The age of the group, in years. */
-  age?: number | undefined
-  /** The number of players who are there. */
-  players?: number | undefined
-  /** The minutes that are available. */
-  minutes?: number | undefined
-  /** The longest side of the space, in steps. */
-  space?: number | undefined
-  onlyFavourites?: boolean | undefined
-}
 
 /** Converts a text to lower case without accents, because users rarely type them in a search. */
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -37,7 +23,7 @@ const listTexts = ({ name, equipment, ...drill }: Drill): string[] => [
 /** Returns the drills that match a filter, in the order of the courses. Every word must occur on the card. */
 export const filterDrills = (
   drills: readonly LibraryDrill[],
-  { words = '', age, players, minutes, space, onlyFavourites = false }: DrillFilter,
+  { words = '', age, players, minutes, space, equipment, need, onlyFavourites = false }: DrillFilter,
   favourites: readonly string[],
 ): LibraryDrill[] => {
   const foldedWords = foldText(words).split(/\s+/).filter(Boolean)
@@ -50,8 +36,12 @@ export const filterDrills = (
     const longestSide = Math.max(drill.space.length, drill.space.width)
     return drill.minutes <= (minutes ?? Infinity) && longestSide <= (space ?? Infinity)
   }
+  const needsNothingElse = (drill: Drill): boolean =>
+    equipment === undefined || drill.equipment.every(({ kind }) => equipment.includes(kind))
+  const suitsNeed = (drill: Drill): boolean => need === undefined || drill.needs.includes(need)
   return drills.filter(({ module, drill }) => {
     if (onlyFavourites && !favourites.includes(module.id)) return false
-    return hasWords(drill) && suitsGroup(drill) && fitsTimeAndSpace(drill)
+    const rules = [hasWords, suitsGroup, fitsTimeAndSpace, needsNothingElse, suitsNeed]
+    return rules.every((rule) => rule(drill))
   })
 }

@@ -1,24 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { drillFilterSchema } from '../../../features/drills/drill-filter.ts'
 import { DrillsScreen } from '../../../features/drills/drills-screen.tsx'
 import { createFavourites, useFavourites } from '../../../learning/favourites.ts'
-import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { loadDrills } from '../-load-drills.ts'
 
-const positiveInteger = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
-
-/** The filter is in the URL, so that Back from a drill shows the same list. */
-const searchSchema = v.object({
-  words: ignoreInvalid(v.string()),
-  age: positiveInteger,
-  players: positiveInteger,
-  minutes: positiveInteger,
-  space: positiveInteger,
-  onlyFavourites: ignoreInvalid(v.boolean()),
-})
-
 export const Route = createFileRoute('/$locale/_signed-in/drills')({
-  validateSearch: searchSchema,
+  // The filter is in the URL, so that Back from a drill shows the same list.
+  validateSearch: drillFilterSchema,
   loader: async ({ context: { services, locale, user } }) => {
     const favourites = createFavourites(services.device.drafts, user.userID)
     const [drills, initialFavourites = []] = await Promise.all([
