@@ -31,7 +31,11 @@ const DrillRow = ({
             {drill.name}
           </LocaleLink>
         </h2>
-        <p className={styles.facts}>{listDrillFacts(drill, t).join(' · ')}</p>
+        <p className={styles.facts}>
+          {listDrillFacts(drill, t).map((fact, index, facts) => (
+            <span key={fact}>{index < facts.length - 1 ? `${fact} · ` : fact}</span>
+          ))}
+        </p>
         <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLinkClass}>
           {t('pitch.open')}
         </LocaleLink>
