@@ -32,6 +32,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     /** The customers that the device asked about, by request. */
     askedAbout: [] as string[][],
     deleted: [] as string[],
+    ownersOfWork: [] as string[],
     takesUploads: true,
     failing: undefined as 'no-answer' | 'invalid-body' | 'too-many-requests' | 'signed-out' | undefined,
     device,
@@ -89,6 +90,7 @@ const start = (given: Partial<DeviceState> = {}) => {
       for (let seq = 1; seq <= 9; seq += 1) if (isLost({ device, seq })) world.sentAgain.push(seq)
       if (isLost({ device: earlierDevice, seq: 1 })) world.sentAgain.push(-1)
     },
+    ownersOfWork: async () => world.ownersOfWork,
     deletedCustomers: async () => world.deleted,
     addDeletedCustomers: async (ids) => void (world.deleted = [...world.deleted, ...ids]),
     renewSession: async () => {
@@ -184,13 +186,15 @@ test('asks which other customers have deleted their accounts, and does not count
   })
   // An answer about anybody else would delete the wrong coach's work.
   world.erased = ['coach-b', 'coach-a', 'coach-x']
+  // Has only an unfinished upload or a draft.
+  world.ownersOfWork = ['coach-a', 'coach-d']
   expect(await report()).toBe(true)
-  expect(world.askedAbout).toEqual([['coach-b', 'coach-c']])
+  expect(world.askedAbout).toEqual([['coach-b', 'coach-c', 'coach-d']])
   expect(world.deleted).toEqual(['coach-b'])
   expect(world.sent[0]).toMatchObject({ pending: { to_send: 1, oldest_age: 999_000 } })
   world.now += 300_000
   await report()
-  expect(world.askedAbout[1]).toEqual(['coach-c'])
+  expect(world.askedAbout[1]).toEqual(['coach-c', 'coach-d'])
   expect(world.sent[1]).toMatchObject({ pending: { to_send: 1 } })
 })
 

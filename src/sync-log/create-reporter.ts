@@ -41,6 +41,8 @@ export type ReporterDeps = {
    * epoch. Resolves to true if the session is open.
    */
   renewSession?: (customerId: string, since: number) => Promise<boolean | undefined>
+  /** Lists the customers with work on this device outside of the outbox, for example unfinished uploads. */
+  ownersOfWork?: () => Promise<string[]>
   /** The customers with data on this device whose accounts were deleted elsewhere. */
   deletedCustomers: () => Promise<string[]>
   addDeletedCustomers: (customerIds: readonly string[]) => Promise<void>
@@ -109,9 +111,13 @@ const findLastAcceptedRow = (
   return journal.findLast((row) => isAccepted(row) && toReportRow(row))?.id ?? 0
 }
 
-/** Selects the customers with entries or log rows on this device, except the given ones. */
-const selectOtherCustomers = ({ entries, journal }: DeviceState, except: readonly string[]): string[] => {
-  const ids = new Set([...entries, ...journal].map(({ customer }) => customer))
+/** Selects the customers who have something on this device, except the given ones. */
+const selectOtherCustomers = (
+  { entries, journal }: DeviceState,
+  ownersOfWork: readonly string[],
+  except: readonly string[],
+): string[] => {
+  const ids = new Set([...[...entries, ...journal].map(({ customer }) => customer), ...ownersOfWork])
   return [...ids]
     .filter((id) => !except.includes(id) && v.is(shape.customerId, id))
     .slice(0, reportLimits.customers)
@@ -148,7 +154,8 @@ export const createReporter = (deps: ReporterDeps) => {
     signal: AbortSignal,
   ): Promise<string[]> => {
     const known = await deps.deletedCustomers()
-    const others = selectOtherCustomers(state, [customerId, ...known])
+    const ownersOfWork = (await deps.ownersOfWork?.()) ?? []
+    const others = selectOtherCustomers(state, ownersOfWork, [customerId, ...known])
     if (others.length === 0) return known
     const response = await api.call(
       'erasedCustomers',

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Track } from '../../analytics/track.ts'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
-import { moduleId } from '../../contract/shapes.ts'
 import { freeStorage, isAppCache, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
@@ -18,17 +17,9 @@ import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createWakeLock } from '../../platform/wake-lock.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
+import { createForgetUploads, findDraftOwner } from './customers-on-device.ts'
 import { createDeviceScreen } from './device-screen.ts'
 import { createForgetCustomer } from './erase-at-sign-out.ts'
-
-/**
- * Whether a key belongs to another customer's draft of answers. The keys of drafts are
- * `customer/module/page`, in older versions of the app `customer/module`.
- */
-const isDraftOfOther = (customer: string) => (key: string) => {
-  const [owner, module] = key.split('/')
-  return v.is(moduleId, module) && owner !== customer
-}
 
 /**
  * Returns a function that resolves to true if customers other than the given one have work that exists only
@@ -46,7 +37,10 @@ export const createHasWorkOfOthers = (
     return !rows.every((row) => v.is(ownRowSchema, row))
   }
   const hasDrafts = async (customer: string): Promise<boolean> =>
-    (await keyValues('drafts').keys()).some(isDraftOfOther(customer))
+    (await keyValues('drafts').keys()).some((key) => {
+      const owner = findDraftOwner(key)
+      return owner !== undefined && owner !== customer
+    })
 
   return async (customer: string): Promise<boolean> =>
     (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
@@ -145,6 +139,8 @@ export const createDevice = (
   erase: () => eraseDevice(window, isAppCache),
   /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */
   forgetCustomer: createForgetCustomer(browser, outbox),
+  /** Deletes the saved uploads of a customer whose account was deleted. */
+  forgetUploads: createForgetUploads(browser),
   /** Whether other customers have work on this device that exists nowhere else. */
   hasWorkOfOthers: createHasWorkOfOthers(browser, outbox),
   now: () => new Date(),

@@ -22,6 +22,7 @@ import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-a
 import { connectAccount } from './connect-account.ts'
 import { createConnection, type Connection } from './create-connection.ts'
 import { createDevice } from './create-device.ts'
+import { createListOwnersOfWork } from './customers-on-device.ts'
 import { createOffline } from './create-offline.ts'
 import { createPageHealth } from './create-page-health.ts'
 import { createQueries } from './create-queries.ts'
@@ -61,6 +62,7 @@ const createDeviceReporter = ({
     storage: () => readStorageState(browser.storage),
     renewSession: async (customerId, since) => (await session.renew(customerId, { since })).ok,
     sendAgain: (customerId, isLost) => outbox.of(customerId).sendAgain(isLost),
+    ownersOfWork: createListOwnersOfWork(browser),
     deletedCustomers: session.deletedCustomers,
     addDeletedCustomers: session.addDeletedCustomers,
     afterReport: createSendHealth({ keyValues: browser.keyValues('health'), api, now: browser.now, log }),

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { CertificateState } from './certificate-state.ts'
 
-/** The states of a certificate whose number may change while its page is open. */
-const isPending = ({ kind }: CertificateState): boolean =>
-  kind === 'to-complete' || kind === 'to-request' || kind === 'requested' || kind === 'replaced'
+/**
+ * Whether a certificate was requested on this device and is about to be issued. Before the server has
+ * responded, an issued certificate looks like one that is to be requested.
+ */
+const isPending = ({ kind }: CertificateState): boolean => kind === 'requested' || kind === 'replaced'
 
 /**
  * Returns whether the certificate was issued while this component has been shown, and the function that ends

@@ -14,6 +14,7 @@ const createDevice = (state: SessionState) => {
     deleted: ['bia', 'ana', 'cris'],
     forgotten: [] as string[],
     cleared: [] as string[],
+    withoutUploads: [] as string[],
     saved: [] as object[],
   }
   const find = () =>
@@ -29,7 +30,10 @@ const createDevice = (state: SessionState) => {
           outbox: { listEntries: async (id) => entries.filter(({ customer }) => customer === id) },
         },
         uploads: { client: { of: (id) => ({ clear: async () => void device.cleared.push(id) }) } },
-        device: { forgetCustomer: async (id) => void device.forgotten.push(id) },
+        device: {
+          forgetCustomer: async (id) => void device.forgotten.push(id),
+          forgetUploads: async (id) => void device.withoutUploads.push(id),
+        },
       },
       (_name, content) => void device.saved.push(content),
     )
@@ -45,6 +49,7 @@ test('offers to delete the work of every deleted account, and deletes an account
   await found?.onDelete()
   expect(device.forgotten.toSorted()).toEqual(['ana', 'bia', 'cris'])
   expect(device.cleared.toSorted()).toEqual(['ana', 'bia', 'cris'])
+  expect(device.withoutUploads.toSorted()).toEqual(['ana', 'bia', 'cris'])
   expect(device.deleted).toEqual([])
 })
 
@@ -52,9 +57,12 @@ test('saves only the work of the coach whose session has just ended', async () =
   const endReason = 'error.accountDeleted'
   const { device, find } = createDevice({ status: 'anonymous', endReason, deletedCustomer: 'bia' })
   const found = await find()
+  expect(found).toMatchObject({ count: 1 })
   found?.onSave?.()
   expect(device.saved).toMatchObject([[{ payload: 'of Bia' }]])
   expect(device.saved[0]).toHaveLength(1)
+  await found?.onDelete()
+  expect(device.deleted).toEqual(['ana'])
 })
 
 test('offers nobody the work of another coach, even if their own account was deleted without any', async () => {

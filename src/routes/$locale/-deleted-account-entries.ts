@@ -10,7 +10,7 @@ type UsedServices = {
   uploads: {
     client: { of: (customerId: string) => Pick<ReturnType<Services['uploads']['client']['of']>, 'clear'> }
   }
-  device: Pick<Services['device'], 'forgetCustomer'>
+  device: Pick<Services['device'], 'forgetCustomer' | 'forgetUploads'>
 }
 
 /**
@@ -24,6 +24,8 @@ export const findDeletedAccountEntries = async (
 ): Promise<DeletedAccountEntries | undefined> => {
   const removeCustomer = async (customerId: string) => {
     await Promise.all([device.forgetCustomer(customerId), uploads.client.of(customerId).clear()])
+    // After `clear`, which saves cancelled uploads for a sign-in that will not come.
+    await device.forgetUploads(customerId)
     await session.forgetDeletedCustomer(customerId)
   }
   const accounts: { customerId: string; entries: Entries }[] = []
@@ -44,10 +46,13 @@ export const findDeletedAccountEntries = async (
       'breaking-barriers-not-sent.json',
       entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
     )
+  // Their own work first, so that the number, the file and the deletion are about the same entries. The next
+  // visit offers the rest.
+  const offered = own ? [own] : accounts
   return {
-    count: accounts.flatMap(({ entries }) => entries).length,
+    count: offered.flatMap(({ entries }) => entries).length,
     onDelete: async () => {
-      await Promise.all(accounts.map(({ customerId }) => removeCustomer(customerId)))
+      await Promise.all(offered.map(({ customerId }) => removeCustomer(customerId)))
     },
     ...(own && { onSave: () => saveOwn(own.entries) }),
   }
