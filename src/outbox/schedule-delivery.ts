@@ -15,8 +15,8 @@ const getLastSequence = (entries: OutboxSnapshot['entries']): number => entries.
 
 /**
  * Starts a delivery immediately, when the server becomes reachable, when the coach returns to the page and
- * when a wait (`delivery/retry-wait.ts`) ends. Captures and sign-ins start deliveries themselves. Returns the function that stops the
- * schedule.
+ * when a wait ends (`delivery/retry-wait.ts` sets its length). Captures and sign-ins start deliveries
+ * themselves. Returns the function that stops the schedule.
  */
 export const scheduleDelivery = ({
   outbox,

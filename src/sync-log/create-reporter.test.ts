@@ -209,6 +209,17 @@ test('counts the entries of other customers as long as no server says that their
   expect(alone.world.askedAbout).toEqual([])
 })
 
+test('asks about other customers once for all pages of a report', async () => {
+  const journal = Array.from({ length: 450 }, (_, at) => createRow(at + 1))
+  const { world, report } = start({
+    highest: 450,
+    journal,
+    entries: [createEntry(1, { customer: 'coach-b' })],
+  })
+  await report()
+  expect([world.sent.length, world.askedAbout]).toEqual([3, [['coach-b']]])
+})
+
 test('skips a row that the contract cannot represent, and sends the others', async () => {
   const broken = createRow(1, { name: 'What is this?', at: Number.NaN })
   const { world, report } = start({ journal: [broken, createRow(2)] })

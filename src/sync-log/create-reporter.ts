@@ -170,7 +170,10 @@ export const createReporter = (deps: ReporterDeps) => {
   }
 
   /** Resolves to the next page of the report, or undefined if there is nothing to report. */
-  const prepareReport = async (signedIn: SignedIn, signal: AbortSignal) => {
+  const prepareReport = async (
+    signedIn: SignedIn,
+    findDeleted: (state: DeviceState) => Promise<string[]>,
+  ) => {
     const state = await store.read(signedIn.customer)
     const page = selectRows(state, signedIn.customer)
     // The absolute value covers a clock that was set back.
@@ -179,7 +182,7 @@ export const createReporter = (deps: ReporterDeps) => {
     if (!shouldReport) return undefined
     const { device: deviceTime, corrected } = await deps.moment()
     const deviceId = await deps.device()
-    const deleted = await findDeletedCustomers(state, signedIn.customer, signal)
+    const deleted = await findDeleted(state)
     const report: SyncReport = {
       customer_id: signedIn.customer,
       device: deviceId,
@@ -224,9 +227,14 @@ export const createReporter = (deps: ReporterDeps) => {
     // The session is renewed and the report rewound at most once each, so that the loop ends.
     let hasRenewed = false
     let hasRewound = false
+    // The pages of a report share one answer about deleted accounts.
+    let deletedIds: Promise<string[]> | undefined
     for (;;) {
       if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
-      const prepared = await prepareReport(signedIn, signal)
+      const prepared = await prepareReport(
+        signedIn,
+        (state) => (deletedIds ??= findDeletedCustomers(state, signedIn.customer, signal)),
+      )
       if (!prepared) return true
       const { report, page, lastAcceptedRow, uploads } = prepared
       const requestedAt = now()

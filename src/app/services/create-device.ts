@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Track } from '../../analytics/track.ts'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
@@ -7,7 +6,6 @@ import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
 import type { OpenForms } from '../../platform/open-forms.ts'
-import { awaitResult } from '../../platform/storage/database.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
@@ -17,34 +15,9 @@ import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createWakeLock } from '../../platform/wake-lock.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
-import { createForgetUploads, findDraftOwner } from './customers-on-device.ts'
+import { createForgetUploads, createHasWorkOfOthers } from './customers-on-device.ts'
 import { createDeviceScreen } from './device-screen.ts'
 import { createForgetCustomer } from './erase-at-sign-out.ts'
-
-/**
- * Returns a function that resolves to true if customers other than the given one have work that exists only
- * on this device: entries of the outbox, unfinished uploads, drafts of answers.
- */
-export const createHasWorkOfOthers = (
-  { database, keyValues }: Pick<Browser, 'database' | 'keyValues'>,
-  outbox: Pick<DeviceOutbox, 'hasOthers'>,
-) => {
-  const hasUploads = async (customer: string): Promise<boolean> => {
-    const ownRowSchema = v.object({ customer: v.literal(customer) })
-    const rows: unknown[] = await database.read(['uploads'], (transaction) =>
-      awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
-    )
-    return !rows.every((row) => v.is(ownRowSchema, row))
-  }
-  const hasDrafts = async (customer: string): Promise<boolean> =>
-    (await keyValues('drafts').keys()).some((key) => {
-      const owner = findDraftOwner(key)
-      return owner !== undefined && owner !== customer
-    })
-
-  return async (customer: string): Promise<boolean> =>
-    (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
-}
 
 /**
  * Chooses the locale of a visitor whose path names no locale, and stores the locale that was displayed last.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { moduleId } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
 
@@ -12,24 +13,35 @@ const ownedRow = v.object({ customer: v.string() })
  * Returns the customer of a draft of answers, or undefined if the key is not that of a draft. The keys of drafts
  * are `customer/module/page`, in older versions of the app `customer/module`.
  */
-export const findDraftOwner = (key: string): string | undefined => {
+const findDraftOwner = (key: string): string | undefined => {
   const [owner, module] = key.split('/')
   return v.is(moduleId, module) ? owner : undefined
 }
 
+/** Lists the owner of each upload and draft. Undefined for an upload that a newer version of the app saved. */
+const readOwners = async ({ database, keyValues }: Storage): Promise<(string | undefined)[]> => {
+  const rows = await database.read(['uploads'], (transaction) =>
+    awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
+  )
+  const draftKeys = await keyValues('drafts').keys()
+  return [
+    ...rows.map((row) => parseOrUndefined(ownedRow, row)?.customer),
+    ...draftKeys.flatMap((key) => findDraftOwner(key) ?? []),
+  ]
+}
+
 /** Returns the function that lists the customers who have uploads or drafts of answers on this device. */
-export const createListOwnersOfWork =
-  ({ database, keyValues }: Storage) =>
-  async (): Promise<string[]> => {
-    const rows = await database.read(['uploads'], (transaction) =>
-      awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
-    )
-    const draftKeys = await keyValues('drafts').keys()
-    return [
-      ...rows.flatMap((row) => parseOrUndefined(ownedRow, row)?.customer ?? []),
-      ...draftKeys.flatMap((key) => findDraftOwner(key) ?? []),
-    ]
-  }
+export const createListOwnersOfWork = (storage: Storage) => async (): Promise<string[]> =>
+  (await readOwners(storage)).filter((owner) => owner !== undefined)
+
+/**
+ * Returns a function that resolves to true if customers other than the given one have work that exists only
+ * on this device: entries of the outbox, unfinished uploads, drafts of answers.
+ */
+export const createHasWorkOfOthers =
+  (storage: Storage, outbox: Pick<DeviceOutbox, 'hasOthers'>) =>
+  async (customerId: string): Promise<boolean> =>
+    (await outbox.hasOthers(customerId)) || (await readOwners(storage)).some((owner) => owner !== customerId)
 
 /**
  * Returns the function that deletes the saved uploads of a deleted account. A cancelled upload usually stays

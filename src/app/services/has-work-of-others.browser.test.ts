@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabase, awaitResult } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { createHasWorkOfOthers } from './create-device.ts'
+import { createHasWorkOfOthers } from './customers-on-device.ts'
 
 /**
  * A phone that Ana and Bia share: the customers who have uploads and drafts on it, and whether the outbox has

@@ -19,7 +19,11 @@ export const AdminLinks = () => {
   const list = useRef<HTMLUListElement>(null)
   // On a phone the list scrolls, so the current page may be outside of it.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const here = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const row = list.current?.getBoundingClientRect()
+    // Not `scrollIntoView`, which would also move the page that Back has restored.
+    if (list.current && here && row)
+      list.current.scrollLeft += here.left + here.width / 2 - (row.left + row.width / 2)
   }, [])
   return (
     <nav aria-label={t('header.admin')}>

@@ -13,6 +13,7 @@ import {
 import { findGaps, type Segment } from '../../../lib/segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
@@ -191,24 +192,26 @@ export const NextStep = ({
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {moduleProgress && !isComplete && (
-        <ul className={styles.halves}>
-          <Half isDone={!isUnfinished}>
-            <p>{isUnfinished ? unfinishedText : finishedText}</p>
-            {canFinishNow && isUnanswered && (
-              <BackToVideoButton
-                module={module}
-                from={missingPart.from}
-                onStep={onStep}
-                variant="secondary"
-              />
-            )}
-          </Half>
-          {(isUnanswered || moduleProgress.answered) && (
-            <Half isDone={!isUnanswered}>
-              <p>{t(isUnanswered ? 'courses.missing.questions' : 'courses.done.questions')}</p>
+        <Card>
+          <ul className={styles.halves}>
+            <Half isDone={!isUnfinished}>
+              <p>{isUnfinished ? unfinishedText : finishedText}</p>
+              {canFinishNow && isUnanswered && (
+                <BackToVideoButton
+                  module={module}
+                  from={missingPart.from}
+                  onStep={onStep}
+                  variant="secondary"
+                />
+              )}
             </Half>
-          )}
-        </ul>
+            {(isUnanswered || moduleProgress.answered) && (
+              <Half isDone={!isUnanswered}>
+                <p>{t(isUnanswered ? 'courses.missing.questions' : 'courses.done.questions')}</p>
+              </Half>
+            )}
+          </ul>
+        </Card>
       )}
       {isUnanswered && (
         <PinnedActions>
