@@ -3,6 +3,7 @@ import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { fail } from '../../lib/result.ts'
 import { draft } from '../testing/draft.ts'
+import type { Wait } from '../entry/entry.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
 import { drain } from './drain.ts'
 
@@ -135,4 +136,31 @@ test('nothing overtakes an entry whose coach signed out and in again while it wa
     ['waiting', 0],
     ['waiting', 0],
   ])
+})
+
+test('other tabs do not show a wait that the coach has ended, not even during the first request', async () => {
+  const store = createMemoryStore(createMemoryDisk())
+  await store.capture(draft('first'))
+  const wait: Wait = { code: 'maintenance', since: 1000, until: 900_000, told: true, failures: 1 }
+  await store.update('first', (entry) => ({ entry, note: { at: 1000, happened: 'delayed' }, wait }))
+  const shown: unknown[] = []
+  const deps = {
+    store,
+    api: {
+      call: (async () => {
+        shown.push((await store.read()).wait)
+        return fail({ code: 'no-answer', status: 0 })
+      }) as unknown as ProductApiClient['call'],
+    },
+    customer: () => 'coach-a',
+    hash: async () => 'f'.repeat(64),
+    isServerReachable: async () => false,
+    now: () => 2000,
+    random: () => 0.5,
+    log: { warn: () => undefined, error: () => undefined },
+    onChange: async () => shown.push((await store.read()).wait),
+  }
+  await drain(deps, { signal: new AbortController().signal, forcedSince: 2000 })
+  expect(shown.slice(0, 2)).toEqual([undefined, undefined])
+  expect((await store.read()).wait).toMatchObject({ code: 'no-answer', told: false })
 })

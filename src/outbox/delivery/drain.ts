@@ -68,6 +68,12 @@ export const drain = async (
   const readAgain = async () => {
     ;({ entries, wait } = await deps.store.read(customerId))
   }
+  const isEndedByCoach = wait?.told === true && deps.now() < wait.until && !isWaitActive(wait, getContext())
+  if (isEndedByCoach) {
+    // The first request may take long, and other tabs must not show the wait until then.
+    await deps.store.endWait(({ told }) => told)
+    deps.onChange()
+  }
   if (findNextToSend(entries, getContext())) await deps.prepare?.(customerId)
   const send = createSend(deps, customerId)
 
