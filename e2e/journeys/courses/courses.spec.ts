@@ -140,6 +140,8 @@ test(
     })
 
     await test.step('the coach’s current reach is saved, and remembered', async () => {
+      const season = String(new Date().getFullYear())
+      await page.getByRole('link', { name: t('impact.asked', { season }) }).click()
       const people = page.getByLabel(t('signUp.numberOfPeople'))
       await people.fill('1200')
       await page.locator('select[name="youngFemale"]').selectOption('half')

@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -48,97 +49,91 @@ type PaperProps = {
   track: Track
 }
 
-/** Returns functions that create and share the file of a certificate. `share` is undefined if unsupported. */
+/**
+ * Returns functions that create the file of a certificate and pass it on, whether one of them is running, and
+ * how it failed. `share` is undefined if the browser cannot share files.
+ */
 const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
-  const prepare = useEffectEvent(async (certificate: CertificateDocument) =>
-    createCertificateFile(certificate, { ...(await loadTexts()), origin }),
-  )
+  const { busy, run } = useBusy()
+  const [failure, setFailure] = useState<MessageId>()
+  const createFile = async (certificate: CertificateDocument) =>
+    createCertificateFile(certificate, { ...(await loadTexts()), origin })
+  const prepare = useEffectEvent(createFile)
   useEffect(() => {
     // Downloads everything that the file needs, so that it can be created later while the browser is offline.
     // A failure is ignored here, because it is reported only to a coach who asks for the file.
     void prepare(document).catch(() => undefined)
   }, [document])
-  const share = async (file: File) => {
-    void track('certificate_shared', { course: document.course_id })
-    return shareFile(file)
-  }
-  return {
-    createFile: async () => createCertificateFile(document, { ...(await loadTexts()), origin }),
-    share: canShareFiles() ? share : undefined,
-  }
-}
 
-/** The buttons that save a certificate as a file, share it and print it. */
-const CertificateActions = ({
-  onSave,
-  onPrint,
-  ...paper
-}: PaperProps & {
-  /** Absent, like `onPrint`, if the certificate itself is not on the screen. */
-  onSave?: (file: File) => void
-  onPrint?: () => void
-}) => {
-  const t = useTranslate()
-  const { createFile, share } = usePaper(paper)
-  const { busy, run } = useBusy()
-  const [failure, setFailure] = useState<MessageId>()
   /** Creates an event handler that creates the file and passes it to `onFile`. */
   const createFileHandler = (onFile: (file: File) => unknown) => () =>
     run(async () => {
       setFailure(undefined)
       try {
-        await onFile(await createFile())
+        await onFile(await createFile(document))
       } catch {
         // Offline, code or fonts may not be downloaded yet. The message suggests printing instead.
         setFailure('certificate.pdfFailed')
       }
     })
+  const course = document.course_id
+  const save = createFileHandler((file) => {
+    void track('certificate_downloaded', { course })
+    saveFile(file.name, file)
+  })
+  const share = createFileHandler((file) => {
+    void track('certificate_shared', { course })
+    return shareFile(file)
+  })
+  return { busy, failure, save, share: canShareFiles() ? share : undefined }
+}
+
+/** The buttons that share a displayed certificate, save it as a file and print it. Each use is tracked. */
+export const CertificatePaper = (props: PaperProps) => {
+  const { document, track } = props
+  const t = useTranslate()
+  const { busy, failure, save, share } = usePaper(props)
+  const print = () => {
+    void track('certificate_printed', { course: document.course_id })
+    window.print()
+  }
   return (
     <>
+      <PinnedActions>
+        <Button busy={busy} onClick={share ?? save}>
+          {t(share ? 'certificate.share' : 'certificate.download')}
+        </Button>
+      </PinnedActions>
       <ButtonRow>
-        {onSave && (
-          <Button busy={busy} onClick={createFileHandler(onSave)}>
+        {share && (
+          <Button variant="secondary" busy={busy} onClick={save}>
             {t('certificate.download')}
           </Button>
         )}
-        {share && (
-          <Button variant="secondary" busy={busy} onClick={createFileHandler(share)}>
-            {t('certificate.share')}
-          </Button>
-        )}
-        {onPrint && (
-          <Button variant="secondary" onClick={onPrint}>
-            {t('certificate.print')}
-          </Button>
-        )}
+        <Button variant="secondary" onClick={print}>
+          {t('certificate.print')}
+        </Button>
       </ButtonRow>
       {failure && <Notice tone="error">{t(failure)}</Notice>}
     </>
   )
 }
 
-/** The buttons for a displayed certificate. Each use is tracked. */
-export const CertificatePaper = (props: PaperProps) => {
-  const { document, track } = props
-  const course = document.course_id
+const ShareButton = (props: PaperProps) => {
+  const t = useTranslate()
+  const { busy, failure, share } = usePaper(props)
   return (
-    <CertificateActions
-      {...props}
-      onSave={(file) => {
-        void track('certificate_downloaded', { course })
-        saveFile(file.name, file)
-      }}
-      onPrint={() => {
-        void track('certificate_printed', { course })
-        window.print()
-      }}
-    />
+    <>
+      <Button variant="secondary" busy={busy} onClick={share}>
+        {t('certificate.share')}
+      </Button>
+      {failure && <Notice tone="error">{t(failure)}</Notice>}
+    </>
   )
 }
 
 /** A button that shares a certificate that is not displayed. Without support for it, no file is prepared. */
-export const CertificateShare = (props: PaperProps) =>
-  canShareFiles() ? <CertificateActions {...props} /> : null
+export const CertificateShare = (props: PaperProps) => (canShareFiles() ? <ShareButton {...props} /> : null)
 
 /** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */
 export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {

@@ -79,16 +79,29 @@ test.each(localeCodes)('the certificate of the football series names the series 
   )
 })
 
-test('lists missing modules, each with a link', () => {
+test('lists complete and missing modules with links, and continues with the first missing one', () => {
   const { modules } = findCourse('training')!
   const html = screen('en-GB', {
     kind: 'to-complete',
     missing: modules.filter(({ id }) => id === 'training-3' || id === 'training-extra'),
   })
-  expect(findLinks(html).slice(0, 2)).toEqual([
-    { href: '/en-GB/training/training-3', text: 'The training-3' },
-    { href: '/en-GB/training/training-extra', text: 'The training-extra' },
-  ])
+  const t = translateIn('en-GB')
+  const links = findLinks(html)
+  expect(links).toHaveLength(modules.length + 2)
+  expect(links[0]).toEqual({ href: '/en-GB/training', text: t('courses.backToCourse') })
+  expect(links).toContainEqual({
+    href: '/en-GB/training/training-2',
+    text: `The training-2${t('courses.stateComplete')}`,
+  })
+  expect(links).toContainEqual({
+    href: '/en-GB/training/training-extra',
+    text: `The training-extra${t('courses.stateOpen')}`,
+  })
+  expect(links.at(-1)).toEqual({
+    href: '/en-GB/training/training-3',
+    text: t('courses.goOnWith', { number: 3 }),
+  })
+  expect(html).toContain(t('courses.progress', { done: modules.length - 2, total: modules.length }))
   expect(html).not.toContain('data-paper')
 })
 

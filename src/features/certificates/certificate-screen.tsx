@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import type { Course } from '../../config/courses.ts'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
@@ -35,6 +39,56 @@ const NameChange = ({
   )
 }
 
+/** The outlines of the icons of complete and open modules, in a square of 24 units. */
+const moduleIcons = {
+  complete: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  open: <circle cx="12" cy="12" r="7.5" />,
+}
+
+/** Shows how much of the course is complete, all its modules, and a button to the first missing module. */
+const ModulesToComplete = ({
+  missing,
+  course,
+  texts,
+}: Pick<Props, 'course' | 'texts'> & { missing: readonly CourseModule[] }) => {
+  const t = useTranslate()
+  const total = course.modules.length
+  const progress = t('courses.progress', { done: total - missing.length, total })
+  const [next] = missing
+  return (
+    <>
+      <div className={styles.open}>
+        <Progress value={total - missing.length} max={total} label={progress} />
+        <p>{progress}</p>
+        <p>{t('certificate.missingBody')}</p>
+      </div>
+      <RowList title={t('courses.modules')}>
+        {course.modules.map((module) => {
+          const isMissing = missing.includes(module)
+          return (
+            <LinkRow
+              key={module.id}
+              to={`${t(course.slug)}/${module.id}`}
+              icon={moduleIcons[isMissing ? 'open' : 'complete']}
+              label={texts?.modules[module.id]?.title ?? module.id}
+              note={t(isMissing ? 'courses.stateOpen' : 'courses.stateComplete')}
+            />
+          )
+        })}
+      </RowList>
+      {next && (
+        <PinnedActions>
+          <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
+            {t(missing.length === total ? 'courses.startWith' : 'courses.goOnWith', {
+              number: course.modules.indexOf(next) + 1,
+            })}
+          </LocaleLink>
+        </PinnedActions>
+      )}
+    </>
+  )
+}
+
 type Props = {
   certificate: CourseCertificate
   course: Course
@@ -56,7 +110,13 @@ export const CertificateScreen = (props: Props) => {
   const newlyIssued = useNewlyIssued(state)
   const title = texts?.title ?? ''
   return (
-    <Page title={t('certificate.title')} intro={title} wide={state.kind === 'issued'}>
+    <Page
+      title={t('certificate.title')}
+      parentLink={<ParentLink to={t(course.slug)}>{t('courses.backToCourse')}</ParentLink>}
+      intro={title}
+      wide={state.kind === 'issued'}
+      isCompact
+    >
       {state.kind === 'issued' && (
         <>
           <Celebration {...newlyIssued}>{t('certificate.congratulations')}</Celebration>
@@ -66,29 +126,12 @@ export const CertificateScreen = (props: Props) => {
         </>
       )}
       {state.kind === 'to-complete' && (
-        <section className={styles.open} aria-labelledby="missing">
-          <p>{t('certificate.missingBody')}</p>
-          <h2 id="missing">{t('certificate.missing')}</h2>
-          <ul className={styles.missing}>
-            {state.missing.map(({ id }) => (
-              <li key={id}>
-                <LocaleLink to={`${t(course.slug)}/${id}`} className={standaloneLinkClass}>
-                  {texts?.modules[id]?.title ?? id}
-                </LocaleLink>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ModulesToComplete missing={state.missing} course={course} texts={texts} />
       )}
       {state.kind !== 'issued' && state.kind !== 'to-complete' && (
         <CertificateCard certificate={certificate} name={name} />
       )}
       {children}
-      <p>
-        <LocaleLink to={t(course.slug)} className={styles.link}>
-          {t('courses.backToCourse')}
-        </LocaleLink>
-      </p>
     </Page>
   )
 }

@@ -8,8 +8,8 @@ import { getCourseProgress, type Progress, type ProgressState } from '../../lear
 import { buttonClass } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
@@ -67,11 +67,7 @@ export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Prop
   const t = useTranslate()
   const { begun } = getCourseProgress(course, progress)
   const current = findCurrentModule(course, progress, places)
-  const coursesLink = (
-    <LocaleLink viewTransition to={t('coursesHomeSlug')} className={standaloneLinkClass}>
-      {t('courses.backToCourses')}
-    </LocaleLink>
-  )
+  const coursesLink = <ParentLink to={t('coursesHomeSlug')}>{t('courses.backToCourses')}</ParentLink>
   return (
     <Page title={texts?.title ?? ''} parentLink={coursesLink} wide isCompact>
       <div className={styles.parts}>

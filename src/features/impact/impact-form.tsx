@@ -23,6 +23,8 @@ type Props = {
   /** Fetches the latest answer, because the screen may have been open for a long time. */
   readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
+  /** Whether saving is the main action of the page. */
+  pinned: boolean
   /** Receives whether the form contains something that was typed and is not saved. */
   onTouched: (isTouched: boolean) => void
 }
@@ -51,7 +53,7 @@ const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact
  * Asks about the people a coach reaches. A newer answer from another phone replaces the values of the fields,
  * unless the coach has changed one.
  */
-export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
+export const ImpactForm = ({ latest, readLatest, save, pinned, onTouched }: Props) => {
   const t = useTranslate()
   const [previousLatest, setPreviousLatest] = useState(latest)
   /** The default values of the fields. */
@@ -90,8 +92,8 @@ export const ImpactForm = ({ latest, readLatest, save, onTouched }: Props) => {
         key={revision}
         state={state}
         submitLabel={t('impact.save')}
-        variant="secondary"
-        compact
+        variant={pinned ? 'primary' : 'secondary'}
+        pinned={pinned}
         aria-label={t('impact.title')}
       >
         <PeopleField defaultValue={initial?.numberOfPeople} />

@@ -110,3 +110,6 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: stri
     },
   }
 }
+
+/** The impact of a coach once the server has responded or failed to respond. */
+export type KnownImpact = NonNullable<ReturnType<typeof useImpact>>

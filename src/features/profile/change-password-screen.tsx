@@ -43,7 +43,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, 
 
   return (
     <Page title={t('changePassword.title')} parentLink={<BackToProfile />}>
-      <Form state={state} submitLabel={t('forgotPassword.save')} offline={offline}>
+      <Form state={state} submitLabel={t('forgotPassword.save')} pinned offline={offline}>
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="newPassword" />

@@ -90,6 +90,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
     <Form
       state={state}
       submitLabel={readOnly ? undefined : t(`profile.${kind}.save`)}
+      pinned
       aria-label={t(`profile.${kind}.title`)}
     >
       <fieldset className={styles.choices} disabled={readOnly}>

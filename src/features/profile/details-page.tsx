@@ -63,7 +63,7 @@ export const DetailsForm = ({ details, save }: FormProps) => {
   })
 
   return (
-    <Form state={state} submitLabel={t('common.save')} aria-label={t('profile.aboutYou')}>
+    <Form state={state} submitLabel={t('common.save')} pinned aria-label={t('profile.aboutYou')}>
       {!survey && (
         <RegistrationSelect
           question="organisation"

@@ -53,10 +53,13 @@ const focusInvalid = (form: HTMLFormElement | null): void => {
 
 const SubmitButton = ({
   next,
+  isAnswered,
   isStored,
   busy,
 }: {
   next: Question | undefined
+  /** Whether nothing is missing on the screen. */
+  isAnswered: boolean
   /** Whether the answers are already saved. */
   isStored: boolean
   busy: boolean
@@ -67,7 +70,7 @@ const SubmitButton = ({
     return isStored ? t('steps.toResult') : t('survey.submit')
   }
   return (
-    <Button type="submit" busy={busy}>
+    <Button type="submit" variant={isAnswered ? 'primary' : 'secondary'} busy={busy}>
       {getLabel()}
     </Button>
   )
@@ -198,9 +201,14 @@ export const SurveyForm = ({
       {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
+      <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       <PinnedActions>
-        <SubmitButton next={next} isStored={onResult !== undefined} busy={busy || held?.isHeld === true} />
-        <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
+        <SubmitButton
+          next={next}
+          isAnswered={question === undefined || problems[question] === undefined}
+          isStored={onResult !== undefined}
+          busy={busy || held?.isHeld === true}
+        />
       </PinnedActions>
     </form>
   )

@@ -4,6 +4,7 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import { FailureNotice } from '../feedback/failure-notice.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { ButtonRow } from '../layout/button-row.tsx'
+import { PinnedActions } from '../layout/pinned-actions.tsx'
 import { Stack } from '../layout/stack.tsx'
 import { FieldErrors } from './field.tsx'
 import type { FormFailure, FormState } from './use-form.ts'
@@ -16,6 +17,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   variant?: ButtonVariant
   /** Makes the button only as wide as its text. */
   compact?: boolean
+  /** Keeps the button within reach of the thumb: for a form that is all of a page. */
+  pinned?: boolean
   /** Warns that the service behind the form cannot be reached. */
   offline?: boolean
   /** What to do about the failure. */
@@ -31,6 +34,7 @@ export const Form = (props: Props) => {
     submitLabel,
     variant = 'primary',
     compact,
+    pinned,
     offline,
     help,
     onCancel,
@@ -59,6 +63,8 @@ export const Form = (props: Props) => {
               </Button>
             )}
           </ButtonRow>
+        ) : pinned && button ? (
+          <PinnedActions>{button}</PinnedActions>
         ) : (
           button
         )}

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { ParentLink } from '../../../ui/layout/parent-link.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
@@ -156,12 +157,9 @@ export const DeviceScreen = ({
   return (
     <Page
       title={t('admin.device.title', { device: formatSupportCode(id) })}
-      intro={
-        <LocaleLink to="admin/sync" className={standaloneLinkClass}>
-          {t('admin.detail.back')}
-        </LocaleLink>
-      }
+      parentLink={<ParentLink to="admin/sync">{t('admin.detail.back')}</ParentLink>}
       wide
+      isCompact
     >
       {!data && !error && !isMissing && <Skeleton rows={6} />}
       {isMissing && (

@@ -5,8 +5,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ModulePlace } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
+import { ParentLink } from '../../../ui/layout/parent-link.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import { ModuleNavigation, NextPlaceLink } from './module-navigation.tsx'
@@ -143,9 +142,9 @@ export const ModuleScreen = ({
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
-    <LocaleLink viewTransition to={t(course.slug)} className={standaloneLinkClass}>
+    <ParentLink to={t(course.slug)}>
       {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
-    </LocaleLink>
+    </ParentLink>
   )
   return (
     <Page title={moduleTexts?.title ?? module.id} parentLink={courseLink} wide={isVideoModule} isCompact>

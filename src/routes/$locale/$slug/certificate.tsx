@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CertificatePaper, VerifyCode } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
-import { ImpactCard } from '../../../features/impact/impact-card.tsx'
+import { ImpactRow } from '../../../features/impact/impact-row.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { formatFullName } from '../../../lib/text/full-name.ts'
@@ -65,7 +65,7 @@ function CertificateRoute() {
         )
       }
     >
-      {isFinished && impact && <ImpactCard {...impact} />}
+      {isFinished && impact && <ImpactRow {...impact} />}
     </CertificateScreen>
   )
 }

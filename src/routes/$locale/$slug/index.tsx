@@ -6,7 +6,7 @@ import { useCertificateActions, useCertificates } from '../../../features/certif
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
 import type { LibraryDrill } from '../../../features/drills/filter-drills.ts'
 import { SavedDrills } from '../../../features/drills/saved-drills.tsx'
-import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
+import { ImpactRow } from '../../../features/impact/impact-row.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
@@ -132,7 +132,7 @@ const CoursesRoute = ({
       drills={<SavedDrills drills={drills} />}
     >
       <CertificateList certificates={certificates} />
-      {impact && <ImpactOfSeason key={user.userID} {...impact} />}
+      {impact && <ImpactRow {...impact} />}
       {[...progress.values()].some(isDone) && <InstallOffer install={services.device.install} />}
     </CoursesScreen>
   )

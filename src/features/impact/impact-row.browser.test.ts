@@ -11,7 +11,8 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { show } from '../../ui/testing/show.tsx'
-import { ImpactOfSeason } from './impact-card.tsx'
+import { ImpactContent } from './impact-content.tsx'
+import { ImpactRow } from './impact-row.tsx'
 import { useImpact, type SeasonImpact } from './use-impact.ts'
 
 const t = translateIn('en-GB')
@@ -37,7 +38,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /**
- * The card of a coach. `holds` sets the entries on the device, `delivers` marks a delivery, and `answer` is
+ * The row and the form of a coach. `holds` sets the entries on the device, `delivers` marks a delivery, and `answer` is
  * the server's response.
  */
 const open = () => {
@@ -72,7 +73,8 @@ const open = () => {
       'main',
       null,
       createElement('h1', null, 'Courses'),
-      impact && createElement(ImpactOfSeason, impact),
+      impact && createElement(ImpactRow, impact),
+      impact && createElement(ImpactContent, impact),
     )
   }
   screen = show('en-GB', createElement(QueryClientProvider, { client: queries }, createElement(Home)))
@@ -94,10 +96,10 @@ const open = () => {
   }
 }
 
-const card = () => page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) })
+const row = () => page.getByRole('link', { name: t('impact.asked', { season: '2026' }) })
 
-/** Whether the card is shown at any time from now on. */
-const watchCard = () => {
+/** Whether the row is shown at any time from now on. */
+const watchRow = () => {
   let seen = false
   const look = () => {
     seen ||= document.body.textContent.includes(t('impact.asked', { season: '2026' }))
@@ -109,7 +111,7 @@ const watchCard = () => {
 
 test('does not ask after a sign-up while it is delivered but not yet in the server’s response', async () => {
   const home = open()
-  const wasSeen = watchCard()
+  const wasSeen = watchRow()
   home.holds([registration])
   // Asked while the registration was being delivered.
   await home.answer([])
@@ -122,18 +124,18 @@ test('does not ask after a sign-up while it is delivered but not yet in the serv
 
 test('reads the outbox before it asks the server', async () => {
   const home = open()
-  const wasSeen = watchCard()
+  const wasSeen = watchRow()
   await home.answer([])
   home.holds([registration])
   await expect.element(page.getByText('Courses')).toBeVisible()
   expect(wasSeen()).toBe(false)
 })
 
-test('keeps the question in place during other deliveries, and removes it when it is answered', async () => {
+test('asks until the question is answered, and what is typed stays during deliveries', async () => {
   const home = open()
   home.holds([])
   await home.answer([])
-  await expect.element(card()).toBeVisible()
+  await expect.element(row()).toHaveAttribute('href', `/en-GB/${t('profileSlug')}?job=impact`)
   const people = page.getByLabelText(t('signUp.numberOfPeople'))
   await people.fill('31')
   home.delivers(6)
@@ -142,10 +144,10 @@ test('keeps the question in place during other deliveries, and removes it when i
   await home.answer([])
   await expect.element(people).toHaveValue('31')
   home.holds([entry('impact.saved.v1', group)])
-  await expect.element(card()).not.toBeInTheDocument()
+  await expect.element(row()).not.toBeInTheDocument()
   home.delivers(7)
   await expect.element(page.getByText('Courses')).toBeVisible()
-  await expect.element(card()).not.toBeInTheDocument()
+  await expect.element(row()).not.toBeInTheDocument()
 })
 
 test('keeps fields that another phone has changed since, when this form changed others', async () => {

@@ -1,11 +1,10 @@
 // The impact of a coach: how many people they reach in a season, and what share of them are girls.
 
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { optionsByQuestion } from '../../person/form/registration-select.tsx'
 import type { FormFailure } from '../../ui/form/use-form.ts'
-import { Card } from '../../ui/layout/card.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { ImpactForm } from './impact-form.tsx'
 import styles from './impact.module.css'
@@ -22,7 +21,7 @@ type Props = {
 }
 
 /** Whether the coach has not answered in the current season. */
-const isUnanswered = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
+export const isUnanswered = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
   seasons.at(-1)?.season !== season
 
 /**
@@ -97,25 +96,17 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
 }
 
 /** The impact season by season, and the form for the current season. Once answered, the form is folded. */
-export const ImpactContent = ({
-  seasons,
-  season,
-  readLatest,
-  save,
-  onTouched,
-}: Props & Partial<Pick<ComponentProps<typeof ImpactForm>, 'onTouched'>>) => {
+export const ImpactContent = ({ seasons, season, readLatest, save }: Props) => {
   const t = useTranslate()
   const [isTouched, setIsTouched] = useState(false)
   const isAsked = useIsAsked(isUnanswered({ seasons, season }), isTouched)
   const form = (
     <ImpactForm
+      pinned={isAsked}
       latest={seasons.at(-1)}
       readLatest={readLatest}
       save={save}
-      onTouched={(isNowTouched) => {
-        setIsTouched(isNowTouched)
-        onTouched?.(isNowTouched)
-      }}
+      onTouched={setIsTouched}
     />
   )
   return (
@@ -131,36 +122,4 @@ export const ImpactContent = ({
       )}
     </>
   )
-}
-
-/** The impact in a card, which asks for it if the coach has not answered in this season. */
-export const ImpactCard = (props: ComponentProps<typeof ImpactContent>) => {
-  const t = useTranslate()
-  return (
-    <Card className={styles.impact}>
-      <h2>{t(isUnanswered(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
-      <ImpactContent {...props} />
-    </Card>
-  )
-}
-
-/**
- * The card on the home page of the courses. It asks once per season, and disappears when the coach has
- * answered. Once shown, it stays until the coach has answered, even if the server's answers become unknown
- * again.
- */
-export const ImpactOfSeason = ({
-  isServerAnswerKnown,
-  ...props
-}: Props & {
-  /** Whether the server's answers are known. */
-  isServerAnswerKnown: boolean
-}) => {
-  const [wasShown, setWasShown] = useState(false)
-  const [isTouched, setIsTouched] = useState(false)
-  const canBeShown = isServerAnswerKnown || wasShown
-  const isShown = useIsAsked(canBeShown && isUnanswered(props), isTouched)
-  // React allows setting state while rendering.
-  if (isShown !== wasShown) setWasShown(isShown)
-  return isShown ? <ImpactCard {...props} onTouched={setIsTouched} /> : null
 }
