@@ -28,16 +28,20 @@ export const CourseCard = ({
   const t = useTranslate()
   const { done, total, begun } = getCourseProgress(course, progress)
   const isComplete = done === total
+  const picture = course.modules[0]?.thumbnail
   const title = getCourseTitle(course, texts, t)
   return (
     <Card className={styles.card}>
-      <div className={styles.names}>
-        <h2 className={styles.title}>
-          <LocaleLink viewTransition to={t(course.slug)} className={styles.cardLink}>
-            {title}
-          </LocaleLink>
-        </h2>
-        {!begun && <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>}
+      <div className={styles.top}>
+        <img className={styles.picture} src={picture} alt="" width="320" height="320" loading="lazy" />
+        <div className={styles.names}>
+          <h2 className={styles.title}>
+            <LocaleLink viewTransition to={t(course.slug)} className={styles.cardLink}>
+              {title}
+            </LocaleLink>
+          </h2>
+          {!begun && <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>}
+        </div>
       </div>
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {isComplete && (

@@ -70,7 +70,7 @@ test('filters while the coach types, says how many are left, and what to do if n
   await page.getByLabelText('Search').fill('goals')
   await expect.element(page.getByText('1 drill')).toBeVisible()
   expect(names()).toEqual(['Four Goals'])
-  await page.getByText('Filter by your group').click()
+  await page.getByText('Filters').click()
   await page.getByLabelText('Age of the group').fill('8')
   await expect.element(page.getByText('No drill with all of that')).toBeVisible()
 })
@@ -80,13 +80,13 @@ test('marks a favourite, and shows only favourites', async () => {
   const star = page.getByRole('button', { name: 'Favourite: Four Goals' })
   await star.click()
   expect(star.element().getAttribute('aria-pressed')).toBe('true')
-  await page.getByLabelText('Favourites only').click()
+  await page.getByLabelText('Favourites').click()
   await expect.poll(names).toEqual(['Four Goals'])
 })
 
 test('keeps the numbers open while one of them is replaced', async () => {
   open()
-  await page.getByText('Filter by your group').click()
+  await page.getByText('Filters').click()
   const age = page.getByLabelText('Age of the group')
   await age.fill('8')
   await expect.element(page.getByText('1 drill')).toBeVisible()
@@ -97,7 +97,7 @@ test('keeps the numbers open while one of them is replaced', async () => {
 
 test('filters by what the coach has and by a need, from the keyboard', async () => {
   open()
-  await page.getByText('Filter by your group').click()
+  await page.getByText('Filters').click()
   const equipment = page.getByRole('group', { name: 'Equipment' })
   await expect.element(equipment).toHaveAccessibleDescription(/need nothing else/)
   page.getByRole('combobox', { name: 'Adapted for' }).element().focus()

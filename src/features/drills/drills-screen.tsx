@@ -32,8 +32,8 @@ const DrillRow = ({
           </LocaleLink>
         </h2>
         <p className={styles.facts}>
-          {listDrillFacts(drill, t).map((fact, index, facts) => (
-            <span key={fact}>{index < facts.length - 1 ? `${fact} · ` : fact}</span>
+          {listDrillFacts(drill, t).map((fact) => (
+            <span key={fact}>{`${fact} `}</span>
           ))}
         </p>
         <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLinkClass}>
@@ -73,25 +73,27 @@ export const DrillsScreen = ({
   const t = useTranslate()
   const foundDrills = filterDrills(drills, filter, favourites)
   return (
-    <Page title={t('drills.title')} intro={t('drills.intro')} wide isCompact>
+    <Page title={t('drills.title')} wide isCompact>
       <search className={styles.search}>
         <TextField
           type="search"
           name="words"
           label={t('drills.search')}
-          hint={t('drills.searchHint')}
+          placeholder={t('drills.searchHint')}
           defaultValue={filter.words}
           onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
         />
-        <DrillFilters filter={filter} onFilter={onFilter} />
-        <CheckboxField
-          name="favourites"
-          label={t('drills.onlyFavourites')}
-          checked={filter.onlyFavourites === true}
-          onChange={({ currentTarget: { checked } }) =>
-            onFilter({ ...filter, onlyFavourites: checked || undefined })
-          }
-        />
+        <div className={styles.tools}>
+          <DrillFilters filter={filter} onFilter={onFilter} />
+          <CheckboxField
+            name="favourites"
+            label={t('drills.onlyFavourites')}
+            checked={filter.onlyFavourites === true}
+            onChange={({ currentTarget: { checked } }) =>
+              onFilter({ ...filter, onlyFavourites: checked || undefined })
+            }
+          />
+        </div>
       </search>
       <output className={styles.count}>{t('drills.found', { count: foundDrills.length })}</output>
       {foundDrills.length === 0 ? (

@@ -1,33 +1,26 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './filter-drills.ts'
 import styles from './saved-drills.module.css'
-
-/** Links to all drills. */
-const DrillsLink = () => {
-  const t = useTranslate()
-  return (
-    <LocaleLink viewTransition to="drills" className={standaloneLinkClass}>
-      {t('drills.all')}
-    </LocaleLink>
-  )
-}
 
 /** A row with the favourite drills of a coach, if there are any, and a link to all drills. */
 export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
   const t = useTranslate()
   if (drills.length === 0)
     return (
-      <p>
-        <DrillsLink />
-      </p>
+      <RowList>
+        <LinkRow to="drills" label={t('drills.all')} />
+      </RowList>
     )
   return (
     <section className={styles.section} aria-labelledby="saved-drills">
       <div className={styles.heading}>
         <h2 id="saved-drills">{t('drills.saved')}</h2>
-        <DrillsLink />
+        <LocaleLink viewTransition to="drills" className={standaloneLinkClass}>
+          {t('drills.all')}
+        </LocaleLink>
       </div>
       <ul className={styles.row}>
         {drills.map(({ course, module, drill }) => (

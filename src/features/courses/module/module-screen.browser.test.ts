@@ -109,7 +109,7 @@ test('pauses a film that loses its room when a tablet is turned', async () => {
 test('leads from a card of the text to the next one, and shows its number', () => {
   expect(open(understand).at(-1)).toBe(t('steps.next'))
   const heading = page.getByRole('heading', { level: 2 }).element()
-  expect(heading.textContent).toContain(t('steps.page', { page: 1, count: 2 }))
+  expect(heading.textContent).toContain(t('steps.part', { page: 1, count: 2 }))
   expect(heading.textContent).toContain(t('steps.number', { step: 2, count: 4 }))
 })
 

@@ -92,6 +92,7 @@ const StepHeading = ({
   minutes: number | undefined
 }) => {
   const t = useTranslate()
+  const isQuestion = place.step === 'check' || place.step === 'reflect'
   const facts: string[] = []
   if (number !== undefined) facts.push(t('steps.number', { step: number, count: stepCount }))
   if (number !== undefined && minutes !== undefined) facts.push(t('common.minutes', { count: minutes }))
@@ -100,7 +101,9 @@ const StepHeading = ({
       {facts.length > 0 && <span className={styles.number}>{facts.join(' · ')}</span>}{' '}
       <span>{t(`steps.${place.step}`)}</span>{' '}
       {pageCount > 1 && (
-        <span className={styles.page}>{t('steps.page', { page: place.page, count: pageCount })}</span>
+        <span className={styles.page}>
+          {t(isQuestion ? 'steps.question' : 'steps.part', { page: place.page, count: pageCount })}
+        </span>
       )}
     </h2>
   )
