@@ -68,7 +68,7 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
       checkReceipt,
       wait: async () => undefined,
       random: Math.random,
-    }).of(customer)
+    }).forCustomer(customer)
   let outbox = open()
   const reporter = createReporter({
     ...common,

@@ -153,7 +153,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     deliver,
-    of: (customerId) => {
+    forCustomer: (customerId) => {
       // Returns the same object to all screens of a customer, because they cache what they read from it.
       if (lastOutbox?.customerId !== customerId)
         lastOutbox = { customerId, outbox: createCustomerOutbox(customerId) }

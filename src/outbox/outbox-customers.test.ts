@@ -110,7 +110,7 @@ test('discarding deletes the entries of the coach, and none of another customer'
 test('a screen that outlives the session of its customer shows nothing, stores nothing and says why', async () => {
   const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
-  const screen = tab.outbox.of('coach-a')
+  const screen = tab.outbox.forCustomer('coach-a')
   world.signIn('coach-b')
   await finish()
   const refused = { ok: false, error: { code: 'other-customer', message: 'error.otherCustomer' } }
@@ -123,7 +123,7 @@ test('a screen that outlives the session of its customer shows nothing, stores n
 
 test('a screen that outlives the session of its customer changes nothing of the next customer', async () => {
   const { world, tab, finish } = start(Array.from({ length: 20 }, (): Fault => ({ kind: 'no-network' })))
-  const screen = tab.outbox.of('coach-a')
+  const screen = tab.outbox.forCustomer('coach-a')
   world.signIn('coach-b')
   await finish(add(tab))
   const [entry] = tab.outbox.snapshot().entries
@@ -145,7 +145,7 @@ test('a tab that missed a change of customer sends nothing with the session of t
   const asked: string[] = []
   world.renewsFor = (customer) => void asked.push(customer)
   world.renews = false
-  await finish(tab.outbox.of('coach-a').add('event.logged.v1', signIn))
+  await finish(tab.outbox.forCustomer('coach-a').add('event.logged.v1', signIn))
   expect(world.server.accepted).toEqual([])
   expect(asked).toEqual(['coach-a'])
   expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-a', toSend: 1 })

@@ -97,7 +97,7 @@ export type Delivery = {
 /** The outbox of this context. Screens use the `Outbox` of a customer, which `of` returns. */
 export type DeviceOutbox = Delivery & {
   /** Returns the outbox of a customer. */
-  of: (customerId: string) => Outbox
+  forCustomer: (customerId: string) => Outbox
   /** Stores an event of a customer who may not be signed in yet, for example at sign-up. */
   add: <N extends EventName>(
     name: N,

@@ -128,7 +128,7 @@ export const createCurrentPerson = ({
   let current: { user: CurrentUser; person: Person } | undefined
   return {
     /** Returns the profile of a coach, the same one until another coach signs in or the locale changes. */
-    of: (user: CurrentUser): Person => {
+    forUser: (user: CurrentUser): Person => {
       if (current?.user.userID !== user.userID || current.user.locale !== user.locale) {
         current = { user, person: withTracking(createPerson(user, deps)) }
       }

@@ -47,7 +47,7 @@ test('requests the anti-forgery token once, however often the service worker wak
 
 test('while it waits for the server, a tab can tell that the service worker has the turn to send', async () => {
   const { outbox } = openTab({ customer: user.userID, fetch, online: () => false })
-  await outbox.of(user.userID).add('event.logged.v1', { event_id: 3, value: 'one' })
+  await outbox.forCustomer(user.userID).add('event.logged.v1', { event_id: 3, value: 'one' })
   const response = createDeferred<void>()
   responds = response.promise
   const delivered = createDeliverOutbox(browser, server)().catch(() => undefined)
@@ -56,6 +56,6 @@ test('while it waits for the server, a tab can tell that the service worker has 
   response.resolve()
   await delivered
   expect(await hasTurn()).toBe(false)
-  await outbox.of(user.userID).discard()
+  await outbox.forCustomer(user.userID).discard()
   outbox.close()
 })

@@ -75,7 +75,7 @@ const deliverOnce = async (
     session: () => user && { customer: user.userID, locale: user.locale },
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
-    sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
+    sendAgain: (customer, isLost) => outbox.forCustomer(customer).sendAgain(isLost),
     deletedCustomers: sessionRecord.deletedCustomers,
     addDeletedCustomers: sessionRecord.addDeletedCustomers,
     afterReport: createSendHealth({ ...shared, keyValues: browser.keyValues('health') }),

@@ -100,7 +100,7 @@ export type UploadSnapshot = {
 /** The uploads of this page. Commands go through a customer's `UploadClient`. */
 export type PageUploads = {
   /** Returns the uploads for the screens of a customer. */
-  of: (customerId: string) => UploadClient
+  forCustomer: (customerId: string) => UploadClient
 }
 
 /**

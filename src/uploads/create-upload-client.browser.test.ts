@@ -43,7 +43,7 @@ const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
     ...given,
-  }).of('ana')
+  }).forCustomer('ana')
 
 const open = (times: number) => {
   let started = 0

@@ -168,7 +168,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   let latest: { ownerId: string; client: UploadClient } | undefined
 
   return {
-    of: (ownerId) => {
+    forCustomer: (ownerId) => {
       if (latest?.ownerId === ownerId) return latest.client
       const client = wrapClient(createOwnerClient(ownerId, clientDeps))
       latest = { ownerId, client }

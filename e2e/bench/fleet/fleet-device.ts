@@ -107,7 +107,7 @@ export const createFleetDevice = async ({
     session: () => ({ customer, locale: 'pt-BR' }),
     version: async () => '0.0.0-fleet',
     storage: async () => ({ usage: null, quota: null, persisted: null }),
-    sendAgain: (who, isLost) => outbox.of(who).sendAgain(isLost),
+    sendAgain: (who, isLost) => outbox.forCustomer(who).sendAgain(isLost),
     deletedCustomers: async () => [],
     addDeletedCustomers: async () => undefined,
   })

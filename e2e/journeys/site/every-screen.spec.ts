@@ -10,6 +10,7 @@ import {
   expectReadableInThemes,
 } from '../../screens/accessible.ts'
 import { coveredControls } from '../../screens/covered-controls.ts'
+import { expectContinueOnFirstScreen, expectTwoScreens, listTallSteps } from '../../screens/heights.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { getScreenPath, screens } from '../../screens/screens.ts'
 import { test } from '../../screens/test.ts'
@@ -92,7 +93,8 @@ for (const [person, locale, country] of people) {
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
     if (person === 'coach') await signIn(page, demoCoach(locale))
     for (const screen of screens[person]) {
-      await page.goto(`/${locale}/${getScreenPath(screen, locale)}`)
+      const path = getScreenPath(screen, locale)
+      await page.goto(`/${locale}/${path}`)
       await expectAccessibleAtAllSizes(page)
       await expectReadableInThemes(page)
       // During maintenance there is no header.
@@ -100,8 +102,12 @@ for (const [person, locale, country] of people) {
       if (person === 'coach') await expectNothingCovered(page, locale)
       if (person === 'admin') await expectRowFits(page)
       else await expectFitsWithLargeText(page)
+      if (path.startsWith(createTranslator(locale)('profileSlug'))) await expectTwoScreens(page)
     }
-    if (person === 'coach') await expectShapes(page, locale)
+    if (person !== 'coach') return
+    await expectShapes(page, locale)
+    await expectContinueOnFirstScreen(page, locale)
+    expect(await listTallSteps(page, locale)).toEqual([])
   })
 }
 

@@ -71,7 +71,7 @@ const sendDeliveredAgain = async (
   log: Log,
 ): Promise<void> => {
   try {
-    await outbox.of(customer).sendAgain(({ device }) => device === from)
+    await outbox.forCustomer(customer).sendAgain(({ device }) => device === from)
   } catch (error) {
     log.error('Entries delivered under an earlier id could not be sent again', { reason: String(error) })
   }

@@ -40,7 +40,7 @@ const createDeviceReporter = ({
 }: {
   browser: Browser
   session: Session
-  outbox: Pick<DeviceOutbox, 'of'>
+  outbox: Pick<DeviceOutbox, 'forCustomer'>
   connection: Connection
 }): Reporter => {
   const version = getAppVersion()
@@ -61,7 +61,7 @@ const createDeviceReporter = ({
     moment: clock.moment,
     storage: () => readStorageState(browser.storage),
     renewSession: async (customerId, since) => (await session.renew(customerId, { since })).ok,
-    sendAgain: (customerId, isLost) => outbox.of(customerId).sendAgain(isLost),
+    sendAgain: (customerId, isLost) => outbox.forCustomer(customerId).sendAgain(isLost),
     ownersOfWork: createListOwnersOfWork(browser),
     deletedCustomers: session.deletedCustomers,
     addDeletedCustomers: session.addDeletedCustomers,
@@ -105,7 +105,7 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
     dataLayer,
     capture: async (event) => {
       const customerId = session.customer()
-      if (customerId !== undefined) await outbox.of(customerId).add('event.saved.v1', event)
+      if (customerId !== undefined) await outbox.forCustomer(customerId).add('event.saved.v1', event)
     },
   })
   trackSession(session, track)
@@ -133,7 +133,7 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
       databaseLossNotice,
       account,
       api,
-      getPerson: currentPerson.of,
+      getPerson: currentPerson.forUser,
       /** Results of the product API, persisted one query at a time. */
       queries,
     },

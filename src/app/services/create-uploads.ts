@@ -95,7 +95,7 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
   }
   const createDeps = (customerId: string) => ({
     onDeleted: dropFromAllListings(customerId),
-    storage: client.of(customerId).storage,
+    storage: client.forCustomer(customerId).storage,
     records: createDeletionRecords({
       values: browser.keyValues('drafts'),
       locks: browser.locks,
@@ -131,7 +131,7 @@ export const createUploads = (deps: UploadsDeps) => {
     // A browser without an origin private file system has no shared files.
     shared: storage ? createSharedFiles(storage, lockManager) : { listWaiting: async () => [] },
     failures: { take: async () => (lostShare.take() ? 'lost' : failures.take()) },
-    uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
+    uploads: { add: (to, files) => client.forCustomer(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
   })

@@ -23,7 +23,7 @@ test('forgets a customer on a shared phone, but not which numbers were deleted',
   await database.write(['journal'], async (transaction) => {
     for (const row of rows) await awaitResult(transaction.objectStore('journal').add(row))
   })
-  const outbox = { of: () => ({ discard: async () => undefined }) } as unknown as DeviceOutbox
+  const outbox = { forCustomer: () => ({ discard: async () => undefined }) } as unknown as DeviceOutbox
   const browser = { database, keyValues: () => memoryKeyValues() } as unknown as Browser
   await createForgetCustomer(browser, outbox)('ana')
 

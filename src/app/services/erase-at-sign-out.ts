@@ -58,7 +58,7 @@ export const createEraseAtSignOut =
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
   async (customerId: string): Promise<void> => {
-    await outbox.of(customerId).discard()
+    await outbox.forCustomer(customerId).discard()
     await database.write(['journal'], async (transaction) => {
       const journal = transaction.objectStore('journal')
       const rows = await awaitResult<unknown[]>(journal.getAll())

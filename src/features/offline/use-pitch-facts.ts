@@ -105,5 +105,5 @@ export const useNeedsActionCounts = (
   customerId: string,
 ): NeedsActionCounts => ({
   entries: useOutbox(outbox).needsAction,
-  files: useUploadCounts(uploads.of(customerId), customerId).needsAction,
+  files: useUploadCounts(uploads.forCustomer(customerId), customerId).needsAction,
 })

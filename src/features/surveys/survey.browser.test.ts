@@ -27,7 +27,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
     online: () => false,
     ...(channel && { channel }),
   })
-  const outbox = device.of(ana)
+  const outbox = device.forCustomer(ana)
   const drafts = createKeyValues('drafts', (name) => indexedDB.open(name))
   const here = { id: tab, page: crypto.randomUUID() }
   const draft = createSurveyDraft({ drafts, tab: here, now: () => new Date() }, ana, module.id)

@@ -88,7 +88,7 @@ export const createSaveRescueFile =
     now,
     saveFile,
   }: {
-    outbox: Pick<DeviceOutbox, 'of'>
+    outbox: Pick<DeviceOutbox, 'forCustomer'>
     device: () => Promise<string>
     /** Reads the server's signed statement about this device and a customer. */
     statement: (customerId: string) => Promise<DeviceStatement | undefined>
@@ -97,7 +97,7 @@ export const createSaveRescueFile =
     saveFile: typeof SaveFile
   }) =>
   async (ownerId: string, passphrase: string): Promise<number> => {
-    const { entries, customer: customerId, storage } = outbox.of(ownerId).snapshot()
+    const { entries, customer: customerId, storage } = outbox.forCustomer(ownerId).snapshot()
     // If the stored entries cannot be read, an empty file would look like a successful rescue.
     if (customerId === undefined || storage !== 'ready') throw new Error('The outbox could not be read')
     const content = createRescueContent(entries, {

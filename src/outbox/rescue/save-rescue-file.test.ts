@@ -10,7 +10,7 @@ test.each<[string, OutboxSnapshot]>([
   ['nobody', nothing],
 ])('no file is made of the work of %s', async (_, snapshot) => {
   const save = createSaveRescueFile({
-    outbox: { of: () => ({ snapshot: () => snapshot }) as Outbox },
+    outbox: { forCustomer: () => ({ snapshot: () => snapshot }) as Outbox },
     device: async () => 'device',
     statement: async () => undefined,
     now: () => 1,
@@ -27,7 +27,9 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs())
   const saveFile = vi.fn<(name: string, content: Blob) => void>()
   const save = createSaveRescueFile({
-    outbox: { of: () => ({ snapshot: () => ({ ...nothing, customer: 'coach-a' }) }) as unknown as Outbox },
+    outbox: {
+      forCustomer: () => ({ snapshot: () => ({ ...nothing, customer: 'coach-a' }) }) as unknown as Outbox,
+    },
     device: async () => 'device',
     statement: async () => undefined,
     now: () => new Date(2026, 10, 26, hour, 30).getTime(),

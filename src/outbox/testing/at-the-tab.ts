@@ -2,7 +2,7 @@ import type { DeviceOutbox, Outbox } from '../outbox.ts'
 
 /** The outbox as the screens of the signed-in customer see it. Most tests use it. */
 export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefined): DeviceOutbox & Outbox => {
-  const mine = () => outbox.of(customer() ?? 'nobody')
+  const mine = () => outbox.forCustomer(customer() ?? 'nobody')
   return {
     ...outbox,
     add: (name, payload, owner?: { customer: string }) =>

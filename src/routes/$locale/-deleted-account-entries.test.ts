@@ -29,7 +29,7 @@ const createDevice = (state: SessionState) => {
         outbox: {
           outbox: { listEntries: async (id) => entries.filter(({ customer }) => customer === id) },
         },
-        uploads: { client: { of: (id) => ({ clear: async () => void device.cleared.push(id) }) } },
+        uploads: { client: { forCustomer: (id) => ({ clear: async () => void device.cleared.push(id) }) } },
         device: {
           forgetCustomer: async (id) => void device.forgotten.push(id),
           forgetUploads: async (id) => void device.withoutUploads.push(id),

@@ -8,7 +8,11 @@ type UsedServices = {
   session: Pick<Services['session'], 'deletedCustomers' | 'forgetDeletedCustomer' | 'state'>
   outbox: { outbox: Pick<Services['outbox']['outbox'], 'listEntries'> }
   uploads: {
-    client: { of: (customerId: string) => Pick<ReturnType<Services['uploads']['client']['of']>, 'clear'> }
+    client: {
+      forCustomer: (
+        customerId: string,
+      ) => Pick<ReturnType<Services['uploads']['client']['forCustomer']>, 'clear'>
+    }
   }
   device: Pick<Services['device'], 'forgetCustomer' | 'forgetUploads'>
 }
@@ -23,7 +27,7 @@ export const findDeletedAccountEntries = async (
   save: typeof saveJson,
 ): Promise<DeletedAccountEntries | undefined> => {
   const removeCustomer = async (customerId: string) => {
-    await Promise.all([device.forgetCustomer(customerId), uploads.client.of(customerId).clear()])
+    await Promise.all([device.forgetCustomer(customerId), uploads.client.forCustomer(customerId).clear()])
     // After `clear`, which saves cancelled uploads for a sign-in that will not come.
     await device.forgetUploads(customerId)
     await session.forgetDeletedCustomer(customerId)

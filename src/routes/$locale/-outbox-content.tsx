@@ -43,8 +43,8 @@ export const Outbox = ({
 
   return (
     <OutboxScreen
-      outbox={outbox.of(customer)}
-      uploads={services.uploads.client.of(customer)}
+      outbox={outbox.forCustomer(customer)}
+      uploads={services.uploads.client.forCustomer(customer)}
       catalogue={catalogue}
       getEditHandler={getEditHandler}
       checkReceipt={checkReceipt}

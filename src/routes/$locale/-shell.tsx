@@ -158,8 +158,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const outboxSheet = useOutboxSheet()
   // A visitor uses the outbox of the empty id, which has no entries.
   const customerId = isSignedIn ? state.user.userID : ''
-  const outbox = services.outbox.outbox.of(customerId)
-  const uploads = services.uploads.client.of(customerId)
+  const outbox = services.outbox.outbox.forCustomer(customerId)
+  const uploads = services.uploads.client.forCustomer(customerId)
   const { signOut, questions } = useSignOut({
     offline: useOffline(services),
     customer: customerId,

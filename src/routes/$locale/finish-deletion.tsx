@@ -24,7 +24,7 @@ function FinishDeletionRoute() {
   const { account } = services.session
   const params = { locale: locale.code }
   const deleteLocalData = async (customerId: string) => {
-    await services.uploads.client.of(customerId).clear()
+    await services.uploads.client.forCustomer(customerId).clear()
     await services.device.forgetCustomer(customerId)
   }
   return (

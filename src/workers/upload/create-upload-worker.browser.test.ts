@@ -56,7 +56,7 @@ test('the page reaches its worker, and the worker gets the credentials from the 
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
     createWorker: () => worker,
-  }).of('ana')
+  }).forCustomer('ana')
   const link = await client.storage.presignedGet({ level: 'private', key: 'match.mp4' })
   expect(decodeURIComponent(JSON.stringify(link))).toContain('private/us-east-1:ana/match.mp4')
   await expect.poll(() => client.snapshot().isReady).toBe(true)

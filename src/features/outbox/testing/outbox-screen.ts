@@ -51,7 +51,7 @@ export const startOutbox = () => {
     random: Math.random,
     log: { warn: () => undefined, error: () => undefined },
   })
-  return { network, server, outbox: outbox.of('coach-a') }
+  return { network, server, outbox: outbox.forCustomer('coach-a') }
 }
 
 const createUploads = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscribe'> => {

@@ -111,7 +111,7 @@ function ModuleRoute() {
   const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
   const { track } = services.outbox
-  const outbox = services.outbox.outbox.of(user.userID)
+  const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   /**

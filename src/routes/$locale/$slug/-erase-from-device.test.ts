@@ -24,7 +24,7 @@ test('still reports the sign-out at the next start if everything else was erased
         stored.clear()
       },
     },
-    uploads: { client: { of: () => ({ clear: async () => undefined }) } },
+    uploads: { client: { forCustomer: () => ({ clear: async () => undefined }) } },
   } as unknown as Services
   expect(await eraseFromDevice(services, user)).toBe(true)
   expect([...stored.keys()]).toEqual(['leaving'])
@@ -46,7 +46,7 @@ test('erases a coach’s data on the device as soon as their session has ended, 
   const services = {
     session,
     device: { forgetCustomer: async (customer: string) => void forgotten.push(customer) },
-    uploads: { client: { of: () => ({ clear: async () => undefined }) } },
+    uploads: { client: { forCustomer: () => ({ clear: async () => undefined }) } },
   } as unknown as Services
   void eraseFromDevice(services, user)
   await expect.poll(() => forgotten).toEqual(['user-1'])

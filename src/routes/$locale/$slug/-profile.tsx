@@ -53,7 +53,7 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
   // Without the lock, another tab that renews the session at the same time could store it again.
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
-      beforeEnd: uploads.client.of(user.userID).clear,
+      beforeEnd: uploads.client.forCustomer(user.userID).clear,
       // Does not wait for the server, because the coach may hand the phone on immediately. No screen shows
       // the data at this point.
       onEnded: () => device.forgetCustomer(user.userID),
@@ -78,8 +78,8 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
   const { session } = services
   const { account, api } = session
   const { track, reporter } = services.outbox
-  const outbox = services.outbox.outbox.of(user.userID)
-  const uploads = services.uploads.client.of(user.userID)
+  const outbox = services.outbox.outbox.forCustomer(user.userID)
+  const uploads = services.uploads.client.forCustomer(user.userID)
   const { drafts, now, stays, theme } = services.device
   const person = session.getPerson(user)
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ function CertificateRoute() {
   const { course, courseTexts } = Route.useLoaderData()
   const { api } = services.session
   const { track } = services.outbox
-  const outbox = services.outbox.outbox.of(user.userID)
+  const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { certificate } = useCertificate(
     { api, outbox, values: services.device.drafts, track },
     { customer: user.userID, locale: locale.code },

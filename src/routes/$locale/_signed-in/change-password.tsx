@@ -13,7 +13,7 @@ function ChangePasswordRoute() {
   const { services, i18n, user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { account } = services.session
-  const uploads = services.uploads.client.of(user.userID)
+  const uploads = services.uploads.client.forCustomer(user.userID)
   const t = createTranslate(i18n)
 
   return (

@@ -11,8 +11,8 @@ function DeleteAccountRoute() {
   const navigate = Route.useNavigate()
   const { account } = services.session
   const customerId = user.userID
-  const outbox = services.outbox.outbox.of(customerId)
-  const uploads = services.uploads.client.of(customerId)
+  const outbox = services.outbox.outbox.forCustomer(customerId)
+  const uploads = services.uploads.client.forCustomer(customerId)
   const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
   const unfinishedUploads = useUnfinishedUploads(uploads, customerId)
 

@@ -26,7 +26,7 @@ function FilesRoute() {
   return (
     <FilesScreen
       key={user.userID}
-      uploads={services.uploads.client.of(user.userID)}
+      uploads={services.uploads.client.forCustomer(user.userID)}
       customer={user.userID}
       offline={useOffline(services)}
       place={{ level, folder }}
