@@ -42,7 +42,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, 
   })
 
   return (
-    <Page title={t('changePassword.title')} parentLink={<BackToProfile />}>
+    <Page title={t('changePassword.title')} parentLink={<BackToProfile />} isCompact>
       <Form state={state} submitLabel={t('forgotPassword.save')} pinned offline={offline}>
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />

@@ -142,6 +142,7 @@ export const ProfileScreen = ({
     <Page
       title={t(page === undefined ? 'profile.title' : titleByPage[page])}
       headingRef={heading}
+      isCompact
       {...(page !== undefined && { parentLink: <BackToProfile /> })}
     >
       <div hidden={page !== undefined} className={styles.job}>

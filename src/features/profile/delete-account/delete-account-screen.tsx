@@ -103,7 +103,12 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
   })
 
   return (
-    <Page title={t('deleteAccount.title')} parentLink={<BackToProfile />} intro={t('deleteAccount.intro')}>
+    <Page
+      title={t('deleteAccount.title')}
+      parentLink={<BackToProfile />}
+      intro={t('deleteAccount.intro')}
+      isCompact
+    >
       <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
       <Unsent entries={unsent.entries} uploads={unsent.uploads} />
       <p>
