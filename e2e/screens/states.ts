@@ -43,7 +43,7 @@ const openVerdict =
 
 /** The states for an experienced coach. */
 export const states: readonly State[] = [
-  ...[2, 3].map((number) => ({
+  ...[2, 3, 4].map((number) => ({
     name: `module-run-${number}`,
     open: (page: Page, locale: string) => openModule(page, locale, 'training-1', `step=run&page=${number}`),
   })),

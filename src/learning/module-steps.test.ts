@@ -48,9 +48,9 @@ const drill = {
 const written = (places: readonly ModulePlace[]) =>
   places.map(({ step, page }) => `${step} ${page}`).join(', ')
 
-test('lists a page for the film, each card of the text, three for the drill, and one for each question', () => {
+test('lists a page for the film, each card of the text, four for the drill, and one for each question', () => {
   expect(written(listPlaces(film, { ...content, drill }))).toBe(
-    'watch 1, understand 1, understand 2, understand 3, understand 4, run 1, run 2, run 3, ' +
+    'watch 1, understand 1, understand 2, understand 3, understand 4, run 1, run 2, run 3, run 4, ' +
       'check 1, check 2, check 3, reflect 1, reflect 2, reflect 3',
   )
 })

@@ -51,8 +51,8 @@ export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): numbe
 const countPages = (step: ModuleStep, module: CourseModule, content: ModuleContent): number => {
   if (step === 'watch') return module.kind === 'video' ? 1 : 0
   if (step === 'understand') return countCards(content)
-  // The drill has three pages: its overview, how to set it up, and how to run it.
-  if (step === 'run') return content.drill ? 3 : 0
+  // The pages of the drill card (`src/features/lesson/drill-card.tsx`).
+  if (step === 'run') return content.drill ? 4 : 0
   return listQuestions(module, step).length
 }
 

@@ -100,9 +100,9 @@ for (const [person, locale, country] of people) {
       // During maintenance there is no header.
       if (person !== 'admin' && screen !== 'maintenance') await expectOneEdge(page)
       if (person === 'coach') await expectNothingCovered(page, locale)
+      if (path.startsWith(createTranslator(locale)('profileSlug'))) await expectTwoScreens(page)
       if (person === 'admin') await expectRowFits(page)
       else await expectFitsWithLargeText(page)
-      if (path.startsWith(createTranslator(locale)('profileSlug'))) await expectTwoScreens(page)
     }
     if (person !== 'coach') return
     await expectShapes(page, locale)

@@ -6,7 +6,6 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { DrillActions, type DrillActionsProps } from './drill-actions.tsx'
 import styles from './drill-card.module.css'
@@ -16,26 +15,18 @@ import type { DiagramScene } from './instructions.ts'
 
 /**
  * Lists the parts of a drill card in the order that a coach needs them. Each has its page on the screen: what
- * the drill needs, how to set it up, how it runs.
+ * the drill needs, how to set it up, how it runs, what to watch for and how to adapt it.
  */
 const listParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
   { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
   { page: 2, title: 'drill.setUp', lines: drill.setUp },
   { page: 2, title: 'drill.safety', lines: drill.safety },
   { page: 3, title: 'drill.steps', lines: drill.steps },
-  { page: 3, title: 'drill.coachingPoints', lines: drill.coachingPoints },
-  { page: 3, title: 'drill.easier', lines: drill.easier },
-  { page: 3, title: 'drill.harder', lines: drill.harder },
-  { page: 3, title: 'drill.inclusive', lines: drill.inclusive },
+  { page: 4, title: 'drill.coachingPoints', lines: drill.coachingPoints },
+  { page: 4, title: 'drill.easier', lines: drill.easier },
+  { page: 4, title: 'drill.harder', lines: drill.harder },
+  { page: 4, title: 'drill.inclusive', lines: drill.inclusive },
 ]
-
-/** The parts that a coach reads before or after a drill but not during it. The screen shows them folded. */
-const foldedTitles = new Set<MessageId>([
-  'drill.coachingPoints',
-  'drill.easier',
-  'drill.harder',
-  'drill.inclusive',
-])
 
 /** Returns a drill card as plain text, for a message. */
 export const getDrillText = (drill: Drill, t: Translate): string => {
@@ -60,37 +51,25 @@ const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
 const Part = ({
   title,
   lines,
-  isFolded,
   isShown,
 }: {
   title: MessageId
   lines: readonly string[]
-  isFolded: boolean
   /** Whether it is on the screen, and not only on paper. */
   isShown: boolean
 }) => {
   const t = useTranslate()
   // Steps have an order.
   const List = title === 'drill.steps' ? 'ol' : 'ul'
-  const heading = <h3>{t(title)}</h3>
-  const list = (
-    <List>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </List>
-  )
   return (
-    <div className={styles.part} data-only={isShown ? undefined : 'paper'}>
-      {isFolded ? (
-        <Fold summary={heading}>{list}</Fold>
-      ) : (
-        <section className={styles.lines}>
-          {heading}
-          {list}
-        </section>
-      )}
-    </div>
+    <section className={styles.part} data-only={isShown ? undefined : 'paper'}>
+      <h3>{t(title)}</h3>
+      <List>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </List>
+    </section>
   )
 }
 
@@ -182,22 +161,18 @@ export const DrillCard = ({
       )}
       <div className={styles.parts}>
         {listParts(drill).map(({ title, lines, ...part }) => (
-          <Part
-            key={title}
-            title={title}
-            lines={lines}
-            isFolded={foldedTitles.has(title)}
-            isShown={part.page === page}
-          />
+          <Part key={title} title={title} lines={lines} isShown={part.page === page} />
         ))}
       </div>
-      <DrillActions
-        card={{ module, drill, scene, url }}
-        getText={() => getDrillText(drill, t)}
-        print={print}
-        share={share}
-        onShared={onShared}
-      />
+      {page === 1 && (
+        <DrillActions
+          card={{ module, drill, scene, url }}
+          getText={() => getDrillText(drill, t)}
+          print={print}
+          share={share}
+          onShared={onShared}
+        />
+      )}
     </article>
   )
 }
