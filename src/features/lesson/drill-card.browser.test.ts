@@ -56,6 +56,24 @@ test('shares the whole card as text when the device has a share sheet', async ()
   expect(shared[0]?.text).toContain('2. Pass the ball.')
 })
 
+const folded = () =>
+  [...document.querySelectorAll('details:not([open]) h3')].map(({ textContent }) => textContent)
+
+test('folds how the drill is adapted, and prints all of it', async () => {
+  let printed: string[] = ['not printed']
+  window.print = () => {
+    dispatchEvent(new Event('beforeprint'))
+    printed = folded()
+    dispatchEvent(new Event('afterprint'))
+  }
+  screen = show('en-GB', createElement(DrillCard, { ...card, page: 1 }))
+  const adaptations = ['Easier', 'Harder', 'So that everybody can play']
+  expect(folded()).toEqual(adaptations)
+  await page.getByRole('button', { name: 'Print the drill card' }).click()
+  expect(printed).toEqual([])
+  expect(folded()).toEqual(adaptations)
+})
+
 test('shows what the drill needs, how to set it up, how it runs and how to adapt it on a page each, and keeps all for paper', () => {
   const parts = (which: string) =>
     [...document.querySelectorAll(`${which} h3`)].map(({ textContent }) => textContent)

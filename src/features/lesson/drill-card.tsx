@@ -6,6 +6,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { DrillActions, type DrillActionsProps } from './drill-actions.tsx'
 import styles from './drill-card.module.css'
@@ -27,6 +28,9 @@ const listParts = (drill: Drill): { page: number; title: MessageId; lines: reado
   { page: 4, title: 'drill.harder', lines: drill.harder },
   { page: 4, title: 'drill.inclusive', lines: drill.inclusive },
 ]
+
+/** How a drill is adapted is folded on the screen, because a coach looks up one of these parts. */
+const foldedTitles = new Set<MessageId>(['drill.easier', 'drill.harder', 'drill.inclusive'])
 
 /** Returns a drill card as plain text, for a message. */
 export const getDrillText = (drill: Drill, t: Translate): string => {
@@ -61,15 +65,25 @@ const Part = ({
   const t = useTranslate()
   // Steps have an order.
   const List = title === 'drill.steps' ? 'ol' : 'ul'
+  const heading = <h3>{t(title)}</h3>
+  const list = (
+    <List>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </List>
+  )
   return (
-    <section className={styles.part} data-only={isShown ? undefined : 'paper'}>
-      <h3>{t(title)}</h3>
-      <List>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </List>
-    </section>
+    <div className={styles.part} data-only={isShown ? undefined : 'paper'}>
+      {foldedTitles.has(title) ? (
+        <Fold summary={heading}>{list}</Fold>
+      ) : (
+        <section className={styles.lines}>
+          {heading}
+          {list}
+        </section>
+      )}
+    </div>
   )
 }
 
