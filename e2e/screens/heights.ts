@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { courses } from '../../src/config/courses.ts'
-import { createTranslator } from './messages.ts'
+import { createTranslator, listModules } from './messages.ts'
 
 /** In px. */
 const phone = { width: 360, height: 740 }
@@ -21,19 +20,18 @@ export const listTallSteps = async (page: Page, locale: string): Promise<string[
   const heading = page.locator('main h2').first()
   const tall: string[] = []
   await page.setViewportSize(phone)
-  for (const { slug, modules } of courses)
-    for (const { id } of modules) {
-      await page.goto(`/${locale}/${t(slug)}/${id}?step=understand`)
-      await expect(heading).toContainText(t('steps.understand'))
-      while (await onward.isVisible()) {
-        const height = await measureHeight(page)
-        const { search } = new URL(page.url())
-        if (height > twoScreens) tall.push(`${id}${search}: ${height} px`)
-        const shown = (await heading.textContent()) ?? ''
-        await onward.click()
-        await expect(heading).not.toHaveText(shown)
-      }
+  for (const { slug, id } of listModules(locale)) {
+    await page.goto(`/${locale}/${t(slug)}/${id}?step=understand`)
+    await expect(heading).toContainText(t('steps.understand'))
+    while (await onward.isVisible()) {
+      const height = await measureHeight(page)
+      const { search } = new URL(page.url())
+      if (height > twoScreens) tall.push(`${id}${search}: ${height} px`)
+      const shown = (await heading.textContent()) ?? ''
+      await onward.click()
+      await expect(heading).not.toHaveText(shown)
     }
+  }
   return tall
 }
 

@@ -22,6 +22,15 @@ type ModuleTexts = {
 }
 type CourseTexts = Record<string, { modules: Record<string, ModuleTexts> }>
 
+/** Lists the modules of all courses, with the message that contains the slug of the course. */
+export const listModules = (locale: string): { slug: string; id: string }[] =>
+  Object.entries(readCatalogue(locale, 'courses') as CourseTexts).flatMap(([course, { modules }]) =>
+    Object.keys(modules).map((id) => ({
+      slug: course === 'football' ? 'footballCourseSlug' : 'courseSlug',
+      id,
+    })),
+  )
+
 export const readCourseTexts = (locale: string) => {
   const texts = readCatalogue(locale, 'courses') as CourseTexts
   return (course: string, module: string): ModuleTexts => {

@@ -7,6 +7,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
@@ -68,6 +69,11 @@ const CompleteCourseCard = ({
   )
 }
 
+/** The outline of a medal, in a square of 24 units. */
+const medalIcon = (
+  <path d="M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zm-3.5-1.3L7 21l5-2.5 5 2.5-1.5-7.8" />
+)
+
 /** Shows the state of the certificate of a course, with the next action. A request also works offline. */
 export const CertificateCard = (props: Props) => {
   const { certificate, to } = props
@@ -77,21 +83,15 @@ export const CertificateCard = (props: Props) => {
   if (state.kind === 'to-complete') {
     if (to === undefined) return null
     return (
-      <p>
-        <LocaleLink to={to} className={styles.link}>
-          {t('certificate.toGo', { count: state.missing.length })}
-        </LocaleLink>
-      </p>
+      <RowList>
+        <LinkRow to={to} icon={medalIcon} label={t('certificate.toGo', { count: state.missing.length })} />
+      </RowList>
     )
   }
   if (state.kind === 'reading') {
     if (to === undefined) return null
-    // Reserves the space of the link above, because `to-complete` usually follows.
-    return (
-      <p>
-        <span className={styles.link}>&nbsp;</span>
-      </p>
-    )
+    // Reserves the space of the row above, because `to-complete` usually follows.
+    return <div className={styles.reserved} />
   }
   if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>
   if (state.kind === 'replaced')

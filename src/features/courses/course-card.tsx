@@ -3,6 +3,7 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -47,7 +48,11 @@ export const CourseCard = ({
       {isComplete && (
         <p className={styles.links}>
           {certificate && (
-            <LocaleLink viewTransition to={`${t(course.slug)}/certificate`} className={styles.link}>
+            <LocaleLink
+              viewTransition
+              to={`${t(course.slug)}/certificate`}
+              className={buttonClass('secondary')}
+            >
               <span>{t(certificate)}</span> <VisuallyHidden>{title}</VisuallyHidden>
             </LocaleLink>
           )}

@@ -6,9 +6,9 @@ import { findCurrentModule, findNextPlace, type Places } from '../../learning/co
 import { toSearch } from '../../learning/module-steps.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
@@ -43,7 +43,7 @@ const ContinueLink = ({
   const minutes = texts?.modules[module.id]?.minutes
   const place = findNextPlace(module, minutes, progress.get(module.id), places.get(module.id))
   return (
-    <ButtonRow>
+    <PinnedActions>
       <LocaleLink
         viewTransition
         to={`${t(course.slug)}/${module.id}`}
@@ -54,7 +54,7 @@ const ContinueLink = ({
           number: course.modules.indexOf(module) + 1,
         })}
       </LocaleLink>
-    </ButtonRow>
+    </PinnedActions>
   )
 }
 
@@ -85,7 +85,8 @@ export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Prop
                   progress={progress.get(module.id)}
                   progressState={progressState}
                   place={places.get(module.id)}
-                  isCurrent={begun && module === current}
+                  isCurrent={module === current && (begun || progressState === 'known')}
+                  hasBegun={begun}
                   downloaded={downloaded.has(module.id)}
                 />
               </li>

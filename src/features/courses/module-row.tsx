@@ -27,22 +27,25 @@ type Props = {
   progressState: ProgressState
   /** Where the coach stopped. */
   place: SavedPlace | undefined
-  /** Whether the coach continues with this module. */
+  /** Whether the coach begins or continues with this module. */
   isCurrent: boolean
+  /** Whether the coach has begun the course. */
+  hasBegun: boolean
   /** Whether the module is saved on this device. */
   downloaded: boolean
 }
 
-const stateMessages: Record<ModuleState, MessageId> = {
-  open: 'courses.stateOpen',
+const stateMessages: Record<Exclude<ModuleState, 'open'>, MessageId> = {
   started: 'courses.stateStarted',
   waiting: 'courses.stateWaiting',
   'needs-you': 'courses.stateNeedsYou',
   complete: 'courses.stateComplete',
 }
 
-/** Names the state of a module. CSS adds a symbol for users who do not see its colour. */
-const ModuleBadge = ({ state }: { state: ModuleState }) => {
+/**
+ * Names the state of a module that is no longer open. CSS adds a symbol for users who do not see its colour.
+ */
+const ModuleBadge = ({ state }: { state: Exclude<ModuleState, 'open'> }) => {
   const t = useTranslate()
   return <span className={classNames(badge.badge, badge[state])}>{t(stateMessages[state])}</span>
 }
@@ -84,7 +87,7 @@ const describeLength = (
 }
 
 /** A module in the list of its course. The whole row links to the module. */
-export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
+export const ModuleRow = ({ isCurrent, hasBegun, downloaded, ...props }: Props) => {
   const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()
   const isProgressKnown = progressState === 'known' || isCertain(progress)
@@ -101,21 +104,17 @@ export const ModuleRow = ({ isCurrent, downloaded, ...props }: Props) => {
         </span>
       </div>
       <div className={styles.rowText}>
-        {isCurrent && <p className={styles.here}>{t('courses.continueHere')}</p>}
+        {isCurrent && hasBegun && <p className={styles.here}>{t('courses.continueHere')}</p>}
         <h2 className={styles.title}>
           <VisuallyHidden>{`${t('courses.moduleNumber', { number })}:`}</VisuallyHidden>{' '}
           <LocaleLink viewTransition to={to} className={styles.rowLink}>
             {texts?.title ?? module.id}
           </LocaleLink>
         </h2>
-        <p className={styles.length}>{describeLength(props, isProgressKnown, t)}</p>
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
-          {isProgressKnown ? (
-            <ModuleBadge state={progress?.state ?? 'open'} />
-          ) : (
-            <span className={classNames(badge.badge, badge.unknown)} />
-          )}
+          <span className={styles.length}>{describeLength(props, isProgressKnown, t)}</span>
+          {isProgressKnown && progress && progress.state !== 'open' && <ModuleBadge state={progress.state} />}
           {isProgressKnown && progress?.state === 'started' && (
             <LeftToDo module={module} progress={progress} />
           )}

@@ -84,7 +84,6 @@ export const DrillsScreen = ({
           onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
         />
         <div className={styles.tools}>
-          <DrillFilters filter={filter} onFilter={onFilter} />
           <CheckboxField
             name="favourites"
             label={t('drills.onlyFavourites')}
@@ -93,6 +92,7 @@ export const DrillsScreen = ({
               onFilter({ ...filter, onlyFavourites: checked || undefined })
             }
           />
+          <DrillFilters filter={filter} onFilter={onFilter} />
         </div>
       </search>
       <output className={styles.count}>{t('drills.found', { count: foundDrills.length })}</output>

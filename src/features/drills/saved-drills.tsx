@@ -1,5 +1,4 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './filter-drills.ts'
@@ -8,12 +7,7 @@ import styles from './saved-drills.module.css'
 /** A row with the favourite drills of a coach, if there are any, and a link to all drills. */
 export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
   const t = useTranslate()
-  if (drills.length === 0)
-    return (
-      <RowList>
-        <LinkRow to="drills" label={t('drills.all')} />
-      </RowList>
-    )
+  if (drills.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="saved-drills">
       <div className={styles.heading}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './celebration.module.css'
 import { Illustration } from './illustration.tsx'
 import { Ring } from './ring.tsx'
@@ -9,16 +10,19 @@ import { Ring } from './ring.tsx'
  */
 export const Celebration = ({
   picture = 'rosette',
+  isLarge = false,
   isNew = false,
   onShown,
   children,
 }: {
   picture?: 'rosette' | 'tick'
+  /** For an achievement that the screen is about. */
+  isLarge?: boolean
   isNew?: boolean
   onShown?: (() => void) | undefined
   children: ReactNode
 }) => (
-  <div className={styles.celebration} data-new={isNew || undefined}>
+  <div className={classNames(styles.celebration, isLarge && styles.large)} data-new={isNew || undefined}>
     {picture === 'rosette' ? (
       <div className={styles.rosette} onAnimationEnd={onShown}>
         <Illustration name="certificate" />

@@ -186,7 +186,12 @@ export const NextStep = ({
   return (
     <Stack>
       {isComplete && (
-        <Celebration picture={isPartOfCourse ? 'tick' : 'rosette'} isNew={isNew} onShown={onCelebrated}>
+        <Celebration
+          picture={isPartOfCourse ? 'tick' : 'rosette'}
+          isLarge
+          isNew={isNew}
+          onShown={onCelebrated}
+        >
           {t(isPartOfCourse ? 'courses.moduleComplete' : 'courses.complete')}
         </Celebration>
       )}
