@@ -5,6 +5,7 @@ import { parseJson } from '../../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
+import { createWhistle } from '../../platform/whistle.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './pitch-screen.module.css'
@@ -90,11 +91,19 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
     change,
   } = useCounters(module)
   const timer = useTimer(minutes * 60, timerState, (state) => change({ timer: state }))
-  const { isRunning, isOver, isNewlyOver, start, pause, reset } = timer
+  const { isRunning, isOver, isNewlyOver, pause, reset } = timer
+  const [whistle] = useState(createWhistle)
   useEffect(() => {
-    // Not every device can vibrate.
-    if (isNewlyOver) navigator.vibrate?.([400, 200, 400])
-  }, [isNewlyOver])
+    if (!isNewlyOver) return
+    // Not every device can vibrate: iPhones cannot.
+    navigator.vibrate?.([400, 200, 400])
+    whistle.blow()
+  }, [isNewlyOver, whistle])
+  useEffect(() => whistle.close, [whistle])
+  const start = () => {
+    whistle.prepare()
+    timer.start()
+  }
   return (
     <div className={styles.counters}>
       <div

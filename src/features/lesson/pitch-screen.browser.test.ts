@@ -118,10 +118,12 @@ test('counts the minutes of the drill down, pauses, and says when they are over'
   await expect.poll(shown).toBe('10:00')
 })
 
-test('vibrates and announces the end once, not again when the drill is reopened', async () => {
+test('vibrates, whistles and announces the end once, not again when the drill is reopened', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true)
   onTestFinished(() => vibrate.mockRestore())
+  const tones = vi.spyOn(OscillatorNode.prototype, 'start')
+  onTestFinished(() => tones.mockRestore())
   const announced = () => page.getByRole('status').element().textContent
   const runOut = async () => {
     press('Start')
@@ -132,14 +134,17 @@ test('vibrates and announces the end once, not again when the drill is reopened'
   open()
   await runOut()
   expect(vibrate).toHaveBeenCalledOnce()
+  expect(tones).toHaveBeenCalledTimes(2)
   screen?.remove()
   open()
   expect(page.getByRole('timer').element().textContent).toBe('Time’s up!')
   expect(announced()).toBe('')
   expect(vibrate).toHaveBeenCalledOnce()
+  expect(tones).toHaveBeenCalledTimes(2)
   press('Reset')
   await runOut()
   expect(vibrate).toHaveBeenCalledTimes(2)
+  expect(tones).toHaveBeenCalledTimes(4)
 })
 
 test('counts rounds', async () => {
