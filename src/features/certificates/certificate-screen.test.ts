@@ -69,7 +69,10 @@ test.each(localeCodes)(
     ])
       expect(html).toContain(text)
     expect(html).not.toContain(t('certificate.football'))
-    expect(html.match(/data-paper/g)).toHaveLength(1)
+    // The certificate and what the course covers, each on a sheet of its own.
+    expect(html.match(/data-paper/g)).toHaveLength(2)
+    expect(html).toContain(t('certificate.syllabus'))
+    expect(html).toContain('The training-extra')
   },
 )
 

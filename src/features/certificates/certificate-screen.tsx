@@ -18,6 +18,7 @@ import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
 import type { CertificateState } from './certificate-state.ts'
 import type { CourseCertificate } from './use-certificate.ts'
+import { SyllabusSheet } from './syllabus-sheet.tsx'
 import { useNewlyIssued } from './use-newly-issued.ts'
 
 /** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
@@ -121,6 +122,7 @@ export const CertificateScreen = (props: Props) => {
         <>
           <Celebration {...newlyIssued}>{t('certificate.congratulations')}</Celebration>
           <CertificateSheet document={state.document} verifyCode={verifyCode} />
+          <SyllabusSheet document={state.document} course={course} texts={texts} />
           {actions}
           <NameChange state={state} name={name} request={certificate.request} />
         </>
