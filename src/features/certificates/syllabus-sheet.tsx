@@ -17,7 +17,7 @@ export const SyllabusSheet = ({
 }) => {
   const t = useTranslate()
   return (
-    <article className={styles.sheet} aria-label={t('certificate.syllabus')} data-only="paper" data-paper>
+    <section className={styles.sheet} aria-label={t('certificate.syllabus')} data-only="paper" data-paper>
       <p className={styles.heading}>{t('certificate.syllabus')}</p>
       <p className={styles.course}>{title}</p>
       <ol className={styles.modules}>
@@ -34,6 +34,6 @@ export const SyllabusSheet = ({
         </span>
         <span>{` · ${t('certificate.number', { number })}`}</span>
       </p>
-    </article>
+    </section>
   )
 }
