@@ -1,11 +1,36 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page } from '@playwright/test'
+import { createTranslator, listModules } from './messages.ts'
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
 /** The number of sheets that the current page takes, with a printer's margins if the page defines none. */
 const countSheets = async (page: Page, format: 'A4' | 'Letter'): Promise<number> =>
   (await PDFDocument.load(await page.pdf({ format, margin }))).getPageCount()
+
+/** Expects that a page made for paper takes this number of sheets. */
+export const expectSheets = async (page: Page, count: number): Promise<void> => {
+  for (const format of ['A4', 'Letter'] as const)
+    expect(await countSheets(page, format), `sheets of ${format} for ${page.url()}`).toBe(count)
+}
+
+/** Expects that the card of each drill takes one sheet. */
+export const expectDrillsOnOneSheet = async (page: Page, locale: string): Promise<void> => {
+  const t = createTranslator(locale)
+  const picture = page.locator('article > img')
+  const print = page.getByRole('button', { name: t('drill.print') })
+  for (const { slug, id } of listModules(locale)) {
+    await page.goto(`/${locale}/${t(slug)}/${id}?step=run`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A module that is only read has no drill.
+    if (!(await print.isVisible())) continue
+    await expect(picture).toHaveJSProperty('complete', true)
+    // Without a dialog, the card stays as it is printed.
+    await page.evaluate(() => (window.print = () => undefined))
+    await print.click()
+    await expectSheets(page, 1)
+  }
+}
 
 /**
  * Texts in a grid or flexbox that can cross the end of a sheet. Browsers print such lines on top of others.

@@ -11,6 +11,7 @@ import { watchEvents } from '../../screens/watch-events.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
+import { expectSheets } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
 
 /** The bodies that the page sends to the product API, by path. */
@@ -130,6 +131,8 @@ test(
       })
       await context.setOffline(false)
 
+      // The certificate, and what the course covers.
+      await expectSheets(page, 2)
       await page.emulateMedia({ media: 'print' })
       await expect(sheet).toBeVisible()
       await expect(sheet.getByText(`/${locale}/verify`)).toBeVisible()

@@ -12,6 +12,7 @@ import {
 import { coveredControls } from '../../screens/covered-controls.ts'
 import { expectContinueOnFirstScreen, expectTwoScreens, listTallSteps } from '../../screens/heights.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { expectDrillsOnOneSheet } from '../../screens/paper.ts'
 import { getScreenPath, screens } from '../../screens/screens.ts'
 import { test } from '../../screens/test.ts'
 import { smallTargets } from '../../screens/touch-targets.ts'
@@ -108,6 +109,7 @@ for (const [person, locale, country] of people) {
     await expectShapes(page, locale)
     await expectContinueOnFirstScreen(page, locale)
     expect(await listTallSteps(page, locale)).toEqual([])
+    await expectDrillsOnOneSheet(page, locale)
   })
 }
 
