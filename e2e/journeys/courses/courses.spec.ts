@@ -54,9 +54,10 @@ test(
 
     await test.step('the certificate screen lists what is missing', async () => {
       await page.goto(`${football}/certificate`)
-      const missing = page.getByRole('main').getByRole('listitem')
+      const modules = page.getByRole('main').getByRole('listitem')
+      const missing = modules.filter({ hasText: t('courses.stateOpen') })
       const ids = ['football-1', 'football-5', 'football-extra']
-      await expect(missing).toHaveText(ids.map((id) => module('football', id).title))
+      await expect(missing).toContainText(ids.map((id) => module('football', id).title))
       await missing.first().getByRole('link').click()
     })
 
