@@ -20,7 +20,7 @@ describe.each(testDatabases)('on %s', (database) => {
         /script-src 'self' 'wasm-unsafe-eval'( 'sha256-[^' ]+'){2};.*frame-ancestors 'none'/,
       )
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-      expect(headers.get('Referrer-Policy')).toBe('strict-origin')
+      expect(headers.get('Referrer-Policy')).toBe('origin')
       expect(headers.get('Permissions-Policy')).toContain('camera=()')
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
       expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -10,11 +10,29 @@ import { whenLoaded } from './platform/when-loaded.ts'
 /** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
+/** The wait before the scripts are requested once more. */
+const retryDelayMs = 3000
+
+/**
+ * Frees the buttons that wait for the app. The next press loads the page again, because a browser does not
+ * request a failed script twice for the same page.
+ */
+const giveUp = () => {
+  for (const button of document.querySelectorAll('[data-pressed]')) {
+    button.removeAttribute('data-pressed')
+    button.removeAttribute('aria-busy')
+  }
+  window.addEventListener('click', () => location.reload(), { capture: true, once: true })
+}
+
 let hasStarted = false
 const start = () => {
   if (hasStarted) return
   hasStarted = true
-  void import(/* @vite-ignore */ appUrl)
+  import(/* @vite-ignore */ appUrl).catch(() =>
+    // Another query is another script for the browser.
+    window.setTimeout(() => import(/* @vite-ignore */ `${appUrl}?again`).catch(giveUp), retryDelayMs),
+  )
 }
 
 /** Downloads the app's scripts in advance, so that the first tap starts the app without delay. */

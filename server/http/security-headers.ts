@@ -95,7 +95,8 @@ export const createContentSecurityPolicy = (env: Env): string => {
 const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // Sends no path, not even to the site's own pages, because third-party scripts can read the referrer there.
-  'Referrer-Policy': 'strict-origin',
+  // With `strict-origin`, they could also read the addresses of earlier pages in `navigation.entries()`.
+  'Referrer-Policy': 'origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

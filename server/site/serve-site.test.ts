@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, promises, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
 import { serveSite } from './serve-site.ts'
 
@@ -362,4 +363,19 @@ test('responds to HEAD as to GET, without the content', async () => {
 test('ignores ranges for HEAD', async () => {
   const response = await get('/videos/training-1.webm', { Range: 'bytes=0-9' }, 'HEAD')
   expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '300000'])
+})
+
+test('no cache keeps the error of a file that could not be read', async () => {
+  const path = '/assets/unread-5e6f7a8b.js'
+  write(path, script)
+  expect((await get(path)).status).toBe(200)
+  vi.spyOn(promises, 'readFile').mockRejectedValueOnce(new Error('EMFILE: too many open files'))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const { status, headers } = await get(path, { 'Accept-Encoding': 'br' })
+  expect([status, headers.get('Cache-Control'), headers.get('ETag')]).toEqual([500, 'no-store', null])
+  expect((await get(path, { 'Accept-Encoding': 'br' })).headers.get('Cache-Control')).toContain('immutable')
 })

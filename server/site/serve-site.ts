@@ -103,7 +103,7 @@ const chooseRange = (http: Http, file: SiteFile, etag: string): ByteRange | 'uns
 /**
  * Sends a file compressed, in full or a range of it. Sends 304 instead if the client already has the file.
  */
-const send = async (http: Http, file: SiteFile): Promise<Response> => {
+const sendFile = async (http: Http, file: SiteFile): Promise<Response> => {
   const encoding = chooseEncoding(http, file)
   const etag = encoding === undefined ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   http.header('Cache-Control', getCacheControl(file.path))
@@ -117,6 +117,18 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
   const range = chooseRange(http, file, etag)
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
+}
+
+/** Sends a file. If it cannot be read, removes its headers, because caches would keep the error like the file. */
+const send = async (http: Http, file: SiteFile): Promise<Response> => {
+  try {
+    return await sendFile(http, file)
+  } catch (error) {
+    for (const name of ['ETag', 'Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Type'])
+      http.header(name, undefined)
+    http.header('Cache-Control', 'no-store')
+    throw error
+  }
 }
 
 /**

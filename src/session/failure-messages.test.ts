@@ -155,6 +155,7 @@ test.each([
   ['Only clubs can sign up here', 'Only clubs can sign up here.'],
   ['Only clubs can sign up here.', 'Only clubs can sign up here.'],
   ['¿Eres de un club? Pide acceso a tu club', '¿Eres de un club? Pide acceso a tu club.'],
+  ['Your club has paused this account. Call 0800 1234', 'Your club has paused this account. Call 0800 1234.'],
   ['Este e-mail já é de outro clube!', 'Este e-mail já é de outro clube!'],
 ])('quotes the message %j of a trigger: %s', (said, text) => {
   expect(trigger(said).text).toBe(text)
@@ -167,6 +168,7 @@ test.each([
   "KeyError: 'sub'",
   'JSONDecodeError: Expecting value',
   'Request failed with status code 500',
+  'The club service answered 503',
   'Unexpected end of JSON input',
   'Task timed out after 3.00 seconds',
   'The security token included in the request is invalid.',

@@ -147,6 +147,19 @@ test('input and presses from before the app ran are not lost', { tag: '@promise'
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 })
 
+test('a press stays possible when the scripts of the app cannot be loaded', async ({ page }) => {
+  const t = createTranslator('en-GB')
+  await page.route('**/assets/index-*.js*', (route) => route.abort())
+  await page.goto('/en-GB/login')
+  const signIn = page.getByRole('button', { name: t('signIn.submit') })
+  await signIn.click()
+  await expect(signIn).toHaveAttribute('aria-busy', 'true')
+  await expect(signIn).not.toHaveAttribute('aria-busy')
+  await page.unroute('**/assets/index-*.js*')
+  await signIn.click()
+  await untilTheAppRuns(page)
+})
+
 test('the app starts at the first touch or by itself, waits while a button is held, and misses no tap', async ({
   browser,
 }) => {

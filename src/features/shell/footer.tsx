@@ -101,7 +101,7 @@ const FooterStrip = ({ year }: { year: number }) => {
         </ul>
       </nav>
       <div className={styles.owner}>
-        <p>{t('footer.copyright', { year: String(year) })}</p>
+        <p translate="no">{t('footer.copyright', { year: String(year) })}</p>
         <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
       </div>
     </div>

@@ -65,7 +65,8 @@ export const providerSessionSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
   accessToken: v.string(),
-  refreshToken: v.string(),
+  /** Empty if there is none. The session then ends when its access token expires (specification §4). */
+  refreshToken: v.optional(v.string(), ''),
   /** The token that the product API accepts as proof of identity. */
   identityToken: v.string(),
   /** In ms since the epoch. */

@@ -70,9 +70,12 @@ const classifyException = (name: string, message: string): FaultKind => {
   return (Object.hasOwn(kindByException, name) && kindByException[name]) || 'other'
 }
 
-/** Matches a text that is written for programmers, as opposed to a sentence for people. */
+/**
+ * Matches a text that is written for programmers, as opposed to a sentence for people, which may have a phone
+ * number but no status.
+ */
 const programmerText =
-  /[{}<>[\]()=_/\\"`]|\d{3}|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
+  /[{}<>[\]()=_/\\"`]|\b(?:code|http|status)\W{0,2}\d{3}\b|\b[45]\d\d\b(?=\W*$)|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
 
 /**
  * Extracts the sentence for people from an error of a trigger in the pool. Cognito puts
