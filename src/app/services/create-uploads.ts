@@ -114,7 +114,14 @@ const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, clie
   }
   return {
     openDeletions: (customerId: string, callbacks: Parameters<OpenDeletions>[0]) =>
-      createDeletions({ ...createDeps(customerId), ...callbacks, customer: customerId, tabs, sendDelete }),
+      createDeletions({
+        ...createDeps(customerId),
+        ...callbacks,
+        customer: customerId,
+        tabs,
+        sendDelete,
+        isVisible: () => document.visibilityState === 'visible',
+      }),
     /** Completes the deletions that earlier visits of a customer left unfinished. */
     finishDeletions: (customerId: string) => finishEarlierDeletions(createDeps(customerId)),
   }

@@ -79,6 +79,7 @@ const open = ({
       customer: 'ana',
       tabs: { post: () => undefined, listen: () => () => undefined },
       sendDelete: async () => false,
+      isVisible: () => true,
       ...told,
     })
   const Screen = () => {

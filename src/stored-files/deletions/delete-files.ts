@@ -33,8 +33,8 @@ export const removeIfUnchanged =
   }
 
 /**
- * Deletes files permanently. Reports the deleted files, and the first problem. Resolves to the files that
- * could not be deleted.
+ * Deletes files permanently. Reports the deleted files, and the first problem if `onFailed` is given. Resolves
+ * to the files that could not be deleted.
  */
 export const deleteFiles = async (
   { onDeleted, onFailed }: Pick<DeletionDeps, 'onDeleted' | 'onFailed'>,

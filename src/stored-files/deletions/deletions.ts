@@ -39,6 +39,8 @@ type Deps = DeletionDeps & {
   tabs: DeletionTabs
   /** Sends a DELETE that outlives the page. Resolves to true if it succeeded. */
   sendDelete: (url: string) => Promise<boolean>
+  /** Whether the coach sees the page. */
+  isVisible: () => boolean
 }
 
 /** Creates the state that the screen shows, and the functions that change it. */
@@ -125,15 +127,25 @@ export const createDeletions = (deps: Deps) => {
     setWaiting([])
     return waiting
   }
-  /** Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. */
+  /**
+   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. Files
+   * that could not be deleted while nobody sees the page wait again: it may be closing, and then the next
+   * start of the app deletes them.
+   */
   const deleteWaiting = async (remove: RemoveFile): Promise<void> => {
     const files = takeWaiting()
     if (files.length === 0) return
     for (const file of files) filesInDeletion.add(file)
-    await deleteFiles(deps, files, remove)
+    let unseenFailures: readonly PendingDeletion[] = []
+    const onFailed: Deps['onFailed'] = (problem, failedFiles) => {
+      if (deps.isVisible()) deps.onFailed?.(problem, failedFiles)
+      else unseenFailures = failedFiles
+    }
+    await deleteFiles({ ...deps, onFailed }, files, remove)
     for (const file of files) filesInDeletion.delete(file)
+    setWaiting([...snapshot().waiting, ...unseenFailures])
     // The deleted files are no longer in the list by now. The files that could not be deleted appear again.
-    show(files)
+    show(files.filter((file) => !unseenFailures.includes(file)))
     await writeRecord()
   }
   const deleteNow = async (remove: RemoveFile): Promise<void> => {

@@ -13,6 +13,8 @@ const useDeletionsOnLeave = (deletions: DeletionStore) => {
     // On a phone this is the last event that a page receives before it is killed.
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
+      // A deletion that failed in the meantime can be undone for some seconds, and is then tried again.
+      else deletions.hold(false)
     }
     document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('pagehide', leave)

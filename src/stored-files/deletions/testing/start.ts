@@ -52,6 +52,7 @@ export const start = (...keys: string[]) => {
     const outcomes: unknown[] = []
     const leaveRequests: string[] = []
     let isPlugged = true
+    let isVisible = true
     const target = new EventTarget()
     const records = createDeletionRecords({
       values,
@@ -71,6 +72,7 @@ export const start = (...keys: string[]) => {
         leaveRequests.push(url)
         return (await remove({ key: url.slice('https://store.test/'.length) })).ok
       },
+      isVisible: () => isVisible,
       onDeleted: async (files) => {
         outcomes.push(['gone', ...files.map(({ key }) => key)])
         await mayForget
@@ -86,6 +88,10 @@ export const start = (...keys: string[]) => {
       /** Makes the requests that outlive the page fail. */
       unplug: () => {
         isPlugged = false
+      },
+      /** Covers or uncovers the page. */
+      setVisible: (isSeen: boolean) => {
+        isVisible = isSeen
       },
       /** Does what the app does at its start, without a screen. */
       finish: () => finishEarlierDeletions({ storage, records }),
