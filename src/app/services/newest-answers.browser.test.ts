@@ -26,15 +26,15 @@ const createPhone = () => {
   server.session = ana
   const network = { isUp: true, isReadable: true }
   /** The answers that another phone has sent since. */
-  let elsewhere: string | undefined
+  let elsewhere: { value: string; at: string } | undefined
 
-  const stored = () => elsewhere ?? server.accepted.at(-1)?.body['answers']
+  const stored = () => elsewhere?.value ?? server.accepted.at(-1)?.body['answers']
   const read = (url: string): object | undefined => {
     const found = stored()
     if (url === productApi.checkSurvey.path) return { answered: found !== undefined }
     const given = typeof found === 'string' ? answers(found) : found
     return url === productApi.getAnswers.path
-      ? { answers: given, answered_at: '2026-01-01T00:00:00.000Z' }
+      ? { answers: given, answered_at: elsewhere?.at ?? new Date().toISOString() }
       : undefined
   }
   const fetch = async (url: string, init?: RequestInit) => {
@@ -90,7 +90,7 @@ const createPhone = () => {
     open,
     network,
     answerElsewhere: (value: string) => {
-      elsewhere = value
+      elsewhere = { value, at: new Date().toISOString() }
     },
   }
 }

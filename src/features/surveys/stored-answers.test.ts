@@ -120,6 +120,21 @@ test('prefers the latest delivery since the server was asked over its response',
   expect(shown({ copies, response: { ...response, newestCopy: 7 } })?.answers).toEqual(given('a'))
 })
 
+test('prefers delivered answers over a response that is older, from a cache or a lagging replica', () => {
+  const known = copy(4, 'b')
+  const captured = (time: string) => {
+    const capturedAt = { device: 0, corrected: Date.parse(time), zone: 'UTC' }
+    return [{ ...known, entry: { ...known.entry, capturedAt } }]
+  }
+  expect(shown({ copies: captured('2026-01-02T00:00:00Z'), response })).toEqual({
+    kind: 'answered',
+    answers: given('b'),
+    answeredAt: '2026-01-02T00:00:00.000Z',
+    isFromThisDevice: true,
+  })
+  expect(shown({ copies: captured('2025-12-31T00:00:00Z'), response })?.answers).toEqual(given('a'))
+})
+
 test('prefers any delivery over an older app’s stored response, which has no number', () => {
   const { newestCopy: _, ...older } = response
   expect(shown({ copies: [copy(1, 'b')], response: older })?.answers).toEqual(given('b'))

@@ -57,16 +57,19 @@ type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response']): boolean =>
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
+/** Finds the last answers that this device delivered. */
+const findLastDelivered = (moduleId: string, copies: readonly DeliveredCopy[]) =>
+  findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
+
+/** Whether a response has older answers than this device delivered: a cache or a lagging replica sent it. */
+const isStale = (response: NonNullable<Sources['response']>, delivered: EntryAnswers): boolean =>
+  response.answered_at !== null && Date.parse(response.answered_at) < Date.parse(delivered.answeredAt)
+
 /**
  * Whether the server's answers were given on this device. The server does not say who gave them, so they are
  * compared with the last answers that this device delivered.
  */
-const wereGivenHere = (
-  answers: readonly Answer[],
-  moduleId: string,
-  copies: readonly DeliveredCopy[],
-): boolean => {
-  const delivered = findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
+const wereGivenHere = (answers: readonly Answer[], delivered: EntryAnswers | undefined): boolean => {
   if (!delivered) return false
   const { questions } = delivered
   return haveSameAnswers(
@@ -78,8 +81,8 @@ const wereGivenHere = (
 
 /**
  * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
- * device delivered after the last response of the server; otherwise the answers in that response. Returns
- * undefined if there are none, or while it is unknown which are the newest. Otherwise, the coach would change
+ * device delivered after the last response of the server, or that are newer than that response; otherwise
+ * the answers in that response. Returns undefined if there are none, or while it is unknown which are the newest. Otherwise, the coach would change
  * outdated answers.
  */
 export const findStoredAnswers = (
@@ -98,12 +101,17 @@ export const findStoredAnswers = (
     return { kind: isUnsent ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
   }
   if (!copies || !response?.answers) return undefined
+  const delivered = findLastDelivered(moduleId, copies)
+  if (delivered && isStale(response, delivered)) {
+    const { answers, answeredAt } = delivered
+    return { kind: 'answered', answers, answeredAt, isFromThisDevice: true }
+  }
   const { answers, answered_at: answeredAt, replaced } = response
   return {
     kind: 'answered',
     answers,
     answeredAt,
-    isFromThisDevice: wereGivenHere(answers, moduleId, copies),
+    isFromThisDevice: wereGivenHere(answers, delivered),
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
 }
