@@ -71,9 +71,10 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
       setFailure(undefined)
       try {
         await onFile(await createFile(document))
-      } catch {
+      } catch (error) {
+        const isGlyphMissing = error instanceof Error && error.name === 'MissingGlyphError'
         // Offline, code or fonts may not be downloaded yet. The message suggests printing instead.
-        setFailure('certificate.pdfFailed')
+        setFailure(isGlyphMissing ? 'certificate.noFont' : 'certificate.pdfFailed')
       }
     })
   const course = document.course_id
