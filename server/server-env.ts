@@ -28,18 +28,9 @@ const originSchema = v.pipe(
   ),
 )
 
-/**
- * The credential is sent in a header without changes, so it must be valid base64. Blanks at its ends are
- * removed: a secret that was pasted or read from a file often ends in a line break.
- */
-const vendorCredentialSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(
-    (text) => v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':'),
-    'must be base64 of name:secret.',
-  ),
-)
+/** Whether a text is a credential, which is sent in a header without changes: base64 of `name:secret`. */
+const isVendorCredential = (text: string): boolean =>
+  v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':')
 
 /** Whether the day of an ISO timestamp exists. `Date` reads 30 February as 2 March. */
 const isCalendarDay = (timestamp: string): boolean => {
@@ -93,9 +84,10 @@ export const serverVariablesSchema = v.object({
   COPIES_PER_MINUTE: v.optional(requestsPerMinute, '3'),
   /**
    * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a
-   * VITE_* variable. Without it, nobody can sign in there.
+   * VITE_* variable. Without it, nobody can sign in there. Blanks at its ends are removed: a secret that was
+   * pasted or read from a file often ends in a line break.
    */
-  LOYALTY_VENDOR: v.optional(vendorCredentialSchema),
+  LOYALTY_VENDOR: v.optional(v.pipe(v.string(), v.trim())),
   STORAGE_DEVELOPER_PROVIDER: v.optional(nonEmptyText, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it,
@@ -181,6 +173,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   assertConsistent(env, environment)
   const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
   const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
+  const { LOYALTY_VENDOR: vendorCredential } = env
   return {
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
@@ -198,7 +191,11 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
       copies: env.COPIES_PER_MINUTE,
     },
     services: parseServices(environment),
-    loyaltyVendor: env.LOYALTY_VENDOR,
+    // A mistyped secret must not stop the product for the coaches of the other provider.
+    loyaltyVendor:
+      vendorCredential !== undefined && isVendorCredential(vendorCredential) ? vendorCredential : undefined,
+    /** Whether LOYALTY_VENDOR is set, but is not base64 of `name:secret`. */
+    isLoyaltyVendorInvalid: vendorCredential !== undefined && !isVendorCredential(vendorCredential),
     developer:
       id !== undefined && secret !== undefined
         ? { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } }

@@ -92,7 +92,9 @@ const warnOfMissingParts = (env: ServerEnv, log: Log) => {
   if (!existsSync(join(env.staticDir, 'index.html'))) {
     log.warn('there is no built site, only the API is served', { staticDir: env.staticDir })
   }
-  if (env.loyaltyVendor === undefined) {
+  if (env.isLoyaltyVendorInvalid) {
+    log.warn('LOYALTY_VENDOR is not base64 of name:secret, nobody can sign in at the loyalty provider')
+  } else if (env.loyaltyVendor === undefined) {
     log.warn('there is no LOYALTY_VENDOR, nobody can sign in at the loyalty provider')
   }
   if (!env.developer) {
