@@ -141,7 +141,7 @@ export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps)
 
 /** Starts what runs for as long as the tab is open, on every page. */
 export const startBackgroundWork = (
-  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
+  { outbox: { outbox, reporter }, uploads, offline, session, device }: Services,
   browser: Browser,
 ): void => {
   const { connectivity } = offline
@@ -162,7 +162,7 @@ export const startBackgroundWork = (
     online: () => connectivity.state().online,
     sleep: browser.sleep,
   })
-  scheduleReports({ outbox, reporter, now: browser.now })
+  scheduleReports({ outbox, uploadCount: device.health.uploadCount, reporter, now: browser.now })
   finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
   // Not awaited, because the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)

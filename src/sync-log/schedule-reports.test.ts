@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Entry, Wait } from '../outbox/entry/entry.ts'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import { createStore } from '../lib/create-store.ts'
 import { scheduleReports } from './schedule-reports.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -19,6 +20,7 @@ const start = (first: Partial<OutboxSnapshot> = {}) => {
   let snapshot = { ...quiet, ...first }
   let listener = () => undefined as void
   const world = { reports: 0, answer: true }
+  const uploadCount = createStore(0)
   const stop = scheduleReports({
     outbox: {
       snapshot: () => snapshot,
@@ -27,6 +29,7 @@ const start = (first: Partial<OutboxSnapshot> = {}) => {
         return () => undefined
       },
     },
+    uploadCount,
     reporter: {
       report: async () => {
         world.reports += 1
@@ -43,7 +46,7 @@ const start = (first: Partial<OutboxSnapshot> = {}) => {
     await vi.advanceTimersByTimeAsync(ms)
     return world.reports
   }
-  return { world, becomes, after, stop }
+  return { world, becomes, uploadCount, after, stop }
 }
 
 test('reports at the start, and once for events in quick succession', async () => {
@@ -54,6 +57,15 @@ test('reports at the start, and once for events in quick succession', async () =
   becomes({ needsAction: 1 })
   expect(await after(2000)).toBe(1)
   expect(await after(600_000)).toBe(1)
+})
+
+test('reports uploads, so that an admin sees failures that are tried again', async () => {
+  const { uploadCount, after } = start()
+  expect(await after(2000)).toBe(1)
+  uploadCount.set(1)
+  uploadCount.set(2)
+  expect(await after(15_000)).toBe(2)
+  expect(await after(600_000)).toBe(2)
 })
 
 test('reports every half hour without events, as the server may have been restored', async () => {

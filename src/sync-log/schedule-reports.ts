@@ -1,4 +1,5 @@
 import { createTimer } from '../lib/async/timer.ts'
+import type { Store } from '../lib/create-store.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
@@ -23,23 +24,28 @@ const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
 }
 
 /**
- * Returns the state whose change is worth a new report: customer, deliveries, failures and entries that need
- * the coach. Failures are included because nothing else reports them. Firefox and Safari do not wake a
- * service worker.
+ * Returns the state whose change is worth a new report: customer, deliveries, failures, entries that need the
+ * coach, and uploads. Failures are included because nothing else reports them. Firefox and Safari do not wake
+ * a service worker.
  */
-const summariseNews = (snapshot: OutboxSnapshot): string =>
-  [snapshot.customer, snapshot.deliveredAt, getLastFailureAt(snapshot), snapshot.needsAction].join(' ')
+const summariseNews = (snapshot: OutboxSnapshot, uploadCount: number): string => {
+  const { customer, deliveredAt, needsAction } = snapshot
+  return [customer, deliveredAt, getLastFailureAt(snapshot), needsAction, uploadCount].join(' ')
+}
 
 /**
- * Reports at the start, after deliveries and failures, when an entry needs the coach, and occasionally while
- * idle, but never during a delivery. Returns the function that stops the reports.
+ * Reports at the start, after deliveries, failures and uploads, when an entry needs the coach, and occasionally
+ * while idle, but never during a delivery. Returns the function that stops the reports.
  */
 export const scheduleReports = ({
   outbox,
+  uploadCount,
   reporter,
   now,
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
+  /** How many outcomes of uploads this tab has counted. */
+  uploadCount: Pick<Store<number>, 'get' | 'subscribe'>
   reporter: Pick<Reporter, 'report'>
   /** Returns the time in ms since the epoch. */
   now: () => number
@@ -65,17 +71,18 @@ export const scheduleReports = ({
 
   const onChange = () => {
     const snapshot = outbox.snapshot()
-    if (snapshot.storage !== 'ready' || summariseNews(snapshot) === lastNews) return
-    lastNews = summariseNews(snapshot)
+    const news = summariseNews(snapshot, uploadCount.get())
+    if (snapshot.storage !== 'ready' || news === lastNews) return
+    lastNews = news
     // The upper limit covers a clock that was set back, which would delay the report for a long time.
     timer.start(Math.min(minPauseMs, Math.max(quietTimeMs, nextReportAt - now())))
   }
 
-  const stopListening = outbox.subscribe(onChange)
+  const stopListening = [outbox.subscribe(onChange), uploadCount.subscribe(onChange)]
   onChange()
   return () => {
     isStopped = true
     timer.stop()
-    stopListening()
+    for (const stop of stopListening) stop()
   }
 }

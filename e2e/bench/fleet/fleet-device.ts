@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HeldEntry } from '../../../server/testing/random-entries.ts'
 import { createProductApiClient } from '../../../src/contract/product-api-client.ts'
 import { sleep } from '../../../src/lib/async/sleep.ts'
+import { createStore } from '../../../src/lib/create-store.ts'
 import { createOutbox } from '../../../src/outbox/create-outbox.ts'
 import { events, type EventName } from '../../../src/outbox/events/events.ts'
 import { capture } from '../../../src/outbox/outbox-commands.ts'
@@ -131,7 +132,12 @@ export const createFleetDevice = async ({
       if (arrived && disk.rows.size === 0) reported.resolve()
       return arrived
     }
-    const stopReports = scheduleReports({ outbox, reporter: { report }, now: Date.now })
+    const stopReports = scheduleReports({
+      uploadCount: createStore(0),
+      outbox,
+      reporter: { report },
+      now: Date.now,
+    })
     void reported.promise.then(() => {
       stopWatching()
       stopReports()

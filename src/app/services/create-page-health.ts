@@ -1,6 +1,7 @@
 import type { ErrorPlace, UploadOutcome, Vital } from '../../contract/product-api/health-api.ts'
 import { createHealth } from '../../health/create-health.ts'
 import { measureVitals } from '../../health/measure-vitals.ts'
+import { createStore } from '../../lib/create-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import type { WorkerNews } from '../../uploads/contract.ts'
@@ -37,13 +38,15 @@ export const createPageHealth = (browser: Browser) => {
   const health = createHealthAt('page')
   const workerHealth = createHealthAt('worker')
   const countUpload = createCountUpload(browser.database)
+  /** How many outcomes of uploads this tab has counted. */
+  const uploadCount = createStore(0)
   /**
    * Counts the outcome of an upload: for operators if the user has consented to measuring, and always for the
    * admins who look at this device.
    */
   const countOutcome = (outcome: Omit<UploadOutcome, 'count'>): void => {
     void health.upload(outcome)
-    void countUpload(outcome)
+    void countUpload(outcome).then(() => uploadCount.set(uploadCount.get() + 1))
   }
   const onWorkerError = (event: Event): void => {
     // An event without a message comes from a script that could not be loaded, for example offline.
@@ -51,6 +54,7 @@ export const createPageHealth = (browser: Browser) => {
   }
   return {
     error: health.error,
+    uploadCount,
     /** Counts what the upload worker reports (`WorkerNews`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
