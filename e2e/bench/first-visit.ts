@@ -48,12 +48,15 @@ const auditRow = (name: string, audits: readonly Audit[]): string[] => {
 
 const auditAll = async (executable: string, signedIn: string): Promise<string[][]> => {
   const at = (path: string) => `${addresses.site}/${coach.locale}/${path}`
+  const publicPages = ['pt-BR', coach.locale, 'es-AR'].flatMap((locale) =>
+    ['', 'sign-up', 'login', 'faq'].map((path) => ({
+      name: `${path || 'home'} in ${locale}`,
+      address: `${addresses.site}/${locale}/${path}`,
+    })),
+  )
   const pages: { name: string; address: string; profile?: string }[] = [
     { name: 'a plain page', address: plainPage },
-    { name: 'home', address: at('') },
-    { name: 'sign-up', address: at('sign-up') },
-    { name: 'sign-in', address: at('login') },
-    { name: 'about', address: at('about') },
+    ...publicPages,
     { name: 'courses, signed in', address: at(t('coursesHomeSlug')), profile: signedIn },
     { name: 'a module, signed in', address: at(`${t('courseSlug')}/training-1`), profile: signedIn },
   ]
