@@ -14,15 +14,18 @@ const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.spl
 const retryDelayMs = 3000
 
 /**
- * Frees the buttons that wait for the app. The next press loads the page again, because a browser does not
- * request a failed script twice for the same page.
+ * Frees the buttons that wait for the app. The next press of a button loads the page again, because a browser
+ * does not request a failed script twice for the same page. What was typed stays until then.
  */
 const giveUp = () => {
   for (const button of document.querySelectorAll('[data-pressed]')) {
     button.removeAttribute('data-pressed')
     button.removeAttribute('aria-busy')
   }
-  window.addEventListener('click', () => location.reload(), { capture: true, once: true })
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button')) location.reload()
+  }
+  window.addEventListener('click', onClick, { capture: true })
 }
 
 let hasStarted = false

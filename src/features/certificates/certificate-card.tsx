@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { medalOutline } from '../../ui/pictures/medal-outline.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
@@ -69,11 +70,6 @@ const CompleteCourseCard = ({
   )
 }
 
-/** The outline of a medal, in a square of 24 units. */
-const medalIcon = (
-  <path d="M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zm-3.5-1.3L7 21l5-2.5 5 2.5-1.5-7.8" />
-)
-
 /** Shows the state of the certificate of a course, with the next action. A request also works offline. */
 export const CertificateCard = (props: Props) => {
   const { certificate, to } = props
@@ -84,7 +80,7 @@ export const CertificateCard = (props: Props) => {
     if (to === undefined) return null
     return (
       <RowList>
-        <LinkRow to={to} icon={medalIcon} label={t('certificate.toGo', { count: state.missing.length })} />
+        <LinkRow to={to} icon={medalOutline} label={t('certificate.toGo', { count: state.missing.length })} />
       </RowList>
     )
   }

@@ -6,6 +6,7 @@ import { formatFullName } from '../../lib/text/full-name.ts'
 import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import { medalOutline } from '../../ui/pictures/medal-outline.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
@@ -67,9 +68,7 @@ const rowIcons = {
   country: (
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c4.5 5 4.5 12 0 17-4.5-5-4.5-12 0-17z" />
   ),
-  certificates: (
-    <path d="M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zm-3.5-1.3L7 21l5-2.5 5 2.5-1.5-7.8" />
-  ),
+  certificates: medalOutline,
   impact: (
     <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zm-6.5 8a6.5 6.5 0 0 1 13 0M16 5a3.3 3.3 0 0 1 0 6.2M17.5 13.8a6.5 6.5 0 0 1 4 5.7" />
   ),
