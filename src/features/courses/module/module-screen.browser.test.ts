@@ -90,6 +90,18 @@ test('links to the steps of a module, and onward to the next one', () => {
   expect(current.element().getAttribute('href')).toMatch(/\/training-1\?step=watch$/)
 })
 
+// The answers arrive after the screen, when a press on a segment may have begun.
+test.each([360, 1280])('at a width of %i px answers that arrive move no segment', async (width) => {
+  await page.viewport(width, 740)
+  const measure = () =>
+    [...document.querySelectorAll('nav li')].map((segment) => segment.getBoundingClientRect().toJSON())
+  open(watch)
+  const before = measure()
+  screen?.remove()
+  open(watch, { isAnswered: true })
+  expect(measure()).toEqual(before)
+})
+
 test('leads from a film that completes an answered module to its result', () => {
   expect(open(watch, { isAnswered: true }).at(-1)).toBe(t('steps.nextStep', { step: t('steps.understand') }))
   screen?.remove()

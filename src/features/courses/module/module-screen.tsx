@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode, type Ref } from
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { ModulePlace } from '../../../learning/module-steps.ts'
+import { moduleSteps, type ModulePlace } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ParentLink } from '../../../ui/layout/parent-link.tsx'
@@ -110,7 +110,8 @@ const StepHeading = ({
 }
 
 /** Lists the steps that have pages. */
-const listSteps = (places: readonly ModulePlace[]) => [...new Set(places.map(({ step }) => step))]
+const listSteps = (places: readonly ModulePlace[]) =>
+  moduleSteps.filter((step) => places.some((place) => place.step === step))
 
 /** Shows the steps of a module one at a time. On a wide screen, the video stays next to every step. */
 export const ModuleScreen = ({
@@ -151,7 +152,7 @@ export const ModuleScreen = ({
   )
   return (
     <Page title={moduleTexts?.title ?? module.id} parentLink={courseLink} wide={isVideoModule} isCompact>
-      <StepBar to={to} steps={done.has('check') ? [...steps, 'result'] : steps} place={place} done={done} />
+      <StepBar to={to} steps={steps} place={place} done={done} />
       <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
         {isVideoModule && (
           <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>

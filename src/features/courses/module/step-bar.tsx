@@ -1,10 +1,13 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { ModulePlace } from '../../../learning/module-steps.ts'
+import type { ModulePlace, ModuleStep } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'
 
-/** A bar with a segment for each step of a module, and for the result if it is listed. Segments are links. */
+/**
+ * A bar with a segment for each step of a module, and a mark for the result. Segments are links. The mark is
+ * one once the questions are answered, and has its place before, so that segments do not move under a press.
+ */
 export const StepBar = ({
   to,
   steps,
@@ -13,30 +16,40 @@ export const StepBar = ({
 }: {
   /** The path of the module inside the locale. */
   to: string
-  steps: readonly ModulePlace['step'][]
+  steps: readonly ModuleStep[]
   place: ModulePlace
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
 }) => {
   const t = useTranslate()
+  const renderSegment = (step: ModulePlace['step']) => (
+    <LocaleLink
+      to={to}
+      search={{ step }}
+      className={classNames(styles.segment, done.has(step) && styles.done)}
+      aria-current={step === place.step ? 'step' : undefined}
+    >
+      <span className={styles.name}>
+        {done.has(step) && <span aria-hidden="true">✓ </span>}
+        <span>{t(`steps.${step}`)}</span>
+      </span>
+    </LocaleLink>
+  )
   return (
     <nav aria-label={t('steps.navigation')}>
       <ol className={styles.bar}>
         {steps.map((step) => (
-          <li key={step}>
-            <LocaleLink
-              to={to}
-              search={{ step }}
-              className={classNames(styles.segment, done.has(step) && styles.done)}
-              aria-current={step === place.step ? 'step' : undefined}
-            >
-              <span className={styles.name}>
-                {done.has(step) && <span aria-hidden="true">✓ </span>}
-                <span>{t(`steps.${step}`)}</span>
-              </span>
-            </LocaleLink>
-          </li>
+          <li key={step}>{renderSegment(step)}</li>
         ))}
+        <li className={styles.result}>
+          {done.has('check') || place.step === 'result' ? (
+            renderSegment('result')
+          ) : (
+            <span className={styles.segment}>
+              <span className={styles.name}>{t('steps.result')}</span>
+            </span>
+          )}
+        </li>
       </ol>
     </nav>
   )
