@@ -61,8 +61,11 @@ export const serverVariablesSchema = v.object({
   DATABASE_CONNECTIONS: v.optional(createWholeNumberSchema(2, 1000), '10'),
   /** How long a request waits for a connection. */
   DATABASE_CONNECT_SECONDS: v.optional(createWholeNumberSchema(1, 30), '5'),
-  /** How long a statement may take. At most 18 s, because an instance that stops gives requests only 20 s. */
-  DATABASE_STATEMENT_SECONDS: v.optional(createWholeNumberSchema(1, 18), '15'),
+  /**
+   * How long a statement may take. At most 9 s: a delivery behind a lock waits twice, for its entries together
+   * and for the first one alone, and an instance that stops gives requests only 20 s.
+   */
+  DATABASE_STATEMENT_SECONDS: v.optional(createWholeNumberSchema(1, 9), '8'),
   STATIC_DIR: v.optional(nonEmptyText, 'dist'),
   /** The site's origin as browsers see it. `https:` means that browsers use TLS, even if only to a proxy. */
   PUBLIC_ORIGIN: v.optional(originSchema),

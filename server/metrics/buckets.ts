@@ -4,8 +4,8 @@ const [minute, hour, day] = [60, 3600, 86_400]
 export const buckets = {
   /** A screen feels slow after one second; a phone gives up after 30. */
   request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-  /** The database ends a statement after 15 s. */
-  statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
+  /** The database ends a statement after 8 s. */
+  statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 8],
   /**
    * How long entries wait: until a coach is online again after minutes, an evening, a weekend or a holiday.
    * Also how far a clock is off: up to five minutes is acceptable.

@@ -41,7 +41,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   await other.connect()
   // Another instance holds the lock for longer than a request's statement may take.
   await other.query('select pg_advisory_lock(7204118)')
-  const released = other.query('select pg_sleep(16)').then(() => other.end())
+  const released = other.query('select pg_sleep(9)').then(() => other.end())
   const { db, close } = await openPostgres(url, noCallbacks)
   expect(await db.$count(customers)).toBe(0)
   await released

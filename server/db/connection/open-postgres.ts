@@ -29,7 +29,7 @@ export type PostgresLimits = {
   statement: number
 }
 
-export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, statement: 15 }
+export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, statement: 8 }
 
 /** `owner`: the role that applies the migrations. Defaults to the role of the URL. */
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
