@@ -41,7 +41,8 @@ const asking = (random = 1) => {
       const failure = failures.shift()
       return failure ? fail(failure) : ok('done')
     }
-    return { asked, answer: createUploadAttempt()(request, signal, { count: 0 }) }
+    const body = { stored: { count: 0 }, checkSignature: () => Promise.resolve(ok(undefined)) }
+    return { asked, answer: createUploadAttempt()(request, signal, body) }
   }
   return { clock, advance, ask, retries }
 }

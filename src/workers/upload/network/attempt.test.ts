@@ -121,6 +121,25 @@ describe('a failure of the server', () => {
     expect(objectStore.requests.filter(({ number }) => number === 3)).toHaveLength(2)
   })
 
+  test.each([
+    ['every request', ['sendPart', 'head'], 1],
+    ['only requests with a body', ['sendPart'], 3],
+  ] as const)('in which %s has a refused signature sends no body in vain', async (_, refused, bodies) => {
+    let hasBegun = false
+    const { add, advance, objectStore, findStatus } = await runEngine({
+      trouble: (name) => {
+        hasBegun ||= name === 'sendPart'
+        return hasBegun && refused.some((other) => other === name)
+          ? { kind: 'credentials-refused', code: 'SignatureDoesNotMatch' }
+          : undefined
+      },
+    })
+    await add(createFile('match.mp4', 6))
+    await advance(10 * minute)
+    expect(findStatus()).toMatchObject({ state: 'PAUSED', reason: { code: 'SignatureDoesNotMatch' } })
+    expect(objectStore.requests.filter(({ number }) => number === 1)).toHaveLength(bodies)
+  })
+
   test('with a single request is not a lost connection: the task pauses with the code of the store', async () => {
     const { add, advance, findStatus } = await runEngine({
       trouble: (name, { number }) =>

@@ -3,7 +3,12 @@ import { fail } from '../../../lib/result.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AutomaticRetry } from '../../../uploads/contract.ts'
-import { isRetryable, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
+import {
+  isRetryable,
+  isSignatureRefused,
+  type StorageFailure,
+  type StorageResult,
+} from '../transport/storage-failure.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
@@ -15,6 +20,8 @@ const backoffLimits = { base: 500, cap: 20_000 }
  * waits for the coach.
  */
 const maxRetries = 6
+/** How many times a body is sent again because its signature was refused, although others were accepted. */
+const maxRefusedBodies = 2
 
 /**
  * Whether a failure shows that something other than the object store, such as a captive portal or a proxy,
@@ -38,14 +45,21 @@ const isBodyFailure = (failure: StorageFailure): boolean =>
  */
 export type StoredBodies = { count: number }
 
+/** What `Attempt` needs to know about a request with a body. */
+export type RequestBody = {
+  stored: StoredBodies
+  /** Sends a request without a body, to find out whether the object store accepts signatures again. */
+  checkSignature: () => StorageResult<unknown>
+}
+
 /**
  * Sends a request, and sends it again after failures that may be temporary. `request` is called once per
- * attempt. `storedBodies` is given if and only if the request has a body.
+ * attempt. `body` is given if and only if the request has one.
  */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
-  storedBodies?: StoredBodies,
+  body?: RequestBody,
 ) => StorageResult<T>
 
 /**
@@ -77,6 +91,8 @@ type Ports = {
  * - Another temporary failure: this request waits and is sent again, at most `maxRetries` times in a row.
  * - A body has failed: it is sent once more at most. If a captive portal or proxy caused the failure, the
  *   circuit breaker is notified, which may stop this upload or all of them.
+ * - The signature of a body is refused: it is sent twice more at most, and only after a request without a
+ *   body was accepted.
  */
 export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
   const { clock, random, connection, requestedWait, circuitBreaker, log, onRetry } = ports
@@ -86,7 +102,7 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     return hasNoResponse && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  return (taskId) => async (request, signal, storedBodies) => {
+  return (taskId) => async (request, signal, body) => {
     const storedCountBefore = circuitBreaker.getStoredCount()
     /** Returns the failure to the caller, and notifies the circuit breaker of a foreign answer. */
     const giveUp = (failure: StorageFailure) => {
@@ -100,29 +116,43 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     let failureCount = 0
     /** How many times this body has failed. */
     let bodyFailureCount = 0
-    let lastStoredCount = storedBodies?.count
+    /** How many times the signature of this body was refused. */
+    let refusedBodyCount = 0
+    let isSignatureInDoubt = false
+    let lastStoredCount = body?.stored.count
+    /** Resolves to the failure if signatures are still refused. Any other response shows that they are not. */
+    const findRefusal = async () => {
+      const check = isSignatureInDoubt ? await body?.checkSignature() : undefined
+      return check && !check.ok && isSignatureRefused(check.error) ? check : undefined
+    }
     for (;;) {
       await requestedWait.whenOver(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
-      const result = await request()
+      const refusal = await findRefusal()
+      const result = refusal ?? (await request())
       if (result.ok) {
-        if (storedBodies) circuitBreaker.reportStored(taskId)
+        if (body) circuitBreaker.reportStored(taskId)
         return result
       }
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await checkConnection(result.error)
-      if (storedBodies?.count !== lastStoredCount) failureCount = 0
-      lastStoredCount = storedBodies?.count
+      if (body?.stored.count !== lastStoredCount) failureCount = 0
+      lastStoredCount = body?.stored.count
       if (!isRetryable(failure) || failureCount === maxRetries) return giveUp(failure)
       // A body may fail once, or never while the circuit breaker suspects the network or this upload. The
       // progress of other parts resets `failureCount`, but not `bodyFailureCount`. Otherwise a part that a
       // filter rejects would be sent again and again.
       const maxBodyFailures = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
-      if (storedBodies && isBodyFailure(failure)) {
+      if (body && isBodyFailure(failure)) {
         bodyFailureCount++
         if (bodyFailureCount > maxBodyFailures) return giveUp(failure)
       }
-      if (storedBodies && isForeignAnswer(failure)) circuitBreaker.addFailure(taskId)
+      isSignatureInDoubt = isSignatureRefused(failure)
+      if (body && isSignatureInDoubt && !refusal) {
+        refusedBodyCount++
+        if (refusedBodyCount > maxRefusedBodies) return giveUp(failure)
+      }
+      if (body && isForeignAnswer(failure)) circuitBreaker.addFailure(taskId)
       const backoff = fullJitter(failureCount, backoffLimits, random)
       failureCount++
       log.warn('A request to the object store failed and is sent again', { ...failure, failureCount })

@@ -1,6 +1,6 @@
 import { anySignal } from '../../../lib/async/any-signal.ts'
 import { fail, ok } from '../../../lib/result.ts'
-import type { StoredBodies } from '../network/attempt.ts'
+import type { RequestBody, StoredBodies } from '../network/attempt.ts'
 import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
@@ -11,12 +11,19 @@ import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }
 
+/** Describes a body of a task for `attempt`. */
+const describeBody = ({ ports, task, signal }: Job, stored: StoredBodies): RequestBody => ({
+  stored,
+  checkSignature: () => ports.transport.head(getObjectKey(task), { signal }),
+})
+
 /** Sends one part, again if necessary, and counts its progress. */
 const sendPart = async (
-  { ports, attempt, publishTask, save, task, signal }: Job,
+  job: Job,
   { uploadId, storedBodies }: { uploadId: string; storedBodies: StoredBodies },
   { number, body, readChecksum }: ReadyPart,
 ): StorageResult<StoredPart> => {
+  const { ports, attempt, publishTask, save, task, signal } = job
   const { size } = body
   const onProgress = (bytes: number) => {
     task.progress.setSent(number, Math.min(bytes, size))
@@ -33,7 +40,7 @@ const sendPart = async (
     publishTask(task)
     return response
   }
-  const result = await attempt(sendOnce, signal, storedBodies)
+  const result = await attempt(sendOnce, signal, describeBody(job, storedBodies))
   if (result.ok) {
     storedBodies.count++
     task.progress.acknowledge(number, size)
@@ -107,10 +114,8 @@ const createAbortUntilSent = (signal: AbortSignal, size: number) => {
 }
 
 /** Sends the whole file in one request, again if necessary, and counts its progress. */
-const putFile = (
-  { ports, attempt, publishTask, task, signal }: Job,
-  { body, readChecksum }: ReadyPart,
-): StorageResult<void> => {
+const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<void> => {
+  const { ports, attempt, publishTask, task, signal } = job
   const { id, size, type } = task.saved
   const object = { key: getObjectKey(task), type, madeBy: id }
   task.progress.begin(0)
@@ -134,7 +139,7 @@ const putFile = (
     task.progress.dropPart(1)
     return response
   }
-  return attempt(sendOnce, signal, { count: 0 })
+  return attempt(sendOnce, signal, describeBody(job, { count: 0 }))
 }
 
 /** Sends a small file in one request. */

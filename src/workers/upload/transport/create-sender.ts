@@ -7,7 +7,7 @@ import type { AutomaticRetry, BucketConfig } from '../../../uploads/contract.ts'
 import type { Credentials } from './credentials.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
-import type { StorageFailure } from './storage-failure.ts'
+import { isSignatureRefused, type StorageFailure } from './storage-failure.ts'
 import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
@@ -62,21 +62,12 @@ type Options = {
  */
 const maxRefusedUrls = 2
 
-type Correctable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
-
-/**
- * Whether the object store may accept the same request when it is signed again: with fresh credentials, or
- * with the clock time that the refusal contained.
- */
-const isCorrectable = (failure: StorageFailure): failure is Correctable =>
-  failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
-
 /**
  * Whether a failure may concern the signature, including a refusal by a firewall. A missing object or a
  * missing response does not concern it.
  */
 const canConcernSignature = (failure: StorageFailure): boolean =>
-  failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCorrectable(failure)
+  failure.kind === 'refused' || failure.kind === 'foreign-answer' || isSignatureRefused(failure)
 
 /**
  * Creates the function that returns the credentials for the SDK's signer. They are cached and renewed only in
@@ -161,7 +152,7 @@ export const createSender = (options: Options): Sender => {
         return ok(value)
       } catch (error) {
         const failure = toStorageFailure(error, now())
-        if (!isCorrectable(failure) || correctedKinds.has(failure.kind))
+        if (!isSignatureRefused(failure) || correctedKinds.has(failure.kind))
           return fail({ ...getResponseDetails(error), failure: await findCause(failure) })
         correctedKinds.add(failure.kind)
         log.warn('The object store did not accept a signature. The request is signed again', failure)

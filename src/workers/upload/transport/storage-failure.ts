@@ -70,6 +70,15 @@ const retryable: ReadonlySet<StorageFailure['kind']> = new Set(retryableKinds)
 export const isRetryable = (failure: StorageFailure): failure is RetryableFailure =>
   retryable.has(failure.kind)
 
+/**
+ * Whether the object store may accept the same request when it is signed again: with fresh credentials, or
+ * with the clock time that the refusal contained.
+ */
+export const isSignatureRefused = (
+  failure: StorageFailure,
+): failure is Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }> =>
+  failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
+
 /** Failures that have no S3 code, with the code that selects their message. */
 const codeByKind = {
   unreachable: 'Unreachable',
