@@ -84,7 +84,9 @@ export const states: readonly State[] = [
     name: 'drills-filters',
     open: async (page, locale) => {
       await page.goto(`/${locale}/drills`)
-      await page.getByText(createTranslator(locale)('drills.filters'), { exact: true }).click()
+      await page
+        .getByRole('button', { name: createTranslator(locale)('drills.filters', { count: 0 }) })
+        .click()
     },
   },
 ]

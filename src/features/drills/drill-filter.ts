@@ -30,3 +30,13 @@ export const drillFilterSchema = v.object({
   onlyFavourites: ignoreInvalid(v.boolean()),
 })
 export type DrillFilter = v.InferOutput<typeof drillFilterSchema>
+
+/** The filters that the sheet contains. The others stand above the list. */
+const sheetFilters = ['age', 'players', 'minutes', 'space', 'equipment', 'need'] as const
+
+/** Counts the filters of the sheet that are in use. */
+export const countSheetFilters = (filter: DrillFilter): number =>
+  sheetFilters.filter((name) => filter[name] !== undefined).length
+
+/** Removes the filters of the sheet. */
+export const clearSheet = ({ words, onlyFavourites }: DrillFilter): DrillFilter => ({ words, onlyFavourites })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { drillNeeds, equipmentKinds } from '../../config/drills.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
-import type { DrillFilter } from './drill-filter.ts'
+import { Dialog } from '../../ui/layout/dialog.tsx'
+import { clearSheet, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import styles from './drill-filters.module.css'
 
 /** The numbers that a coach can filter by. */
@@ -18,21 +19,31 @@ const parsePositiveInteger = (text: string): number | undefined => {
   return isPositive ? value : undefined
 }
 
-/** The filters by the group, its needs and the equipment that is there, folded until one of them is used. */
-export const DrillFilters = ({
-  filter,
-  onFilter,
-}: {
+type Props = {
   filter: DrillFilter
   onFilter: (filter: DrillFilter) => void
-}) => {
+  /** Counts the drills that match a filter. */
+  countMatches: (filter: DrillFilter) => number
+}
+
+/** The fields of the sheet. The list changes only when the coach asks to see it. */
+const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
   const t = useTranslate()
-  // Decided only once, because the fields must stay unfolded while the coach replaces the only value.
-  const [isUnfolded] = useState(() =>
-    ([...numberFields, 'need', 'equipment'] as const).some((name) => filter[name] !== undefined),
-  )
+  const [draft, setDraft] = useState(filter)
   return (
-    <Fold summary={t('drills.filters')} open={isUnfolded}>
+    <>
+      <SelectField
+        name="need"
+        label={t('drills.adaptedFor')}
+        options={[
+          { value: '', label: t('drills.need.any') },
+          ...drillNeeds.map((need) => ({ value: need, label: t(`drills.need.${need}`) })),
+        ]}
+        value={draft.need ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          setDraft({ ...draft, need: drillNeeds.find((need) => need === value) })
+        }
+      />
       <div className={styles.numbers}>
         {numberFields.map((name) => (
           <TextField
@@ -42,26 +53,12 @@ export const DrillFilters = ({
             min="1"
             name={name}
             label={t(`drills.${name}`)}
-            defaultValue={filter[name]}
+            value={draft[name] ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              onFilter({ ...filter, [name]: parsePositiveInteger(value) })
+              setDraft({ ...draft, [name]: parsePositiveInteger(value) })
             }
           />
         ))}
-      </div>
-      <div className={styles.need}>
-        <SelectField
-          name="need"
-          label={t('drills.adaptedFor')}
-          options={[
-            { value: '', label: t('drills.need.any') },
-            ...drillNeeds.map((need) => ({ value: need, label: t(`drills.need.${need}`) })),
-          ]}
-          value={filter.need ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...filter, need: drillNeeds.find((need) => need === value) })
-          }
-        />
       </div>
       <ChoiceGroup
         multiple
@@ -70,12 +67,49 @@ export const DrillFilters = ({
         legend={t('drill.equipment')}
         hint={t('drills.equipmentHint')}
         options={equipmentKinds.map((kind) => ({ value: kind, label: t(`drills.have.${kind}`) }))}
-        chosen={filter.equipment ?? []}
+        chosen={draft.equipment ?? []}
         onChange={(chosen) => {
           const equipment = equipmentKinds.filter((kind) => chosen.includes(kind))
-          onFilter({ ...filter, equipment: equipment.length > 0 ? equipment : undefined })
+          setDraft({ ...draft, equipment: equipment.length > 0 ? equipment : undefined })
         }}
       />
-    </Fold>
+      <div className={styles.foot}>
+        <Button onClick={() => onFilter(draft)}>{t('drills.show', { count: countMatches(draft) })}</Button>
+        <Button
+          variant="quiet"
+          aria-disabled={countSheetFilters(draft) === 0 || undefined}
+          onClick={() => setDraft(clearSheet(draft))}
+        >
+          {t('drills.clear')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/**
+ * The button for the filters by the group, its needs and the equipment that is there. It opens them in a
+ * sheet. Closing the sheet in another way than by its main button leaves the list as it was.
+ */
+export const DrillFilters = ({ filter, onFilter, countMatches }: Props) => {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  const onClose = () => setIsOpen(false)
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('drills.filters', { count: countSheetFilters(filter) })}
+      </Button>
+      <Dialog sheet open={isOpen} onClose={onClose} title={t('drills.filters', { count: 0 })}>
+        <FilterFields
+          filter={filter}
+          countMatches={countMatches}
+          onFilter={(chosen) => {
+            onClose()
+            onFilter(chosen)
+          }}
+        />
+      </Dialog>
+    </>
   )
 }

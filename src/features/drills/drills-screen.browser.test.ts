@@ -65,14 +65,50 @@ test('links each drill to its card and to pitch mode', () => {
   ])
 })
 
-test('filters while the coach types, says how many are left, and what to do if none is', async () => {
+const openFilters = () => page.getByRole('button', { name: /^Filters/ }).click()
+const sheet = () => page.getByRole('dialog', { name: 'Filters' })
+
+test('searches while the coach types, and counts the drills', async () => {
   open()
   await page.getByLabelText('Search').fill('goals')
   await expect.element(page.getByText('1 drill')).toBeVisible()
   expect(names()).toEqual(['Four Goals'])
-  await page.getByText('Filters').click()
-  await page.getByLabelText('Age of the group').fill('8')
+})
+
+test('counts the drills that the filters leave, and filters the list when the coach wants to see them', async () => {
+  open()
+  await openFilters()
+  // A keyboard would cover the sheet.
+  await expect.element(sheet().getByLabelText('Adapted for')).toHaveFocus()
+  await sheet().getByLabelText('Age (years)').fill('8')
+  const button = sheet().getByRole('button', { name: 'Show 1 drill' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  await button.click()
+  await expect.poll(names).toEqual(['Open Circle'])
+  await expect.element(page.getByRole('button', { name: 'Filters (1)' })).toHaveFocus()
+})
+
+test('leaves the list as it is if the sheet is closed in another way', async () => {
+  open()
+  await openFilters()
+  await sheet().getByLabelText('Age (years)').fill('13')
+  await sheet().getByRole('button', { name: 'Close' }).click()
+  await expect.poll(names).toEqual(['Open Circle', 'Four Goals'])
+  await openFilters()
+  expect(sheet().getByLabelText('Age (years)').element()).toHaveProperty('value', '')
+})
+
+test('clears the filters in the sheet, and below an empty list, but not the words', async () => {
+  open({ words: 'goals', age: 8 })
   await expect.element(page.getByText('No drill with all of that')).toBeVisible()
+  await openFilters()
+  await sheet().getByRole('button', { name: 'Clear filters' }).click()
+  await sheet().getByRole('button', { name: 'Show 1 drill' }).click()
+  await expect.poll(names).toEqual(['Four Goals'])
+  screen?.remove()
+  open({ words: 'goals', age: 8 })
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(names).toEqual(['Four Goals'])
 })
 
 test('marks a favourite, and shows only favourites', async () => {
@@ -84,59 +120,41 @@ test('marks a favourite, and shows only favourites', async () => {
   await expect.poll(names).toEqual(['Four Goals'])
 })
 
-test('keeps the numbers open while one of them is replaced', async () => {
-  open()
-  await page.getByText('Filters').click()
-  const age = page.getByLabelText('Age of the group')
-  await age.fill('8')
-  await expect.element(page.getByText('1 drill')).toBeVisible()
-  await age.fill('')
-  await expect.element(page.getByText('2 drills')).toBeVisible()
-  await expect.element(age).toBeVisible()
-})
-
 test('filters by what the coach has and by a need, from the keyboard', async () => {
   open()
-  await page.getByText('Filters').click()
-  const equipment = page.getByRole('group', { name: 'Equipment' })
+  await openFilters()
+  const equipment = sheet().getByRole('group', { name: 'Equipment' })
   await expect.element(equipment).toHaveAccessibleDescription(/need nothing else/)
-  page.getByRole('combobox', { name: 'Adapted for' }).element().focus()
+  sheet().getByLabelText('Longest side (steps)').element().focus()
   await userEvent.tab()
   await expect.element(equipment.getByLabelText('Balls', { exact: true })).toHaveFocus()
   await userEvent.keyboard(' ')
-  await expect.poll(names).toEqual(['Open Circle'])
+  await expect.element(sheet().getByRole('button', { name: 'Show 1 drill' })).toBeVisible()
   await equipment.getByLabelText('Bibs').click()
-  await expect.poll(names).toEqual(['Open Circle', 'Four Goals'])
-  await page.getByLabelText('Adapted for').selectOptions('Low vision')
+  await expect.element(sheet().getByRole('button', { name: 'Show 2 drills' })).toBeVisible()
+  await sheet().getByLabelText('Adapted for').selectOptions('Low vision')
+  await sheet().getByRole('button', { name: 'Show 1 drill' }).click()
   await expect.poll(names).toEqual(['Four Goals'])
-  await page.getByLabelText('Adapted for').selectOptions('Any need')
-  await expect.element(page.getByText('2 drills')).toBeVisible()
 })
 
 test('finds drills with any equipment again after the last box was cleared', async () => {
   open({ equipment: ['rope'] })
-  await expect.element(page.getByText('No drill with all of that')).toBeVisible()
-  const ropes = page.getByLabelText('Ropes or chalk')
+  await openFilters()
+  const ropes = sheet().getByLabelText('Ropes or chalk')
   await expect.element(ropes).toBeChecked()
   await ropes.click()
-  await expect.element(page.getByText('2 drills')).toBeVisible()
+  await expect.element(sheet().getByRole('button', { name: 'Show 2 drills' })).toBeVisible()
 })
-
-test.each<DrillFilter>([{ age: 12 }, { equipment: ['ball'] }, { need: 'lowVision' }])(
-  'unfolds the filters if the address has %o',
-  async (filter) => {
-    open(filter)
-    await expect.element(page.getByLabelText('Adapted for')).toBeVisible()
-  },
-)
 
 test('has filters large enough for a thumb, and nothing wider than a small phone', async () => {
   await page.viewport(360, 740)
   open({ need: 'speech' })
-  const targets = [...screen!.place.querySelectorAll('search :is(summary, input, select)')].map(
+  await openFilters()
+  const targets = [...screen!.place.querySelectorAll('search :is(button, input, select)')].map(
     (control) => control.closest('label') ?? control,
   )
-  expect(targets).toHaveLength(1 + 1 + 4 + 1 + 6 + 1)
+  // The words, the favourites, the button of the filters, and in the sheet: close, 1 + 4 + 6 fields, 2 buttons.
+  expect(targets).toHaveLength(1 + 1 + 1 + 1 + 11 + 2)
   for (const target of targets) expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   expect(document.documentElement.scrollWidth).toBe(360)
 })

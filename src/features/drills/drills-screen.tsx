@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
-import type { DrillFilter } from './drill-filter.ts'
+import { clearSheet, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import { DrillFilters } from './drill-filters.tsx'
 import { filterDrills, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
@@ -92,13 +92,22 @@ export const DrillsScreen = ({
               onFilter({ ...filter, onlyFavourites: checked || undefined })
             }
           />
-          <DrillFilters filter={filter} onFilter={onFilter} />
+          <DrillFilters
+            filter={filter}
+            onFilter={onFilter}
+            countMatches={(other) => filterDrills(drills, other, favourites).length}
+          />
         </div>
       </search>
       <output className={styles.count}>{t('drills.found', { count: foundDrills.length })}</output>
       {foundDrills.length === 0 ? (
         <EmptyState title={t('drills.none')} picture="lost">
           <p>{t('drills.noneBody')}</p>
+          {countSheetFilters(filter) > 0 && (
+            <Button variant="secondary" onClick={() => onFilter(clearSheet(filter))}>
+              {t('drills.clear')}
+            </Button>
+          )}
         </EmptyState>
       ) : (
         <ul className={styles.list}>
