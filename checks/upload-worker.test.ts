@@ -58,10 +58,10 @@ const buildUploadWorker = async () => {
   )
 }
 
-test('the upload worker is one script of at most 71 kB, compressed', async () => {
+test('the upload worker is one script of at most 72 kB, compressed', async () => {
   const scripts = await buildUploadWorker()
   expect(scripts).toHaveLength(1)
-  expect(gzipSync(scripts[0] ?? '', { level: 9 }).byteLength).toBeLessThan(71_000)
+  expect(gzipSync(scripts[0] ?? '', { level: 9 }).byteLength).toBeLessThan(72_000)
 })
 
 type Call = (...given: unknown[]) => Promise<unknown>

@@ -43,7 +43,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'failures are counted on after something got through',
     file: `${rooms}/network/attempt.ts`,
-    from: '      if (storedBodies?.count !== lastStoredCount) failureCount = 0\n',
+    from: '      if (body?.stored.count !== lastStoredCount) failureCount = 0\n',
     to: '',
     tests: [attemptTest],
   },

@@ -114,10 +114,8 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     }
     /** The number of consecutive failures since the last progress of the task. */
     let failureCount = 0
-    /** How many times this body has failed. */
+    /** How many times this body has failed, or its signature was refused. */
     let bodyFailureCount = 0
-    /** How many times the signature of this body was refused. */
-    let refusedBodyCount = 0
     let isSignatureInDoubt = false
     let lastStoredCount = body?.stored.count
     /** Resolves to the failure if signatures are still refused. Any other response shows that they are not. */
@@ -143,14 +141,11 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
       // progress of other parts resets `failureCount`, but not `bodyFailureCount`. Otherwise a part that a
       // filter rejects would be sent again and again.
       const maxBodyFailures = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
-      if (body && isBodyFailure(failure)) {
-        bodyFailureCount++
-        if (bodyFailureCount > maxBodyFailures) return giveUp(failure)
-      }
       isSignatureInDoubt = isSignatureRefused(failure)
-      if (body && isSignatureInDoubt && !refusal) {
-        refusedBodyCount++
-        if (refusedBodyCount > maxRefusedBodies) return giveUp(failure)
+      if (body && !refusal && (isSignatureInDoubt || isBodyFailure(failure))) {
+        bodyFailureCount++
+        if (bodyFailureCount > (isSignatureInDoubt ? maxRefusedBodies : maxBodyFailures))
+          return giveUp(failure)
       }
       if (body && isForeignAnswer(failure)) circuitBreaker.addFailure(taskId)
       const backoff = fullJitter(failureCount, backoffLimits, random)
