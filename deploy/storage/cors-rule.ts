@@ -30,6 +30,7 @@ export const createCorsRule = (origins: readonly string[]): CorsRule => ({
     'x-amz-id-2',
     'x-amz-mp-parts-count',
     'x-amz-meta-upload',
+    'x-amz-meta-thumbnail',
     'x-amz-checksum-type',
     'x-amz-checksum-crc32',
     'x-amz-checksum-sha1',

@@ -80,7 +80,11 @@ export type StoredFile = {
 }
 
 /** The metadata in the response to a request for a file. */
-export type StoredObject = StoredFile & { contentType?: string }
+export type StoredObject = StoredFile & {
+  contentType?: string
+  /** A value for `toThumbnailUrl`, if the file was uploaded with a thumbnail. */
+  thumbnail?: string
+}
 
 /** In bytes. */
 export type Progress = { loaded: number; total: number }

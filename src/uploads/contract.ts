@@ -14,6 +14,12 @@ export type CredentialsSource = (
   customerId: string,
 ) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
 
+/**
+ * Creates the thumbnail of a file (`thumbnail.ts`). Only a page can show a frame of a video. Resolves to
+ * undefined if the file has no picture.
+ */
+export type CreateThumbnail = (file: File) => Promise<string | undefined>
+
 /** The coach's settings for connections, and the state of the current connection. */
 export type NetworkView = NetworkSettings & {
   /** Whether this browser reports the type of its connection, and whether the device saves data. */
@@ -62,6 +68,7 @@ export type UploadWorkerEntry = {
     bucketConfig: BucketConfig,
     credentials: CredentialsSource,
     listener: (change: UploadChange) => void,
+    createThumbnail: CreateThumbnail,
   ) => UploadWorker & ProxyMarked
 }
 

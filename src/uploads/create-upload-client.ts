@@ -6,7 +6,13 @@ import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
 import { mapStorageCalls, type Callbacks, type StorageCalls } from '../stored-files/storage-calls.ts'
 import { createWakeLock, type DeviceScreen } from '../platform/wake-lock.ts'
 import { commandTable, mapCommands, type UploadCommands } from './commands.ts'
-import type { BucketConfig, CredentialsSource, PageUploads, UploadClient } from './contract.ts'
+import type {
+  BucketConfig,
+  CreateThumbnail,
+  CredentialsSource,
+  PageUploads,
+  UploadClient,
+} from './contract.ts'
 import { requestReadPermission } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 import { isFinal, type UploadTask } from './task.ts'
@@ -18,6 +24,8 @@ type Deps = {
   /** The signed-in customer, and a subscription to possible changes. */
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
   screen: DeviceScreen
+  /** Default: no file gets a thumbnail. */
+  createThumbnail?: CreateThumbnail
   createWorker: () => Worker
   /** Wraps the client of a customer, for example to observe its calls. */
   wrapClient?: (client: UploadClient) => UploadClient
@@ -121,6 +129,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     credentials,
     customer,
     screen,
+    createThumbnail = async () => undefined,
     createWorker,
     wrapClient = (client) => client,
     page = alwaysShown,
@@ -135,6 +144,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     credentials,
     customer: () => signedInId,
     receive: snapshots.receive,
+    createThumbnail,
     onWorkerLost: snapshots.markWorkerLost,
     log: consoleLog,
     page,

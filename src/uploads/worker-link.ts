@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type {
   BucketConfig,
+  CreateThumbnail,
   CredentialsSource,
   UploadChange,
   UploadWorker,
@@ -19,6 +20,7 @@ type Deps = {
   /** The signed-in customer. Each worker that starts receives it. */
   customer: () => string | undefined
   receive: (change: UploadChange) => void
+  createThumbnail: CreateThumbnail
   /** Called when the worker has broken or is being replaced, before the link starts the next worker. */
   onWorkerLost: () => void
   log: Log
@@ -55,7 +57,7 @@ export type WorkerLink = {
  * cannot be loaded or it throws, and `onTakenOver` when another tab has taken over the uploads.
  */
 const startWorker = (
-  { createWorker, bucketConfig, credentials, customer, receive }: Deps,
+  { createWorker, bucketConfig, credentials, customer, receive, createThumbnail }: Deps,
   { onError, onTakenOver }: { onError: () => void; onTakenOver: () => void },
 ): StartedWorker => {
   const worker = createWorker()
@@ -68,7 +70,12 @@ const startWorker = (
     stop()
     onError()
   })
-  const openedWorker = wrap<UploadWorkerEntry>(worker).open(bucketConfig, proxy(credentials), proxy(receive))
+  const openedWorker = wrap<UploadWorkerEntry>(worker).open(
+    bucketConfig,
+    proxy(credentials),
+    proxy(receive),
+    proxy(createThumbnail),
+  )
   const remote = openedWorker.then((uploadWorker) => {
     void uploadWorker.session(customer())
     return uploadWorker

@@ -54,6 +54,8 @@ test(
       await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
       const width = () => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
       await expect.poll(width).toBe(1)
+      // The thumbnail from the metadata of the file, not the file itself.
+      await expect(row.locator('img')).toHaveAttribute('src', /^data:image\//)
     })
 
     await test.step('a picture opens in a dialog that Escape and Back close, and that restores the focus', async () => {

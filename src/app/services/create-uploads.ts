@@ -20,6 +20,7 @@ import type { PageUploads } from '../../uploads/contract.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
+import { createThumbnail } from '../../uploads/thumbnail.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
 import { createDeviceScreen } from './device-screen.ts'
@@ -67,6 +68,7 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
       subscribe: session.subscribe,
     },
     screen: createDeviceScreen(),
+    createThumbnail,
   })
 
 /** Deletes stored files. The requests (`keepalive`) continue when the page is left. */

@@ -18,6 +18,7 @@ test('signs a call after a change of customer with the credentials of the new cu
     address,
     async () => ok(createTestCredentials(customer)),
     () => undefined,
+    async () => undefined,
   )
   const signed = async () => {
     const link = await worker.storage.presignedGet({ level: 'private', key: 'match.mp4' })
@@ -38,6 +39,7 @@ test('refuses the calls of a screen that outlives the session of its customer', 
     { region: 'us-east-1', bucket: 'files' },
     async (customer) => ok(createTestCredentials(customer)),
     () => undefined,
+    async () => undefined,
   )
   await worker.session('ben')
   const place = { level: 'private', key: 'match.mp4' } as const

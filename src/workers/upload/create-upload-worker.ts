@@ -2,6 +2,7 @@ import { proxy } from 'comlink'
 import { followRejections } from '../../health/follow-errors.ts'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { ok } from '../../lib/result.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
@@ -20,6 +21,9 @@ import { createCredentials } from './transport/credentials.ts'
 import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
+
+/** An upload does not wait longer for its thumbnail, because its page may be suspended. */
+const thumbnailTimeoutMs = 5000
 
 /** The time limit for the response to a probe (`createProbe`). */
 const probeTimeoutMs = 5000
@@ -54,9 +58,15 @@ const toErrorDetails = (thrown: unknown) => ({
 
 /**
  * Creates everything that the worker offers to its page: the commands of the uploads and the calls on stored
- * files. `source` is where the worker gets credentials, and `listener` receives every change of the uploads.
+ * files. `source` is where the worker gets credentials, `listener` receives every change of the uploads, and
+ * the page creates the thumbnails.
  */
-export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, source, listener) => {
+export const createUploadWorker: UploadWorkerEntry['open'] = (
+  bucketConfig,
+  source,
+  listener,
+  createThumbnail,
+) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = bucketConfig
   const browser = createBrowser(self)
   const { lockManager, newId, now, sleep } = browser
@@ -98,6 +108,14 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (bucketConfig, sour
       random: () => Math.random(),
       newId,
       computeChecksum,
+      createThumbnail: async (file) =>
+        /^(?:image|video)\//.test(file.type)
+          ? withTimeLimit(
+              createThumbnail(file).catch(() => undefined),
+              thumbnailTimeoutMs,
+              sleep,
+            )
+          : undefined,
       digest: sha256,
       publish,
       onStatus: (status) => report({ status }),

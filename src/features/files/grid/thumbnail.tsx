@@ -1,38 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StorageCalls, StoredFile } from '../../../stored-files/storage-calls.ts'
+import { toThumbnailUrl } from '../../../uploads/thumbnail.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { toLocation, type Place } from '../place.ts'
 import { findPreview } from '../browse/preview-kind.ts'
 import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 
-/** A larger image would use too much mobile data for a thumbnail. */
+/** A larger image would use too much mobile data in place of a thumbnail. */
 const maxBytes = 2 * 1024 * 1024
 /** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
 
-/** Provides the URLs of images, for the coach who is signed in. */
-export type Pictures = { storage: Pick<StorageCalls, 'presignedGet'>; customer: string }
+/** Provides thumbnails and the URLs of images, for the coach who is signed in. */
+export type Pictures = { storage: Pick<StorageCalls, 'head' | 'presignedGet'>; customer: string }
 
 type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 
 /**
- * Returns the URL of an image, if the image is small enough. The query key does not begin with `'customer'`,
- * so that the query is not saved on the device. It contains the customer id, so that the coaches of one
- * device do not share images.
+ * Returns the URL of a file's thumbnail. A file that was stored without one, for example by another program,
+ * is shown itself if it is a small image. The query key does not begin with `'customer'`, so that the query is
+ * not saved on the device. It contains the customer id, so that the coaches of one device do not share
+ * images.
  */
-const useImageUrl = (props: Props): string | undefined => {
-  const { pictures, place } = props
-  const { key, size, eTag } = props.file
-  const preview = findPreview(key)
+const useImageUrl = ({ file: { key, size, eTag }, place, pictures }: Props): string | undefined => {
+  const kind = findKind(key)
   const { data } = useQuery({
     queryKey: ['thumbnail', pictures?.customer, place.level, key, eTag],
     staleTime: staleTimeMs,
-    enabled: pictures !== undefined && preview?.kind === 'image' && size <= maxBytes,
+    enabled: pictures !== undefined && (kind === 'picture' || kind === 'video'),
     queryFn: async () => {
-      const contentType = preview?.contentType ?? ''
-      const url = await pictures?.storage.presignedGet({ ...toLocation(place.level), key, contentType })
+      const object = { ...toLocation(place.level), key, mayBeMissing: true }
+      const head = await pictures?.storage.head(object)
+      if (!head?.ok) return null
+      const thumbnailUrl = head.value.thumbnail && toThumbnailUrl(head.value.thumbnail)
+      if (thumbnailUrl) return thumbnailUrl
+      const preview = findPreview(key)
+      if (preview?.kind !== 'image' || size > maxBytes) return null
+      const url = await pictures?.storage.presignedGet({ ...object, contentType: preview.contentType })
       return url?.ok ? url.value : null
     },
   })

@@ -1,4 +1,5 @@
 import type { Log } from '../../../platform/log.ts'
+import type { CreateThumbnail } from '../../../uploads/contract.ts'
 import type { ComputeChecksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { Attempt } from '../network/attempt.ts'
@@ -13,6 +14,8 @@ export type UploadContext = {
   ports: CopyPorts & {
     transport: ObjectTransport
     computeChecksum: ComputeChecksum
+    /** Never rejects. */
+    createThumbnail: CreateThumbnail
     log: Log
     /** The Cognito identity of the current credentials. The keys of the coach's objects begin with it. */
     identityId: () => StorageResult<string>

@@ -120,7 +120,7 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
   const object = { key: getObjectKey(task), type, madeBy: id }
   task.progress.begin(0)
   const sendOnce = async (): StorageResult<void> => {
-    const checksum = await readChecksum()
+    const [checksum, thumbnail] = await Promise.all([readChecksum(), task.thumbnail])
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
     const request = createAbortUntilSent(signal, size)
@@ -131,7 +131,10 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
       publishTask(task)
     }
     setPhase(task, 'sending')
-    const response = await ports.transport.put({ ...object, body, checksum }, { ...request, onProgress })
+    const response = await ports.transport.put(
+      { ...object, thumbnail, body, checksum },
+      { ...request, onProgress },
+    )
     if (response.ok) {
       recordFact(task, { kind: 'stored', verified: response.value.checksum === checksum })
       return ok(undefined)

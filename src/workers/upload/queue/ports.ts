@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { AutomaticRetry, UploadChange } from '../../../uploads/contract.ts'
+import type { AutomaticRetry, CreateThumbnail, UploadChange } from '../../../uploads/contract.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
 import type { ComputeChecksum } from '../files/checksum.ts'
 import type { FileCopies } from '../files/file-copies.ts'
@@ -32,6 +32,8 @@ export type EnginePorts = {
   random: () => number
   newId: () => string
   computeChecksum: ComputeChecksum
+  /** Never rejects, and takes a few seconds at most. */
+  createThumbnail: CreateThumbnail
   digest: Digest
   publish: (change: UploadChange) => void
   /** Called for each change of a status, only in the tab that runs the engine. */

@@ -36,6 +36,21 @@ describe('an upload', () => {
     expect(objectStore.requests.map(({ name }) => name)).toEqual(['listObjects', 'head', 'put', 'head'])
   })
 
+  test('stores the thumbnail of its file in the same request as the file or its upload', async () => {
+    let created = 0
+    const { add, advance, objectStore } = await runEngine({
+      createThumbnail: async ({ name }) => {
+        created++
+        return `webp,${name}`
+      },
+    })
+    await add(createFile('photo.jpg', 0, 9), createFile('match.mp4', 6))
+    await advance(minute)
+    expect(objectStore.objects.get(storedKey('photo.jpg'))?.thumbnail).toBe('webp,photo.jpg')
+    expect(objectStore.objects.get(storedKey('match.mp4'))?.thumbnail).toBe('webp,match.mp4')
+    expect(created).toBe(2)
+  })
+
   test('reports each of its statuses once, for the statistics', async () => {
     const { add, advance, engine, statuses } = await runEngine()
     await add(createFile('match.mp4', 3, 1))

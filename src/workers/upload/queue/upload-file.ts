@@ -115,12 +115,15 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
  * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
  */
 const sendFile = async (job: Job, file: File): StorageResult<void> => {
-  const { saved } = job.task
+  const { ports, task } = job
+  const { saved } = task
   if (countParts(saved.size, saved.partSize) > maxParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
   const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
   while (saved.remote.kind !== 'object') {
+    // An existing upload already has its metadata.
+    if (findUploadId(saved.remote) === undefined) task.thumbnail ??= ports.createThumbnail(file)
     const result = await sendOnce(job, file)
     if (result.ok) return result
     const recovery = await recover(job, result.error, recoveriesLeft)

@@ -27,8 +27,14 @@ const createUpload = async (job: Job): StorageResult<string> => {
     // Saved before the request is sent, so if the worker is killed or the task is cancelled, the saved task
     // still shows that the object store may have created an upload.
     await save(task)
+    const thumbnail = await task.thumbnail
     if (!signal.aborted)
-      return ports.transport.create({ key: getObjectKey(task), type: saved.type, madeBy: saved.id })
+      return ports.transport.create({
+        key: getObjectKey(task),
+        type: saved.type,
+        madeBy: saved.id,
+        thumbnail,
+      })
     recordFact(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }

@@ -9,6 +9,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageProblem, StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
 import { headObject } from '../transport/create-sender.ts'
+import { thumbnailName } from '../transport/create-transport.ts'
 import type { S3Client } from '../transport/s3-client.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { Handler } from './create-caller.ts'
@@ -16,7 +17,7 @@ import { createProblem } from './storage-problem.ts'
 
 type Metadata = Pick<
   HeadObjectCommandOutput,
-  'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType'
+  'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType' | 'Metadata'
 >
 
 /** Converts the description of a file in a listing, or in the headers of a response. */
@@ -37,10 +38,11 @@ export const toStoredFile = (
 
 const toStoredObject = (
   key: string,
-  { ContentLength: size, ContentType: contentType, ...metadata }: Metadata,
+  { ContentLength: size, ContentType: contentType, Metadata: custom = {}, ...metadata }: Metadata,
 ): StoredObject => ({
   ...toStoredFile(key, { ...metadata, Size: size }),
   ...(contentType && { contentType }),
+  ...(custom[thumbnailName] && { thumbnail: custom[thumbnailName] }),
 })
 
 export const getMetadata: Handler<'head'> = ({ query, toObjectParams }, call) =>

@@ -27,6 +27,8 @@ export type LiveTask = {
   /** When the task entered the list of this worker, in ms of the elapsed clock. */
   listedAt: number
   progress: Progress
+  /** The thumbnail of the file, from when its object is about to be created. */
+  thumbnail?: Promise<string | undefined>
   /** Absent while no work is done on the task. */
   run?: Run
 }

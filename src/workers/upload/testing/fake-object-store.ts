@@ -10,7 +10,7 @@ import type { StorageFailure, StorageResult } from '../transport/storage-failure
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 type Detail = { key: string; number?: number }
-type Upload = { key: string; madeBy?: string; parts: Map<number, StoredPart> }
+type Upload = { key: string; madeBy?: string; thumbnail?: string; parts: Map<number, StoredPart> }
 type Options = {
   clock: Clock
   /** The trouble for the next request of this name, or undefined for none. */
@@ -28,7 +28,7 @@ type Options = {
 export const createFakeObjectStore = (options: Options) => {
   const { clock, trouble, latency = () => 10, ignoresConditions = false } = options
   const uploads = new Map<string, Upload>()
-  const objects = new Map<string, FoundObject>()
+  const objects = new Map<string, FoundObject & { thumbnail?: string }>()
   const requests: ({ name: RequestName } & Detail)[] = []
   const violations: string[] = []
   /** The parts that are being sent: upload id and part number. */
@@ -74,10 +74,10 @@ export const createFakeObjectStore = (options: Options) => {
   const noSuchUpload = () => fail({ kind: 'no-such-upload' } as const)
 
   const transport: ObjectTransport = {
-    create: ({ key, madeBy }) =>
+    create: ({ key, madeBy, thumbnail }) =>
       request('create', { key }, () => {
         const uploadId = `upload-${++ids}`
-        uploads.set(uploadId, { key, madeBy, parts: new Map() })
+        uploads.set(uploadId, { key, madeBy, ...(thumbnail && { thumbnail }), parts: new Map() })
         return ok({ uploadId })
       }),
 
@@ -128,7 +128,13 @@ export const createFakeObjectStore = (options: Options) => {
         })
         const size = sizes.reduce((sum, partSize) => sum + partSize, 0)
         const eTag = `"whole-${parts.length}"`
-        objects.set(key, { size, eTag, ...(upload.madeBy !== undefined && { madeBy: upload.madeBy }) })
+        const { madeBy, thumbnail } = upload
+        objects.set(key, {
+          size,
+          eTag,
+          ...(madeBy !== undefined && { madeBy }),
+          ...(thumbnail && { thumbnail }),
+        })
         uploads.delete(uploadId)
         return ok({ eTag })
       }),
@@ -154,11 +160,11 @@ export const createFakeObjectStore = (options: Options) => {
         options,
       ),
 
-    put: ({ key, body, checksum, madeBy }, options) => {
+    put: ({ key, body, checksum, madeBy, thumbnail }, options) => {
       options.onProgress?.(body.size)
       const store = () => {
         if (objects.has(key)) return preconditionFailed()
-        objects.set(key, { size: body.size, eTag: '"put"', madeBy })
+        objects.set(key, { size: body.size, eTag: '"put"', madeBy, ...(thumbnail && { thumbnail }) })
         return ok({ checksum })
       }
       return request('put', { key }, store, options)

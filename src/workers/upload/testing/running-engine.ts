@@ -99,6 +99,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     random: () => 0.5,
     newId: () => `task-${++ids}`,
     computeChecksum: async () => 'AAAAAA==',
+    createThumbnail: async () => undefined,
     digest: async (bytes) => `${bytes.length} ${new TextDecoder().decode(bytes.subarray(0, 64))}`,
     publish: mirror.publish,
     onStatus: (status) => void statuses.push(status),

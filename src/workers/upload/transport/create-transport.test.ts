@@ -122,11 +122,13 @@ describe('an object', () => {
     xml: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>',
   }
 
-  test('names the task that creates it, whether in one request or in parts', async () => {
+  test('has the id of its task and its thumbnail, whether sent in one request or in parts', async () => {
     const { transport, requests } = connectTransport(stored, missing, created)
-    await transport.put({ ...part, ...object }, { signal })
-    await transport.create(object)
-    expect(requests.map(({ headers }) => headers)).toMatchObject([wanted, {}, wanted])
+    const withThumbnail = { ...object, thumbnail: 'webp,AAAA' }
+    await transport.put({ ...part, ...withThumbnail }, { signal })
+    await transport.create(withThumbnail)
+    const headers = { ...wanted, 'x-amz-meta-thumbnail': 'webp,AAAA' }
+    expect(requests.map((request) => request.headers)).toMatchObject([headers, {}, headers])
   })
 
   test('is returned with the task that created it', async () => {

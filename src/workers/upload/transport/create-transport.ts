@@ -18,11 +18,14 @@ const defaultType = 'binary/octet-stream'
 /** The metadata name that holds the id of the task that made an object: `x-amz-meta-upload`. */
 const taskIdName = 'upload'
 
+/** The metadata name that holds a file's thumbnail: `x-amz-meta-thumbnail`. */
+export const thumbnailName = 'thumbnail'
+
 /** The SDK's fields of an object to create. */
-const toNewObject = ({ key, type, madeBy }: NewObject) => ({
+const toNewObject = ({ key, type, madeBy, thumbnail }: NewObject) => ({
   Key: key,
   ContentType: type || defaultType,
-  Metadata: { [taskIdName]: madeBy },
+  Metadata: { [taskIdName]: madeBy, ...(thumbnail !== undefined && { [thumbnailName]: thumbnail }) },
 })
 
 const toHandlerOptions = ({ signal, onProgress }: SendOptions): HandlerOptions => ({

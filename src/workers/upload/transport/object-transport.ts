@@ -6,8 +6,8 @@ export type StoredPart = { number: number; size: number; eTag: string; checksum?
 /** `onProgress` receives the bytes of the body that were sent so far. */
 export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) => void }
 
-/** An object to create. `madeBy` is the id of its task, and is stored with the object. */
-export type NewObject = { key: string; type: string; madeBy: string }
+/** An object to create. `madeBy`, the id of its task, and the thumbnail are stored with the object. */
+export type NewObject = { key: string; type: string; madeBy: string; thumbnail?: string | undefined }
 
 /**
  * An object in the object store. `madeBy` is absent if this app did not make the object, or the bucket's CORS

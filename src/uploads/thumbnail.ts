@@ -1,0 +1,121 @@
+import { withTimeLimit } from '../lib/async/time-limit.ts'
+
+// A thumbnail is a small square picture of an image or a video. It is stored in the metadata of the object
+// itself (docs/decisions/087-thumbnails.md).
+
+/** An object can have 2 kB of metadata (S3). This leaves room for the other names and values. */
+const maxLength = 1900
+
+/** From best to smallest, for a file whose picture compresses badly. Sizes in px. */
+const attempts = [
+  { size: 96, quality: 0.6 },
+  { size: 96, quality: 0.35 },
+  { size: 72, quality: 0.35 },
+  { size: 56, quality: 0.25 },
+  { size: 40, quality: 0.2 },
+]
+
+/** A video that takes longer to show a frame, for example in a hidden tab, gets no thumbnail. */
+const timeLimitMs = 4000
+
+const pattern = /^(webp|jpeg),([A-Za-z0-9+/]+={0,2})$/
+
+type Source = { image: CanvasImageSource; width: number; height: number; close: () => void }
+
+const openImage = async (file: File): Promise<Source> => {
+  const image = await createImageBitmap(file)
+  return { image, width: image.width, height: image.height, close: () => image.close() }
+}
+
+/** Resolves when a media element fires `name`. Rejects if it fires `error` first. */
+const waitFor = (element: HTMLMediaElement, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    element.addEventListener(name, () => resolve(), { once: true })
+    element.addEventListener('error', () => reject(new Error('The video cannot be played.')), { once: true })
+  })
+
+/** Opens a video at a frame near its beginning. The first frame is often black. */
+const openVideo = async (file: File): Promise<Source> => {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  const close = () => {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+  const load = async (): Promise<void> => {
+    const metadata = waitFor(video, 'loadedmetadata')
+    Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
+    await metadata
+    const frame = waitFor(video, 'seeked')
+    // A recording of a browser has no duration.
+    video.currentTime = Number.isFinite(video.duration) ? Math.min(1, video.duration / 4) : 0.1
+    await frame
+  }
+  const hasLoaded = await withTimeLimit(
+    load().then(
+      () => true,
+      () => false,
+    ),
+    timeLimitMs,
+  )
+  if (hasLoaded !== true) {
+    close()
+    throw new Error('The video shows no frame.')
+  }
+  return { image: video, width: video.videoWidth, height: video.videoHeight, close }
+}
+
+/** Draws the middle of a picture on a square canvas, not larger than it is. `maxSize` is in px. */
+const draw = ({ image, width, height }: Source, maxSize: number): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas')
+  const side = Math.min(width, height)
+  const size = Math.min(maxSize, side)
+  Object.assign(canvas, { width: size, height: size })
+  const context = canvas.getContext('2d')
+  if (!context || side === 0) throw new Error('The picture cannot be drawn.')
+  context.imageSmoothingQuality = 'high'
+  // JPEG has no transparency.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size, size)
+  context.drawImage(image, (width - side) / 2, (height - side) / 2, side, side, 0, 0, size, size)
+  return canvas
+}
+
+/** Compresses a canvas. Browsers that cannot write WebP write PNG instead, and then use JPEG. */
+const compress = (canvas: HTMLCanvasElement, quality: number): string => {
+  const webp = canvas.toDataURL('image/webp', quality)
+  const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality)
+  return url.replace('data:image/', '').replace(';base64', '')
+}
+
+/**
+ * Creates the thumbnail of an image or a video, as a value for the metadata of its object: the format and
+ * base64, at most 1,900 characters. Resolves to undefined for other files, and for those that this browser
+ * cannot show.
+ */
+export const createThumbnail = async (file: File): Promise<string | undefined> => {
+  try {
+    const source = await (file.type.startsWith('video/') ? openVideo(file) : openImage(file))
+    try {
+      for (const { size, quality } of attempts) {
+        const thumbnail = compress(draw(source, size), quality)
+        if (thumbnail.length <= maxLength) return pattern.test(thumbnail) ? thumbnail : undefined
+      }
+      return undefined
+    } finally {
+      source.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the URL of a thumbnail. Returns undefined if the value is not a thumbnail: whoever stored the object
+ * wrote it.
+ */
+export const toThumbnailUrl = (thumbnail: string): string | undefined => {
+  const [, format, data] = pattern.exec(thumbnail) ?? []
+  return format && data ? `data:image/${format};base64,${data}` : undefined
+}
