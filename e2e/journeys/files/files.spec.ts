@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
@@ -20,7 +21,7 @@ const picture = Buffer.from(
 const files = [
   { name: 'gol 😀.png', mimeType: 'image/png', buffer: picture },
   { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('4-3-3') },
-  { name: '..final..mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') },
+  { name: '..final..mp4', mimeType: 'video/mp4', buffer: readFileSync('public/videos/football-2.mp4') },
 ]
 
 const chooseField = (page: Page) =>
@@ -47,7 +48,7 @@ test(
     await signIn(page, await registeredCoach('es-AR'), 'files')
     await upload(page)
 
-    await test.step('each file is listed once, a picture with its preview', async () => {
+    await test.step('each file is listed once, a picture and a video with their thumbnails', async () => {
       const uploads = page.getByRole('region', { name: t('files.queue') })
       await expect(uploads).toHaveCount(0)
       const row = page.getByRole('row').filter({ hasText: 'gol 😀.png' })
@@ -55,7 +56,10 @@ test(
       const width = () => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
       await expect.poll(width).toBe(1)
       // The thumbnail from the metadata of the file, not the file itself.
-      await expect(row.locator('img')).toHaveAttribute('src', /^data:image\//)
+      for (const name of ['gol 😀.png', '..final..mp4']) {
+        const image = page.getByRole('row').filter({ hasText: name }).locator('img')
+        await expect(image).toHaveAttribute('src', /^data:image\//)
+      }
     })
 
     await test.step('a picture opens in a dialog that Escape and Back close, and that restores the focus', async () => {
