@@ -25,7 +25,7 @@ const load = async (thumbnail: string | undefined) => {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')!
   context.drawImage(image, 0, 0)
-  const getColour = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data.slice(0, 3)]
+  const getColour = (x: number, y: number) => context.getImageData(x, y, 1, 1).data.slice(0, 3)
   return { width: image.naturalWidth, height: image.naturalHeight, getColour }
 }
 
@@ -40,6 +40,12 @@ test('shows the middle of a photo as a square', async () => {
     expect(blue).toBeGreaterThan(200)
     expect(Math.max(red!, green!)).toBeLessThan(60)
   }
+})
+
+test('contains no colour profile, which would leave little room for the picture', async () => {
+  const thumbnail = (await createThumbnail(await createFlag(300, 300))) ?? ''
+  const bytes = atob(thumbnail.replace(/^webp,/, ''))
+  expect(bytes.slice(8, 16)).toBe('WEBPVP8 ')
 })
 
 test('does not enlarge a small image', async () => {

@@ -82,11 +82,35 @@ const draw = ({ image, width, height }: Source, maxSize: number): HTMLCanvasElem
   return canvas
 }
 
+const webpHead = 'RIFF....WEBP'
+const chunkHeadLength = 8
+
+/**
+ * Returns the bytes of a WebP image without its colour profile, which Chromium adds and which can take a
+ * third of a thumbnail: only the chunk of the image itself remains (RFC 9649). The strings contain one
+ * character for each byte.
+ */
+const dropColourProfile = (webp: string): string => {
+  const readLength = (at: number) =>
+    [0, 1, 2, 3].reduce((sum, index) => sum + webp.charCodeAt(at + index) * 256 ** index, 0)
+  for (let start = webpHead.length; start < webp.length;) {
+    const contentLength = readLength(start + 4)
+    const end = start + chunkHeadLength + contentLength + (contentLength % 2)
+    if (webp.startsWith('VP8 ', start)) {
+      const length = 'WEBP'.length + end - start
+      const lengthBytes = [0, 8, 16, 24].map((shift) => String.fromCharCode((length >> shift) & 255))
+      return `RIFF${lengthBytes.join('')}WEBP${webp.slice(start, end)}`
+    }
+    start = end
+  }
+  return webp
+}
+
 /** Compresses a canvas. Browsers that cannot write WebP write PNG instead, and then use JPEG. */
 const compress = (canvas: HTMLCanvasElement, quality: number): string => {
-  const webp = canvas.toDataURL('image/webp', quality)
-  const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality)
-  return url.replace('data:image/', '').replace(';base64', '')
+  const [, webp] = canvas.toDataURL('image/webp', quality).split('data:image/webp;base64,')
+  if (webp !== undefined) return `webp,${btoa(dropColourProfile(atob(webp)))}`
+  return canvas.toDataURL('image/jpeg', quality).replace('data:image/jpeg;base64', 'jpeg')
 }
 
 /**
@@ -112,8 +136,8 @@ export const createThumbnail = async (file: File): Promise<string | undefined> =
 }
 
 /**
- * Returns the URL of a thumbnail. Returns undefined if the value is not a thumbnail: whoever stored the object
- * wrote it.
+ * Returns the URL of a thumbnail, or undefined if the value is not one. A coach can store an object with any
+ * metadata.
  */
 export const toThumbnailUrl = (thumbnail: string): string | undefined => {
   const [, format, data] = pattern.exec(thumbnail) ?? []
