@@ -62,7 +62,7 @@ test(
       await findName(page, 'gol 😀.png').click()
       const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
       await expect(shown).toBeVisible()
-      await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+      await expect(shown).toHaveJSProperty('naturalWidth', 192)
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(findName(page, 'gol 😀.png')).toBeFocused()
