@@ -13,7 +13,8 @@ export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
     <Page title={t('error.notFoundTitle')}>
-      <EmptyState title={t('error.notFoundBody')} picture="lost">
+      <EmptyState picture="lost">
+        <p>{t('error.notFoundBody')}</p>
         <LocaleLink to={signedIn ? t('coursesHomeSlug') : ''} className={buttonClass()}>
           {t(signedIn ? 'home.toCourses' : 'error.goHome')}
         </LocaleLink>

@@ -8,13 +8,13 @@ export const EmptyState = ({
   picture,
   children,
 }: {
-  title: string
+  title?: string
   picture?: IllustrationName
   children?: ReactNode
 }) => (
   <div className={styles.empty}>
     {picture && <Illustration name={picture} />}
-    <p className={styles.title}>{title}</p>
+    {title !== undefined && <p className={styles.title}>{title}</p>}
     {children}
   </div>
 )

@@ -4,6 +4,7 @@ import type { ModuleTexts, QuestionTexts } from '../../../i18n/course-catalogue.
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { getDateFormat } from '../../../i18n/date-format.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { WrittenText } from '../../../ui/written-text.tsx'
 import { formatLocaleName } from '../../../i18n/place-names.ts'
@@ -106,8 +107,11 @@ type Props = {
 }
 
 /** Shows the answers to the questions of a module: the share of each option, and what coaches wrote. */
-export const Answers = ({ module, questions, createAnswersQuery }: Props) =>
-  questions.map((question) => {
+export const Answers = ({ module, questions, createAnswersQuery }: Props) => {
+  const t = useTranslate()
+  if (questions.every(({ answered }) => answered === 0))
+    return <EmptyState title={t('admin.programme.noAnswers')} />
+  return questions.map((question) => {
     const { question: questionId, kind } = question
     const texts = module.survey[questionId]
     return kind === 'text' ? (
@@ -121,3 +125,4 @@ export const Answers = ({ module, questions, createAnswersQuery }: Props) =>
       <OptionAnswers key={questionId} question={question} texts={texts} />
     )
   })
+}

@@ -70,15 +70,17 @@ const start = ({
   locale = 'en-GB',
   filters = {},
   totals = everything,
+  questions = answers.questions,
   failures = [],
 }: {
   locale?: LocaleCode
   filters?: ProgrammeFilters
   totals?: ResponseOf<'programme'>
+  questions?: ResponseOf<'programmeAnswers'>['questions']
   failures?: ErrorCode[]
 } = {}) => {
   const applied: ProgrammeFilters[] = []
-  const results = { programme: totals, programmeAnswers: answers, programmeTexts: written }
+  const results = { programme: totals, programmeAnswers: { questions }, programmeTexts: written }
   const request = (async (name: keyof typeof results) => {
     const code = failures.shift()
     if (code) throw new AdminRequestError({ code, status: 0 })
@@ -172,6 +174,12 @@ test('shows neither a chart nor a table of zeros', async () => {
   })
   await expect.element(region.getByText(t('admin.programme.empty'))).toBeVisible()
   expect(region.getByRole('table').all()).toEqual([])
+})
+
+test('shows one message instead of every question that nobody has answered', async () => {
+  start({ questions: answers.questions.map((question) => ({ ...question, answered: 0, choices: [] })) })
+  await expect.element(page.getByText(t('admin.programme.noAnswers'))).toBeVisible()
+  await expect.element(page.getByText('How do you begin?')).not.toBeInTheDocument()
 })
 
 test('tells a former admin that the page is for admins', async () => {
