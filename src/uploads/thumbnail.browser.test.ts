@@ -9,13 +9,15 @@ const draw = async (width: number, height: number, paint: (context: CanvasRender
   return new File([blob!], 'photo.png', { type: 'image/png' })
 }
 
-/** The left third is red, the middle blue, the right third green. */
+/** The left third is red, the middle blue, the right third green; the upper eighth is white. */
 const createFlag = (width: number, height: number) =>
   draw(width, height, (context) => {
     for (const [index, colour] of ['#f00', '#00f', '#0f0'].entries()) {
       context.fillStyle = colour
       context.fillRect((index * width) / 3, 0, width / 3, height)
     }
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height / 8)
   })
 
 const load = async (thumbnail: string | undefined) => {
@@ -81,6 +83,11 @@ test.each([
   ['an empty file', new File([], 'match.mp4', { type: 'video/mp4' })],
 ])('is missing for %s', async (_, file) => {
   expect(await createThumbnail(file)).toBeUndefined()
+})
+
+test('is missing for a blank picture, whose icon says more', async () => {
+  const blank = await draw(400, 300, (context) => context.fillRect(0, 0, 400, 300))
+  expect(await createThumbnail(blank)).toBeUndefined()
 })
 
 test.each(['', 'webp', 'svg+xml,AAAA', 'webp,AA"onerror="alert(1)', 'jpeg,AA AA', 'html,PGI+', 'webp,'])(

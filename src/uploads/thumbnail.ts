@@ -79,6 +79,9 @@ const draw = ({ image, width, height }: Source, maxSize: number): HTMLCanvasElem
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size, size)
   context.drawImage(image, (width - side) / 2, (height - side) / 2, side, side, 0, 0, size, size)
+  const [first, ...others] = new Uint32Array(context.getImageData(0, 0, size, size).data.buffer)
+  // For example a frame of a video that the browser has not decoded.
+  if (side > 1 && others.every((pixel) => pixel === first)) throw new Error('The picture is blank.')
   return canvas
 }
 
