@@ -85,7 +85,7 @@ export const states: readonly State[] = [
     open: async (page, locale) => {
       await page.goto(`/${locale}/drills`)
       await page
-        .getByRole('button', { name: createTranslator(locale)('drills.filters', { count: 0 }) })
+        .getByRole('button', { name: createTranslator(locale)('drills.filters'), exact: true })
         .click()
     },
   },

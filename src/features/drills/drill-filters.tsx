@@ -95,12 +95,13 @@ export const DrillFilters = ({ filter, onFilter, countMatches }: Props) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const onClose = () => setIsOpen(false)
+  const count = countSheetFilters(filter)
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {t('drills.filters', { count: countSheetFilters(filter) })}
+        {count > 0 ? t('drills.filtersInUse', { count }) : t('drills.filters')}
       </Button>
-      <Dialog sheet open={isOpen} onClose={onClose} title={t('drills.filters', { count: 0 })}>
+      <Dialog sheet open={isOpen} onClose={onClose} title={t('drills.filters')}>
         <FilterFields
           filter={filter}
           countMatches={countMatches}
