@@ -13,6 +13,13 @@ describe('negotiateLocale', () => {
     [['es-US'], 'es-US'],
     [['en-Latn-US'], 'en-US'],
     [['en_US'], 'en-US'],
+    [['eng-US'], 'en-US'],
+    [['spa-MX'], 'es-MX'],
+    [['en-840'], 'en-US'],
+    [['es-484'], 'es-MX'],
+    [['en-x-us'], 'en-GB'],
+    [['en-US-u-rg-nzzzzz'], 'en-US'],
+    [[' en-NZ\u200E'], 'en-NZ'],
     [['en-US@posix'], 'en-US'],
     [['es_MX.UTF-8', 'en-GB'], 'es-MX'],
     [['pt_BR'], 'pt-BR'],
@@ -31,6 +38,7 @@ describe('chooseLocale', () => {
   const languages = ['es-MX']
 
   test('prefers the query to the stored locale, and that to the browser', () => {
+    expect(chooseLocale({ query: 'es_US', storedLocale: 'en-AU', languages }).code).toBe('es-US')
     expect(chooseLocale({ query: 'en-gb', storedLocale: 'en-AU', languages }).code).toBe('en-GB')
     expect(chooseLocale({ query: null, storedLocale: 'en-AU', languages }).code).toBe('en-AU')
     expect(chooseLocale({ query: null, storedLocale: null, languages }).code).toBe('es-MX')
@@ -41,6 +49,7 @@ describe('chooseLocale', () => {
     ['pt', 'pt-BR'],
     ['de', 'en-AU'],
     ['xx', 'en-AU'],
+    ['en_US', 'en-US'],
   ])('a path for %s, after en-AU was on screen, selects %s', (pathTag, code) => {
     expect(chooseLocale({ query: null, pathTag, storedLocale: 'en-AU', languages }).code).toBe(code)
   })

@@ -1,12 +1,23 @@
 import { defaultLocale, localeCodes, findLocale, locales, type Locale } from './locales.ts'
 
 /** Converts a POSIX name, which some browsers report (`en_US.UTF-8` or `en_US@posix`), to a language tag. */
-const toTag = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
+const toTag = (language: string): string =>
+  language
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .replace(/[.@].*$/s, '')
+    .replaceAll('_', '-')
+    .replace(/-+$/, '')
 
-/** Splits a language tag such as `en-gb` or `pt`. A region that is not a country is ignored (`es-419`). */
-const splitTag = (tag: string): { language: string; country: string | undefined } => {
-  const [language = '', ...rest] = tag.toLowerCase().split('-')
-  return { language, country: rest.find((part) => /^[a-z]{2}$/.test(part))?.toUpperCase() }
+/**
+ * Parses a language tag. Other codes of a language or a country (`eng`, `en-840`) become the usual ones. A
+ * region that is not a country (`es-419`) belongs to no locale. Returns undefined if it is not a tag.
+ */
+const parseTag = (language: string): Pick<Intl.Locale, 'language' | 'region'> | undefined => {
+  try {
+    return new Intl.Locale(toTag(language))
+  } catch {
+    return undefined
+  }
 }
 
 const allLocales = localeCodes.map((code) => locales[code])
@@ -15,16 +26,16 @@ const allLocales = localeCodes.map((code) => locales[code])
  * Finds the locale with the language and country of a tag, otherwise the first one with the language: en-GB
  * for English and es-AR for Spanish. Returns undefined if there is no locale with the language.
  */
-const findNearest = (tag: string): Locale | undefined => {
-  const { language, country } = splitTag(tag)
-  const sameLanguage = allLocales.filter((locale) => locale.language === language)
-  return sameLanguage.find((locale) => locale.country === country) ?? sameLanguage[0]
+const findNearest = (languageTag: string): Locale | undefined => {
+  const tag = parseTag(languageTag)
+  const sameLanguage = allLocales.filter(({ language }) => language === tag?.language)
+  return sameLanguage.find(({ country }) => country === tag?.region) ?? sameLanguage[0]
 }
 
 /** Chooses the locale for a browser's languages, best first; the default locale if there is no match. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
-  for (const tag of languages.map(toTag)) {
-    const locale = findLocale(tag) ?? findNearest(tag)
+  for (const language of languages) {
+    const locale = findNearest(language)
     if (locale) return locale
   }
   return locales[defaultLocale]
@@ -38,7 +49,6 @@ export type LocaleHints = {
   pathTag?: string | undefined
   /** The locale that the app displayed last. */
   storedLocale: string | null | undefined
-  /** `navigator.languages` */
   languages: readonly string[]
 }
 
@@ -48,7 +58,7 @@ export type LocaleHints = {
  * language that we do not have is ignored.
  */
 export const chooseLocale = ({ query, pathTag, storedLocale, languages }: LocaleHints): Locale =>
-  findLocale(query) ??
-  (pathTag === undefined ? undefined : findNearest(toTag(pathTag))) ??
+  findNearest(query ?? '') ??
+  findNearest(pathTag ?? '') ??
   findLocale(storedLocale) ??
   negotiateLocale(languages)

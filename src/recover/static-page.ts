@@ -1,3 +1,5 @@
+import { readLanguages } from '../lib/read-languages.ts'
+
 /** The texts that are built into a page: by locale, then by message id. */
 type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -14,7 +16,8 @@ export const chooseLocale = (
 ): string => {
   const codes = Object.keys(messages)
   if (stored !== null && codes.includes(stored)) return stored
-  for (const tag of languages) {
+  for (const language of languages) {
+    const tag = language.replace('_', '-')
     const sameLocale = codes.find((code) => code.toLowerCase() === tag.toLowerCase())
     const sameLanguage = codes.find((code) => parseLanguage(code) === parseLanguage(tag))
     const closest = sameLocale ?? sameLanguage
@@ -39,7 +42,7 @@ const readStoredLocale = (): string | null => {
 export const createStaticPage = <Id extends string>(messages: BuiltInMessages, preferredLocale?: string) => {
   const locale = chooseLocale(messages, {
     stored: preferredLocale || readStoredLocale(),
-    languages: navigator.languages,
+    languages: readLanguages(navigator),
   })
   /** Returns the text of a message, or its id if the message is missing. */
   const text = (id: Id): string => messages[locale]?.[id] ?? id

@@ -3,6 +3,7 @@ import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/
 import { use, useEffect } from 'react'
 import { findLocale } from '../../config/locales.ts'
 import { negotiateLocale } from '../../config/negotiate-locale.ts'
+import { readLanguages } from '../../lib/read-languages.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
 import { PageFailed, StorageBlockedError, StorageBlockedPage } from '../../features/shell/error-pages.tsx'
 import { CatalogueMissingError, isFromOlderBuild } from '../../i18n/catalogues.ts'
@@ -34,7 +35,7 @@ export const logCaughtError = (error: unknown): void => {
 /** Shown in place of the whole app, when the texts of a locale or another part may be missing. */
 export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   useEffect(() => consoleLog.error('The app failed', { reason: String(error) }), [error])
-  const locale = findLocale(location.pathname.split('/')[1]) ?? negotiateLocale(navigator.languages)
+  const locale = findLocale(location.pathname.split('/')[1]) ?? negotiateLocale(readLanguages(navigator))
   return <AppFailed locale={locale.code} />
 }
 

@@ -1,6 +1,7 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
+import { readLanguages } from '../../lib/read-languages.ts'
 import { freeStorage, isAppCache, measureStorage } from '../../offline/storage-usage.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
@@ -35,7 +36,7 @@ const createLocaleChoice = () => {
         // On iOS an installed app has its own storage, empty at first, so its manifest passes the locale in
         // the URL.
         storedLocale: stored.read() ?? getSearchParams().get('installed'),
-        languages: navigator.languages,
+        languages: readLanguages(navigator),
       }),
   }
 }
