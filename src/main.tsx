@@ -16,6 +16,7 @@ import { followErrors } from './health/follow-errors.ts'
 import { waitForNextTask } from './lib/async/next-task.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
+import { guardPresses } from './platform/press-guard.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
 import './ui/styles/typeface.css'
@@ -67,6 +68,7 @@ const start = async (root: Element): Promise<void> => {
   const env = parseEnv(import.meta.env)
   limitCognitoCalls(globalThis)
   preventReloadOffline(window)
+  guardPresses(document)
   const isBlocked = isStorageBlocked(globalThis)
   const browser = createBrowser(isBlocked ? withoutStorage(globalThis) : globalThis)
   await waitForNextTask()

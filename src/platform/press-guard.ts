@@ -1,0 +1,46 @@
+/** What a press can use. A label and its field are one control. */
+const controls =
+  'a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [role=row], [tabindex]'
+
+/** The control at a place, and what it did when the press began. */
+type Pressed = { control: Element | undefined; href: string | null; name: string }
+
+const findControl = (target: EventTarget | null): Element | undefined => {
+  const element = target instanceof Element ? target.closest(controls) : null
+  return (element instanceof HTMLLabelElement ? element.control : undefined) ?? element ?? undefined
+}
+
+const describe = (control: Element | undefined): Pressed => ({
+  control,
+  href: control?.getAttribute('href') ?? null,
+  name: control?.getAttribute('aria-label') ?? control?.textContent ?? '',
+})
+
+/** Whether a press ends on the control that it began on. That control may have been rendered again. */
+const isSame = (begin: Pressed, end: Pressed): boolean => {
+  if (begin.href !== end.href) return false
+  if (begin.control === end.control) return true
+  const isReplaced = begin.control?.isConnected === false
+  return isReplaced && begin.control?.tagName === end.control?.tagName && begin.name === end.name
+}
+
+/**
+ * Ignores a click that ends on another control than the press began on, because data has arrived meanwhile
+ * and has moved the page under the finger. Otherwise a coach would open or select something else. A browser
+ * itself does this only for a mouse, and not for a link whose target has changed.
+ */
+export const guardPresses = (page: Document): void => {
+  let begin: Pressed | undefined
+  page.addEventListener('pointerdown', (event) => (begin = describe(findControl(event.target))), true)
+  page.addEventListener('pointercancel', () => (begin = undefined), true)
+  const onClick = (event: MouseEvent) => {
+    const press = begin
+    // The page itself may click during this event, for example a label its field.
+    begin = undefined
+    // A click by a key or a screen reader has no pointer.
+    if (!press || event.detail === 0 || isSame(press, describe(findControl(event.target)))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  page.addEventListener('click', onClick, true)
+}
