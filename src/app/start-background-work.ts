@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { singleFlight } from '../lib/async/single-flight.ts'
 import { countUnsentWork } from '../outbox/count-unsent.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import { scheduleDelivery } from '../outbox/schedule-delivery.ts'
@@ -120,20 +121,28 @@ type DeletionDeps = {
   session: Pick<Session, 'customer' | 'subscribe'>
   finish: (customerId: string) => Promise<void>
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
+  isVisible: () => boolean
 }
 
+/** The time between two attempts, because the object store may be away while the server is reachable. */
+const deletionIntervalMs = 60_000
+
 /**
- * Completes the deletions of stored files that closed tabs left unfinished: at the start, after a sign-in,
- * and when the server is reachable again.
+ * Completes the deletions of stored files that closed tabs and screens left unfinished: at the start, after a
+ * sign-in, when the server is reachable again, and every minute while the coach sees the page.
  */
-export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
+export const finishDeletions = ({ session, finish, connectivity, isVisible }: DeletionDeps): void => {
+  const finishOnce = singleFlight(finish)
   let currentCustomerId: string | undefined
   const follow = () => {
     const customerId = connectivity.state().online ? session.customer() : undefined
     if (customerId === currentCustomerId) return
     currentCustomerId = customerId
-    if (customerId !== undefined) void finish(customerId)
+    if (customerId !== undefined) void finishOnce(customerId)
   }
+  setInterval(() => {
+    if (currentCustomerId !== undefined && isVisible()) void finishOnce(currentCustomerId)
+  }, deletionIntervalMs)
   session.subscribe(follow)
   connectivity.subscribe(follow)
   follow()
@@ -163,7 +172,12 @@ export const startBackgroundWork = (
     sleep: browser.sleep,
   })
   scheduleReports({ outbox, uploadCount: device.health.uploadCount, reporter, now: browser.now })
-  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
+  finishDeletions({
+    session,
+    finish: uploads.finishDeletions,
+    connectivity,
+    isVisible: () => document.visibilityState === 'visible',
+  })
   // Not awaited, because the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
 }

@@ -14,6 +14,19 @@ export type DeletionDeps = {
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
+/** The kinds of problems that pass without the coach, or with the next sign-in. */
+const temporaryKinds: ReadonlySet<StorageProblem['kind']> = new Set([
+  'offline',
+  'timeout',
+  'provider-away',
+  'sign-in-needed',
+  'broken',
+])
+
+/** Whether the same deletion may succeed later. */
+export const isTemporary = ({ kind, code, status = 0 }: StorageProblem): boolean =>
+  temporaryKinds.has(kind) || code === 'ForeignAnswer' || status >= 500
+
 /** Deletes one file, unless there is a reason to keep it. Resolves to true if the file no longer exists. */
 export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
@@ -82,33 +95,49 @@ const checkIfDeleted =
 /** What another tab still had to delete when its record was read. */
 type EarlierRecord = { name: string; pending: readonly PendingDeletion[] }
 
-/** Deletes the files of a record whose tab has closed, and removes the record. */
-const completeRecord = async (deps: FinishDeps, { name, pending }: EarlierRecord): Promise<void> => {
-  const { storage, records, onFailed } = deps
+/**
+ * Deletes the files of a record whose tab has closed, and removes the record. Resolves to the files that stay
+ * recorded for a later attempt.
+ */
+const completeRecord = async (
+  deps: FinishDeps,
+  { name, pending }: EarlierRecord,
+): Promise<readonly PendingDeletion[]> => {
+  const { storage, records } = deps
+  let canTryLater = deps.onFailed === undefined
+  const onFailed: FinishDeps['onFailed'] = (problem, files) => {
+    canTryLater ||= isTemporary(problem)
+    if (!canTryLater) deps.onFailed?.(problem, files)
+  }
   const deleteFile = removeIfUnchanged(storage)
   const checkFile = checkIfDeleted(storage)
   // The tab of this record may have deleted or restored some of the files since the record was read.
   const remaining = new Set((await records.read(name)).map(getFullName))
   const remove: RemoveFile = (file) => (remaining.has(getFullName(file)) ? deleteFile(file) : checkFile(file))
-  const failedFiles = await deleteFiles(deps, pending, remove)
-  if (failedFiles.length === 0 || onFailed) await records.remove(name)
+  const failedFiles = await deleteFiles({ ...deps, onFailed }, pending, remove)
+  if (failedFiles.length > 0 && canTryLater) return failedFiles
+  await records.remove(name)
+  return []
 }
 
 /** Completes a record when its tab has closed, or has deleted or restored all files. */
-const completeWhenAbandoned = async (deps: FinishDeps, record: EarlierRecord): Promise<void> => {
-  let deletion: Promise<void> | undefined
+const completeWhenAbandoned = async (
+  deps: FinishDeps,
+  record: EarlierRecord,
+): Promise<readonly PendingDeletion[]> => {
+  let deletion: Promise<readonly PendingDeletion[]> | undefined
   const work = () => {
     deletion = completeRecord(deps, record)
     return deletion
   }
   // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is awaited.
-  await deps.records.runWhenAbandoned(record.name, work).catch(() => deletion)
+  return (await deps.records.runWhenAbandoned(record.name, work).catch(() => deletion)) ?? []
 }
 
 /**
  * Completes the deletions that closed tabs left. The deletions of an open tab are only awaited, because the
- * coach can still undo them there. Files that could not be deleted stay recorded for the next attempt, unless
- * `onFailed` informs the coach.
+ * coach can still undo them there. Files that could not be deleted stay hidden and recorded for the next
+ * attempt, unless `onFailed` informs the coach of a problem that lasts.
  */
 export const finishEarlierDeletions = async (
   deps: FinishDeps,
@@ -123,8 +152,8 @@ export const finishEarlierDeletions = async (
   markReady()
   await Promise.all(
     earlierRecords.map(async (record) => {
-      await completeWhenAbandoned(deps, record)
-      show(record.pending)
+      const leftFiles = new Set(await completeWhenAbandoned(deps, record))
+      show(record.pending.filter((file) => !leftFiles.has(file)))
     }),
   )
 }

@@ -87,6 +87,12 @@ export const createDeletionRecords = ({ values, locks, customer: customerId, tab
         if (!lockEnd) await holdLock()
         await values.write(ownName, pending)
       }),
+    /** Leaves these files to the next attempt, in this tab or in another. */
+    release: (pending: readonly PendingDeletion[]) =>
+      changeRecord(async () => {
+        await values.write(ownName, pending).finally(lockEnd?.resolve)
+        lockEnd = undefined
+      }),
     /** Removes the record of this tab, which has nothing more to delete, and releases its lock. */
     clear: () =>
       changeRecord(async () => {

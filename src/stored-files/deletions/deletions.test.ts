@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { maxSilenceMs } from '../../platform/storage/silence-timer.ts'
+import type { StorageProblem } from '../storage-calls.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { maxHoldTimeMs, undoTimeMs } from './deletions.ts'
 
@@ -61,7 +62,10 @@ test('leaving the page deletes at once, only once, and with requests that outliv
   deletions.add([file('a'), file('b')])
   await vi.advanceTimersByTimeAsync(0)
   deletions.hold(true)
-  await Promise.all([deletions.leave(), deletions.leave()])
+  await Promise.all([
+    deletions.leave({ hasScreenClosed: false }),
+    deletions.leave({ hasScreenClosed: false }),
+  ])
   await vi.advanceTimersByTimeAsync(maxHoldTimeMs)
   expect(removed).toEqual(['a', 'b'])
   expect(leaveRequests).toEqual(['https://store.test/a', 'https://store.test/b'])
@@ -73,7 +77,7 @@ test('leaving the page sends the requests for all files synchronously', async ()
   const { deletions, leaveRequests } = start(...keys).open('tab')
   deletions.add(keys.map((key) => file(key)))
   await vi.advanceTimersByTimeAsync(0)
-  const left = deletions.leave()
+  const left = deletions.leave({ hasScreenClosed: false })
   expect(leaveRequests).toHaveLength(keys.length)
   await left
 })
@@ -85,7 +89,7 @@ test('after a page whose last request failed, deletes only the same file', async
   await vi.advanceTimersByTimeAsync(0)
   unplug()
   stored.set('b', '"another one"')
-  await deletions.leave()
+  await deletions.leave({ hasScreenClosed: false })
   expect(leaveRequests).toEqual([])
   expect(removed).toEqual(['a'])
 })
@@ -98,7 +102,7 @@ test('a deletion that fails while nobody sees the page waits for the next start 
   await vi.advanceTimersByTimeAsync(0)
   unplug()
   setVisible(false)
-  await deletions.leave()
+  await deletions.leave({ hasScreenClosed: false })
   await vi.advanceTimersByTimeAsync(maxHoldTimeMs)
   expect([outcomes, hidden(deletions), onDevice.size]).toEqual([[], ['private/a'], 1])
   kill()
@@ -114,13 +118,47 @@ test('a deletion that failed while nobody saw the page is tried again once it is
   deletions.add([file('a')])
   unplug()
   setVisible(false)
-  await deletions.leave()
+  await deletions.leave({ hasScreenClosed: false })
   setVisible(true)
   deletions.hold(false)
   expect(deletions.snapshot().waiting).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(undoTimeMs)
   expect(outcomes).toEqual([['offline', 'a']])
   expect(hidden(deletions)).toEqual([])
+})
+
+test.each<[StorageProblem]>([
+  [{ kind: 'offline' }],
+  [{ kind: 'sign-in-needed' }],
+  [{ kind: 'refused', code: 'SlowDown', status: 503 }],
+  [{ kind: 'refused', code: 'ForeignAnswer', status: 200 }],
+])('after the screen has closed, a deletion that fails with %o is tried again', async (problem) => {
+  const { open, failing, removed, onDevice } = start('a')
+  failing.set('a', problem)
+  const { deletions, outcomes, unplug } = open('tab')
+  deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(0)
+  unplug()
+  await deletions.leave({ hasScreenClosed: true })
+  expect(outcomes).toEqual([])
+  // Another list that opens meanwhile hides the file, and leaves the record for the next attempt.
+  const next = open('next')
+  await next.deletions.finishEarlier()
+  expect([next.outcomes, hidden(next.deletions), onDevice.size]).toEqual([[], ['private/a'], 1])
+  failing.clear()
+  await next.finish()
+  expect([removed, onDevice.size]).toEqual([['a'], 0])
+})
+
+test('after the screen has closed, a deletion that was refused is reported', async () => {
+  const { open, failing, onDevice } = start('a')
+  failing.set('a', { kind: 'refused', code: 'AccessDenied', status: 403 })
+  const { deletions, outcomes, unplug } = open('tab')
+  deletions.add([file('a')])
+  await vi.advanceTimersByTimeAsync(0)
+  unplug()
+  await deletions.leave({ hasScreenClosed: true })
+  expect([outcomes, onDevice.size]).toEqual([[['refused', 'a']], 0])
 })
 
 test('restores and reports files that could not be deleted, and treats missing ones as deleted', async () => {

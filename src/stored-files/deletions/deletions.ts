@@ -4,6 +4,7 @@ import type { StorageCalls } from '../storage-calls.ts'
 import {
   deleteFiles,
   finishEarlierDeletions,
+  isTemporary,
   removeIfUnchanged,
   type DeletionDeps,
   type RemoveFile,
@@ -130,26 +131,28 @@ export const createDeletions = (deps: Deps) => {
   /**
    * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. Files
    * that could not be deleted while nobody sees the page wait again: it may be closing, and then the next
-   * start of the app deletes them.
+   * start of the app deletes them. If the screen has closed, nobody can undo or repeat a deletion here, so
+   * files that may be deleted later stay recorded for that.
    */
-  const deleteWaiting = async (remove: RemoveFile): Promise<void> => {
+  const deleteWaiting = async (remove: RemoveFile, hasScreenClosed: boolean): Promise<void> => {
     const files = takeWaiting()
     if (files.length === 0) return
     for (const file of files) filesInDeletion.add(file)
-    let unseenFailures: readonly PendingDeletion[] = []
+    let keptFiles: readonly PendingDeletion[] = []
     const onFailed: Deps['onFailed'] = (problem, failedFiles) => {
-      if (deps.isVisible()) deps.onFailed?.(problem, failedFiles)
-      else unseenFailures = failedFiles
+      const isKept = hasScreenClosed ? isTemporary(problem) : !deps.isVisible()
+      if (isKept) keptFiles = failedFiles
+      else deps.onFailed?.(problem, failedFiles)
     }
     await deleteFiles({ ...deps, onFailed }, files, remove)
     for (const file of files) filesInDeletion.delete(file)
-    setWaiting([...snapshot().waiting, ...unseenFailures])
+    if (!hasScreenClosed) setWaiting([...snapshot().waiting, ...keptFiles])
     // The deleted files are no longer in the list by now. The files that could not be deleted appear again.
-    show(files.filter((file) => !unseenFailures.includes(file)))
-    await writeRecord()
+    show(files.filter((file) => !keptFiles.includes(file)))
+    await (hasScreenClosed && keptFiles.length > 0 ? records.release(keptFiles) : writeRecord())
   }
-  const deleteNow = async (remove: RemoveFile): Promise<void> => {
-    startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove)])
+  const deleteNow = async (remove: RemoveFile, hasScreenClosed = false): Promise<void> => {
+    startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove, hasScreenClosed)])
     await startedDeletions
   }
   /**
@@ -188,9 +191,10 @@ export const createDeletions = (deps: Deps) => {
     },
     /**
      * Deletes the waiting files now, with requests that outlive the page. `use-deletions.ts` calls it when
-     * the coach leaves the page.
+     * the coach leaves the page, or opens another screen.
      */
-    leave: () => deleteNow(leaveRequests.send(snapshot().waiting)),
+    leave: ({ hasScreenClosed }: { hasScreenClosed: boolean }) =>
+      deleteNow(leaveRequests.send(snapshot().waiting), hasScreenClosed),
     /** Deletes the waiting files now if another file is about to be stored under the name of one of them. */
     makeRoom: async (newFiles: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const names = new Set(newFiles.map(getFullName))

@@ -9,7 +9,7 @@ import { formatProblem } from '../problem-text.ts'
 /** Carries out pending deletions when the coach leaves, and at the start those of earlier visits. */
 const useDeletionsOnLeave = (deletions: DeletionStore) => {
   useEffect(() => {
-    const leave = () => void deletions.leave()
+    const leave = () => void deletions.leave({ hasScreenClosed: false })
     // On a phone this is the last event that a page receives before it is killed.
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
@@ -24,7 +24,7 @@ const useDeletionsOnLeave = (deletions: DeletionStore) => {
       stopFollowing()
       document.removeEventListener('visibilitychange', onVisibilityChange)
       window.removeEventListener('pagehide', leave)
-      leave()
+      void deletions.leave({ hasScreenClosed: true })
     }
   }, [deletions])
 }
