@@ -1,3 +1,6 @@
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { formatLocalDay } from '../../i18n/local-day.ts'
@@ -6,11 +9,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './certificate.module.css'
+import type { CoachCertificates } from './use-certificate.ts'
 
 type Props = { certificates: readonly CertificateDocument[] }
 
 /** Links to the pages of certificates, with their dates and numbers. */
-export const CertificateLinks = ({ certificates }: Props) => {
+const CertificateLinks = ({ certificates }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   return (
@@ -39,5 +43,33 @@ export const CertificateList = ({ certificates }: Props) => {
       <h2>{t('certificate.list')}</h2>
       <CertificateLinks certificates={certificates} />
     </Card>
+  )
+}
+
+/** The certificates of a coach, also those that another name has replaced, or how to get the first one. */
+export const OwnCertificates = ({ issued, replaced }: CoachCertificates) => {
+  const t = useTranslate()
+  if (issued.length + replaced.length === 0)
+    return (
+      <EmptyState title={t('profile.summary.noCertificate')} picture="certificate">
+        <p>{t('certificate.missingBody')}</p>
+        <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
+          {t('courses.backToCourses')}
+        </LocaleLink>
+      </EmptyState>
+    )
+  return (
+    <>
+      {issued.length > 0 && (
+        <Card>
+          <CertificateLinks certificates={issued} />
+        </Card>
+      )}
+      {replaced.map((number) => (
+        <Notice key={number} tone="info">
+          {t('certificate.replaced', { number })}
+        </Notice>
+      ))}
+    </>
   )
 }

@@ -115,11 +115,25 @@ export const useCertificateActions = (
   )
 }
 
-/** Returns the certificates of a coach, without those that are no longer valid. */
-export const useCertificates = (deps: QueryDeps, customerId: string): CertificateDocument[] => {
+/** The certificates of a coach. */
+export type CoachCertificates = {
+  issued: readonly CertificateDocument[]
+  /**
+   * The numbers that are no longer valid, because another name was delivered. Their new certificates are not
+   * fetched yet.
+   */
+  replaced: readonly string[]
+}
+
+/** Returns the certificates of a coach in all courses. */
+export const useCertificates = (deps: QueryDeps, customerId: string): CoachCertificates => {
   const work = useWork(deps.outbox, customerId)
-  return useCertificateQueries(deps, customerId).flatMap(({ data }) => {
+  const rows = useCertificateQueries(deps, customerId).flatMap(({ data }) => {
     const document = data?.certificate?.document
-    return document && !isReplaced(document, listNewerEntries(data, work)) ? [document] : []
+    return document ? [{ document, isValid: !isReplaced(document, listNewerEntries(data, work)) }] : []
   })
+  return {
+    issued: rows.flatMap(({ document, isValid }) => (isValid ? document : [])),
+    replaced: rows.flatMap(({ document, isValid }) => (isValid ? [] : document.number)),
+  }
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
-import { CertificateLinks } from '../../../features/certificates/certificate-list.tsx'
+import { OwnCertificates } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-content.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
@@ -16,9 +16,6 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -91,7 +88,6 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
   const { toSend, needsAction } = outboxState
   const unfinishedUploads = useUnfinishedUploads(uploads, user.userID)
   const chosenTheme = useStore(theme, theme.chosen)
-  const hasCertificates = certificates.length > 0
 
   const signOutEverywhere = async () => {
     await recordSignOut({ outbox, reporter, track }, 'sign_out')
@@ -116,19 +112,11 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
       user={user}
       job={job}
       certificates={{
-        note: hasCertificates ? t('profile.summary.certificates', { count: certificates.length }) : undefined,
-        content: hasCertificates ? (
-          <Card>
-            <CertificateLinks certificates={certificates} />
-          </Card>
-        ) : (
-          <EmptyState title={t('profile.summary.noCertificate')} picture="certificate">
-            <p>{t('certificate.missingBody')}</p>
-            <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
-              {t('courses.backToCourses')}
-            </LocaleLink>
-          </EmptyState>
-        ),
+        note:
+          certificates.issued.length > 0
+            ? t('profile.summary.certificates', { count: certificates.issued.length })
+            : undefined,
+        content: <OwnCertificates {...certificates} />,
       }}
       impact={{
         ...toImpactNote(impact, t),

@@ -118,7 +118,7 @@ const CoursesRoute = ({
   const { moment } = services.offline
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { progress, progressState, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
-  const certificates = useCertificates({ api, outbox }, user.userID)
+  const { issued } = useCertificates({ api, outbox }, user.userID)
   const actions = useCertificateActions({ api, outbox }, user.userID, { progress, progressState, work })
   const impact = useImpact({ api, outbox, track: services.outbox.track, moment }, user.userID)
   return (
@@ -131,7 +131,7 @@ const CoursesRoute = ({
       certificates={actions}
       drills={<SavedDrills drills={drills} />}
     >
-      <CertificateList certificates={certificates} />
+      <CertificateList certificates={issued} />
       {impact && <ImpactRow {...impact} />}
       {[...progress.values()].some(isDone) && <InstallOffer install={services.device.install} />}
     </CoursesScreen>
