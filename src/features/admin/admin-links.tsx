@@ -6,11 +6,11 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './admin.module.css'
 
 const pages = [
-  { to: 'admin/programme', title: 'admin.programme.title' },
-  { to: 'admin/sync', title: 'admin.sync.title' },
-  { to: 'admin/health', title: 'admin.health.title' },
-  { to: 'admin/rescue', title: 'rescue.import.title' },
-  { to: 'admin/delete-account', title: 'admin.delete.title' },
+  { to: 'admin/programme', title: 'admin.tabs.programme' },
+  { to: 'admin/sync', title: 'admin.tabs.sync' },
+  { to: 'admin/health', title: 'admin.tabs.health' },
+  { to: 'admin/rescue', title: 'admin.tabs.rescue' },
+  { to: 'admin/delete-account', title: 'admin.tabs.delete' },
 ] as const
 
 /** Links to the pages for admins. */

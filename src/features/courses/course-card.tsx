@@ -5,6 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { medalOutline } from '../../ui/pictures/medal-outline.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './course-card.module.css'
@@ -34,13 +35,21 @@ export const CourseCard = ({
   return (
     <Card className={styles.card}>
       <div className={styles.top}>
-        <img className={styles.picture} src={picture} alt="" width="320" height="320" loading="lazy" />
+        <div className={styles.frame}>
+          <img className={styles.picture} src={picture} alt="" width="320" height="320" loading="lazy" />
+          {isComplete && (
+            <svg viewBox="0 0 24 24" className={styles.medal} aria-hidden="true">
+              {medalOutline}
+            </svg>
+          )}
+        </div>
         <div className={styles.names}>
           <h2 className={styles.title}>
             <LocaleLink viewTransition to={t(course.slug)} className={styles.cardLink}>
               {title}
             </LocaleLink>
           </h2>
+          {isComplete && <p className={styles.complete}>{t('courses.complete')}</p>}
           {!begun && <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>}
         </div>
       </div>

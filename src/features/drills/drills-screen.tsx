@@ -6,7 +6,7 @@ import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { clearSheet, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import { DrillFilters } from './drill-filters.tsx'
 import { filterDrills, type LibraryDrill } from './filter-drills.ts'
@@ -36,21 +36,31 @@ const DrillRow = ({
             <span key={fact}>{`${fact} `}</span>
           ))}
         </p>
-        <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={standaloneLinkClass}>
-          {t('pitch.open')}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          className={styles.star}
+          aria-pressed={isFavourite}
+          aria-label={t('drills.favourite', { name: drill.name })}
+          onClick={() => onFavourite(!isFavourite)}
+        >
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
+          </svg>
+        </Button>
+        <LocaleLink
+          to={to}
+          search={{ step: 'run', pitch: 1 }}
+          className={styles.pitch}
+          title={t('pitch.open')}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="M8 5.5v13l10-6.5z" />
+          </svg>
+          <VisuallyHidden>{`${t('pitch.open')}: ${drill.name}`}</VisuallyHidden>
         </LocaleLink>
       </div>
-      <Button
-        variant="quiet"
-        className={styles.star}
-        aria-pressed={isFavourite}
-        aria-label={t('drills.favourite', { name: drill.name })}
-        onClick={() => onFavourite(!isFavourite)}
-      >
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
-        </svg>
-      </Button>
     </article>
   )
 }

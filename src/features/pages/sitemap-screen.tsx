@@ -1,8 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import styles from './pages.module.css'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
@@ -56,18 +55,11 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
   return (
     <Page title={t('sitemap.title')}>
       {createGroups(t, signedIn).map(({ title, links }) => (
-        <section key={title} className={styles.section}>
-          <h2>{title}</h2>
-          <ul className={styles.links}>
-            {links.map(({ to, label, search }) => (
-              <li key={to}>
-                <LocaleLink to={to} {...(search && { search })}>
-                  {label}
-                </LocaleLink>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <RowList key={title} title={title}>
+          {links.map(({ to, label, search }) => (
+            <LinkRow key={to} to={to} label={label} {...(search && { search })} />
+          ))}
+        </RowList>
       ))}
     </Page>
   )
