@@ -26,3 +26,17 @@ test.each(Object.entries(languages))(
     expect(html).toContain(address)
   },
 )
+
+test.each([
+  ['long', 6, ['#s1', '#s2', '#own', '#s4', '#s5', '#s6']],
+  ['short', 5, []],
+])('lists the sections of a %s page, whose headings the links name', (_, count, links) => {
+  const sections = Array.from({ length: count }, (_section, index) => ({
+    heading: `Section ${index + 1}`,
+    paragraphs: [],
+    ...(index === 2 && { id: 'own' }),
+  }))
+  const html = markupIn('en-GB', createElement(InformationScreen, { texts: { title: 'Privacy', sections } }))
+  expect(findLinks(html).map(({ href }) => href)).toEqual(links)
+  for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`)
+})

@@ -1,5 +1,7 @@
 import { Fragment } from 'react'
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { AddressRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -38,31 +40,56 @@ const LinkOfSection = ({ to, ...content }: SectionLink) => {
   )
 }
 
-/** One information page: titled sections of text. */
-export const InformationScreen = ({ texts }: { texts: PageTexts }) => (
-  <Page title={texts.title}>
-    {texts.sections.map(({ id, heading, paragraphs, points, links }) => (
-      <section key={heading} id={id} className={classNames(styles.section, prose.prose)}>
-        {/* A link to the section moves the focus to its heading. */}
-        <h2 tabIndex={-1}>{heading}</h2>
-        {paragraphs.map((paragraph) => (
-          <Paragraph key={paragraph} text={paragraph} />
-        ))}
-        {points && (
-          <ul className={styles.points}>
-            {points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        )}
-        {links && (
-          <RowList>
-            {links.map((link) => (
-              <LinkOfSection key={link.to} {...link} />
-            ))}
-          </RowList>
-        )}
-      </section>
-    ))}
-  </Page>
-)
+/** With fewer sections, a list of them would take more room than it saves. */
+const minListedSections = 6
+
+/** Links to the sections of a long page. */
+const Contents = ({ sections }: { sections: readonly { id: string; heading: string }[] }) => {
+  const t = useTranslate()
+  return (
+    <nav aria-label={t('pages.contents')} data-only="screen">
+      <Fold summary={t('pages.contents')} className={styles.contents}>
+        <ul>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </nav>
+  )
+}
+
+/** One information page: titled sections of text, with a list of them if there are many. */
+export const InformationScreen = ({ texts }: { texts: PageTexts }) => {
+  const sections = texts.sections.map((section, index) => ({ ...section, id: section.id ?? `s${index + 1}` }))
+  return (
+    <Page title={texts.title}>
+      {sections.length >= minListedSections && <Contents sections={sections} />}
+      {sections.map(({ id, heading, paragraphs, points, links }) => (
+        <section key={id} id={id} className={classNames(styles.section, prose.prose)}>
+          {/* A link to the section moves the focus to its heading. */}
+          <h2 tabIndex={-1}>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <Paragraph key={paragraph} text={paragraph} />
+          ))}
+          {points && (
+            <ul className={styles.points}>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+          {links && (
+            <RowList>
+              {links.map((link) => (
+                <LinkOfSection key={link.to} {...link} />
+              ))}
+            </RowList>
+          )}
+        </section>
+      ))}
+    </Page>
+  )
+}

@@ -137,7 +137,7 @@ export const SignUpScreen = ({
   }
 
   return (
-    <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}>
+    <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined} isCompact>
       <form {...form} ref={fillFromDraft} onInput={onInput}>
         <CurrentStep value={step}>
           <Stack gap="l">

@@ -13,6 +13,7 @@ import { NameList } from '../../../ui/feedback/name-list.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
@@ -38,25 +39,27 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
     <Card>
-      <h2>{t('deleteAccount.goesTitle')}</h2>
-      <ul className={styles.names}>
-        <li>{t('deleteAccount.goes.server')}</li>
-        <li>{t('deleteAccount.goes.files')}</li>
-        <li>{t('deleteAccount.goes.devices')}</li>
-        {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
-      </ul>
-      <h2>{t('deleteAccount.staysTitle')}</h2>
-      <ul className={styles.names}>
-        {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
-        <li>{t('deleteAccount.stays.services')}</li>
-        <li>{t('deleteAccount.stays.copies')}</li>
-        <li>{t('deleteAccount.stays.note')}</li>
-      </ul>
-      <p>
-        <LocaleLink to="contact" className={standaloneLinkClass}>
-          {t('deleteAccount.contact')}
-        </LocaleLink>
-      </p>
+      <Fold open summary={t('deleteAccount.goesTitle')}>
+        <ul className={styles.names}>
+          <li>{t('deleteAccount.goes.server')}</li>
+          <li>{t('deleteAccount.goes.files')}</li>
+          <li>{t('deleteAccount.goes.devices')}</li>
+          {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
+        </ul>
+      </Fold>
+      <Fold summary={t('deleteAccount.staysTitle')}>
+        <ul className={styles.names}>
+          {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
+          <li>{t('deleteAccount.stays.services')}</li>
+          <li>{t('deleteAccount.stays.copies')}</li>
+          <li>{t('deleteAccount.stays.note')}</li>
+        </ul>
+        <p>
+          <LocaleLink to="contact" className={standaloneLinkClass}>
+            {t('deleteAccount.contact')}
+          </LocaleLink>
+        </p>
+      </Fold>
     </Card>
   )
 }
