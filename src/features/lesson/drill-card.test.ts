@@ -37,7 +37,7 @@ test.each(localeCodes)('the drill card of %s contains all that is needed on the 
 test('includes everything on the card, with numbered steps', () => {
   expect(getDrillText(openCircle, translateIn('en-GB'))).toBe(
     [
-      'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',
+      'Open Circle (Ages 8–17 · 6–14 players · 10 minutes · 10 × 12 steps)',
       'Equipment\n• 1 soft ball\n• 6 cones',
       'Set-up\n• Mark a circle.',
       'Safety\n• Walk at first.',
