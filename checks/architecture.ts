@@ -92,7 +92,7 @@ export const architecture: Record<string, Folder> = {
   /** Must work when the rest of the app does not. */
   'src/recover': {
     mayImport: [],
-    only: { 'src/ui': ['src/ui/styles/tokens.css'], 'src/lib': ['src/lib/read-languages.ts'] },
+    only: { 'src/ui': ['src/ui/styles/tokens.css'] },
   },
   /** Runs in browsers that cannot run the app. */
   'src/too-old': {

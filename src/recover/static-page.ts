@@ -1,5 +1,3 @@
-import { readLanguages } from '../lib/read-languages.ts'
-
 /** The texts that are built into a page: by locale, then by message id. */
 type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -42,7 +40,7 @@ const readStoredLocale = (): string | null => {
 export const createStaticPage = <Id extends string>(messages: BuiltInMessages, preferredLocale?: string) => {
   const locale = chooseLocale(messages, {
     stored: preferredLocale || readStoredLocale(),
-    languages: readLanguages(navigator),
+    languages: [...(navigator.languages ?? []), navigator.language ?? ''],
   })
   /** Returns the text of a message, or its id if the message is missing. */
   const text = (id: Id): string => messages[locale]?.[id] ?? id

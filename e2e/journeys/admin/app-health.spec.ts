@@ -136,7 +136,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     const admin = await (await browser.newContext()).newPage()
     await signIn(admin, demoAdmin(locale, 'gb'))
     await admin.goto(`/${locale}/admin/sync`)
-    await admin.getByRole('link', { name: t('admin.health.title'), exact: true }).click()
+    await admin.getByRole('link', { name: t('admin.tabs.health'), exact: true }).click()
     const errors = admin.getByRole('list', { name: t('admin.health.errors') })
     await expect(errors.getByRole('listitem').filter({ hasText: message })).toContainText('/$locale/$slug/')
     await admin.getByRole('radio', { name: '7 days' }).check({ force: true })

@@ -41,7 +41,7 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
     // The address above the admin pages redirects to the first of them.
     await admin.goto('/en-NZ/admin')
     await expect(admin).toHaveURL(/\/en-NZ\/admin\/sync(\?|$)/)
-    await admin.getByRole('link', { name: t('admin.programme.title'), exact: true }).click()
+    await admin.getByRole('link', { name: t('admin.tabs.programme'), exact: true }).click()
     await expect(admin.getByRole('heading', { name: t('admin.programme.title'), exact: true })).toBeVisible()
     await admin.getByText(t('admin.programme.filterHeading'), { exact: true }).click()
     await admin.getByLabel(t('admin.programme.filter.figure'), { exact: true }).selectOption('active')

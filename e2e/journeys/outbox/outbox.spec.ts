@@ -160,7 +160,7 @@ test(
     const office = await browser.newContext()
     const desk = await office.newPage()
     await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' }, 'admin/rescue')
-    const here = desk.getByRole('link', { name: t('rescue.import.title'), exact: true })
+    const here = desk.getByRole('link', { name: t('admin.tabs.rescue'), exact: true })
     await expect(here).toHaveAttribute('aria-current', 'page')
     const importFor = async (id: string, passphrase: string) => {
       await desk.getByLabel(t('rescue.import.file'), { exact: true }).setInputFiles(path)

@@ -101,6 +101,12 @@ test('starts again when the coach stopped at the end', async () => {
   expect(playing.currentTime).toBe(0)
 })
 
+/** Lists the watched segments in the reports of a video. */
+const listWatched = (told: readonly unknown[]) =>
+  told.flatMap((what) =>
+    typeof what === 'object' && what !== null && 'watched' in what ? (what as WatchedPart).watched : [],
+  )
+
 test('reports watched ranges without skipped ones, and clears the position at the end', async () => {
   const { element, told } = await start()
   const playing = await ready(element())
@@ -108,13 +114,35 @@ test('reports watched ranges without skipped ones, and clears the position at th
   await expect.poll(() => playing.currentTime).toBeGreaterThan(1)
   playing.currentTime = playing.duration - 1
   await expect.poll(() => playing.ended).toBe(true)
-  const watched = told.flatMap((what) =>
-    typeof what === 'object' && what !== null && 'watched' in what ? (what as WatchedPart).watched : [],
-  )
+  // The event follows the attribute.
+  await expect.poll(() => told).toContain(undefined)
+  const watched = listWatched(told)
   expect(getWatchedShare(watched, video.duration)).toBeLessThan(0.5)
   expect(watched.some(([from]) => from < 0.5)).toBe(true)
   expect(watched.some(([, to]) => to > video.duration - 0.5)).toBe(true)
-  expect(told).toContain(undefined)
+})
+
+/** Delays all events of a video, like a main thread that is busy. */
+const holdEvents = (element: HTMLVideoElement, ...names: string[]) => {
+  const hold = (event: Event) => event.stopImmediatePropagation()
+  for (const name of names) element.addEventListener(name, hold, true)
+  return () => {
+    for (const name of names) {
+      element.removeEventListener(name, hold, true)
+      element.dispatchEvent(new Event(name))
+    }
+  }
+}
+
+test('reports the beginning although a busy phone hears of it late', async () => {
+  const { element, told } = await start()
+  const playing = await ready(element())
+  const release = holdEvents(playing, 'play', 'timeupdate')
+  await playing.play()
+  await expect.poll(() => playing.currentTime).toBeGreaterThan(1)
+  release()
+  playing.pause()
+  await expect.poll(() => listWatched(told)[0]?.[0]).toBeLessThan(0.5)
 })
 
 test('reports a video that fails to load, and offers another try', async () => {

@@ -28,12 +28,15 @@ export const createWatchTracker = () => {
   }
 
   return {
-    /** Call this when the playing video reaches a position. */
-    reach: (position: number): void => {
+    /**
+     * Call this when the playing video reaches a position. It has played without a break since
+     * `playedFrom`.
+     */
+    reach: (position: number, playedFrom = position): void => {
       if (current && position >= current[1]) current[1] = position
       else {
         endCurrent()
-        current = [position, position]
+        current = [playedFrom, position]
       }
     },
     /** Call this when the coach seeks, because the part in between is not watched. */
@@ -62,6 +65,18 @@ type Listeners = {
   onWatched: (watched: WatchedPart) => void
   /** Called with the current position every few seconds, and with undefined at the end. */
   onPosition: (seconds: number | undefined) => void
+}
+
+/**
+ * Returns where the current stretch of playback began, in seconds. A busy phone dispatches the event of the
+ * beginning late.
+ */
+const findPlayedFrom = ({ played, currentTime }: HTMLVideoElement): number => {
+  for (let index = 0; index < played.length; index++) {
+    const from = played.start(index)
+    if (from <= currentTime && currentTime <= played.end(index)) return from
+  }
+  return currentTime
 }
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
@@ -111,9 +126,12 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     onPosition(position.current)
   }
 
+  const reach = (element: HTMLVideoElement) =>
+    tracker.current.reach(element.currentTime, findPlayedFrom(element))
+
   const onProgress = (element: HTMLVideoElement) => {
     const hasPlayed = !element.paused || element.ended
-    if (hasPlayed && !element.seeking) tracker.current.reach(element.currentTime)
+    if (hasPlayed && !element.seeking) reach(element)
     savePosition(element, saveIntervalSeconds)
     if (tracker.current.getWatchedSeconds() >= recordIntervalSeconds) record()
   }
@@ -127,7 +145,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
       if (resumeAt > 0 && resumeAt < element.duration - nearEndSeconds) element.currentTime = resumeAt
     },
     onPlay: ({ currentTarget }: VideoEvent) => {
-      tracker.current.reach(currentTarget.currentTime)
+      reach(currentTarget)
       if (hasBegun.current) return
       hasBegun.current = true
       onBegin()
@@ -135,7 +153,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     onSeeking: () => tracker.current.jump(),
     onTimeUpdate: ({ currentTarget }: VideoEvent) => onProgress(currentTarget),
     onPause: ({ currentTarget }: VideoEvent) => {
-      if (!currentTarget.seeking) tracker.current.reach(currentTarget.currentTime)
+      if (!currentTarget.seeking) reach(currentTarget)
       savePosition(currentTarget)
       record()
     },
