@@ -22,8 +22,23 @@ const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-to
 const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 const isLeaving = () => toasts()[0]?.dataset['removed'] === 'true'
 
-/** Waits two frames: React has rendered, and run the effects that start the next timer. */
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+/** React works in messages. A busy browser draws frames before it dispatches them, so frames alone say little. */
+const nextMessage = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', resolve, { once: true })
+    port1.start()
+    port2.postMessage(undefined)
+  })
+
+/** Waits until React has rendered, and has run the effects that start the next timer. */
+const drawn = async (): Promise<void> => {
+  for (let round = 0; round < 3; round++) {
+    await nextFrame()
+    await nextMessage()
+  }
+}
 
 /** Advances the toasts by so many ms. Sonner handles each update in a separate timer, hence the first ms. */
 const pass = async (ms: number): Promise<void> => {
