@@ -37,8 +37,9 @@ export const guardPresses = (page: Document): void => {
     const press = begin
     // The page itself may click during this event, for example a label its field.
     begin = undefined
-    // A click by a key or a screen reader has no pointer.
-    if (!press || event.detail === 0 || isSame(press, describe(findControl(event.target)))) return
+    // A click by a key or a screen reader has no pointer. A phone may move a tap beside a control onto it.
+    if (!press?.control || event.detail === 0) return
+    if (isSame(press, describe(findControl(event.target)))) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
