@@ -90,10 +90,7 @@ export const architecture: Record<string, Folder> = {
     only: { 'src/app': ['src/app/services/services.ts'] },
   },
   /** Must work when the rest of the app does not. */
-  'src/recover': {
-    mayImport: [],
-    only: { 'src/ui': ['src/ui/styles/tokens.css'] },
-  },
+  'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/styles/tokens.css'] } },
   /** Runs in browsers that cannot run the app. */
   'src/too-old': {
     mayImport: [],

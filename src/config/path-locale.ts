@@ -1,6 +1,6 @@
 import { findLocale, type Locale } from './locales.ts'
 
-/** Matches any language tag, also of a locale that we do not have, such as `en`, `en-IE`, `en_US` or `zh-Hans-CN`. */
+/** Matches any language tag, also of a locale that we do not have: `en`, `en-IE`, `en_US` or `zh-Hans-CN`. */
 const localePattern = /^[a-z]{2}([-_][a-z0-9]{2,4}){0,2}$/i
 
 /** Decodes a segment of a path. Some senders encode its hyphen. Returns a malformed segment unchanged. */

@@ -5,8 +5,8 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'
 
 /**
- * A bar with a segment for each step of a module, and a mark for the result. Segments are links. The mark is
- * one once the questions are answered, and has its place before, so that segments do not move under a press.
+ * A bar with a segment for each step of a module, and a mark for the result. Segments are links. The mark is a
+ * link once the questions are answered. It has its place before that, so that no segment moves under a press.
  */
 export const StepBar = ({
   to,
