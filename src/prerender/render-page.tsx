@@ -46,9 +46,7 @@ const screens: Record<
 > = {
   '': (t, content) => ({
     description: t('site.description'),
-    screen: (
-      <HomeScreen signedIn={false} content={content} Drill={DrillDiagram} Certificate={CertificateSheet} />
-    ),
+    screen: <HomeScreen content={content} Drill={DrillDiagram} Certificate={CertificateSheet} />,
   }),
   'sign-up': (t) => ({
     title: t('signUp.title'),

@@ -15,5 +15,9 @@ test(
     await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
     await page.goto('/en-AU/files')
     await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+    // The home page is for visitors.
+    await page.goto('/en-AU/')
+    await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+    await expect(page).toHaveURL(`/en-AU/${t('coursesHomeSlug')}`)
   },
 )

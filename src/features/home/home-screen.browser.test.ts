@@ -16,7 +16,6 @@ const open = async (
   screen = show(
     'pt-BR',
     createElement(HomeScreen, {
-      signedIn: false,
       returnTo: props.returnTo,
       content: props.content,
       Drill: ({ still }) => createElement('img', { src: still.src, width: 640, height: 360, alt: '' }),

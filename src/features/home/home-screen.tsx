@@ -36,7 +36,6 @@ type CertificateContent = Pick<
 export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
 
 type Props = {
-  signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
   /** Undefined if it cannot be loaded. In this case, the page shows no module and no certificate. */
@@ -135,7 +134,7 @@ const JoinSection = () => {
 }
 
 /** The home page: what the programme is in one sentence, what a coach gets from it, and how to join. */
-export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: Props) => {
+export const HomeScreen = ({ returnTo, content, Drill, Certificate }: Props) => {
   const t = useTranslate()
   useDocumentTitle()
   const drillTitle = content?.courses['training']?.modules[homeDrill.module]?.title
@@ -143,17 +142,11 @@ export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: 
     <>
       <section className={styles.hero}>
         <div className={classNames(styles.heroText, prose.prose)}>
-          {!signedIn && returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
+          {returnTo !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
           <h1 tabIndex={-1}>{t('site.tagline')}</h1>
           <p className={styles.description}>{t('home.intro')}</p>
           <div className={styles.actions}>
-            {signedIn ? (
-              <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('primary', styles.callToAction)}>
-                {t('home.toCourses')}
-              </LocaleLink>
-            ) : (
-              <SignInLinks returnTo={returnTo} />
-            )}
+            <SignInLinks returnTo={returnTo} />
           </div>
         </div>
         <figure className={styles.drill} data-only="screen">
@@ -161,13 +154,13 @@ export const HomeScreen = ({ signedIn, returnTo, content, Drill, Certificate }: 
           {drillTitle !== undefined && <figcaption>{t('home.drill', { title: drillTitle })}</figcaption>}
         </figure>
       </section>
-      {!signedIn && content && (
+      {content && (
         <>
           <ModuleSample {...content} />
           <CertificateSection courses={content.courses} Certificate={Certificate} />
         </>
       )}
-      {!signedIn && <JoinSection />}
+      <JoinSection />
     </>
   )
 }

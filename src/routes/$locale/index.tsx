@@ -4,11 +4,15 @@ import { sampleModule } from '../../config/courses.ts'
 import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { DrillDiagram } from '../../features/lesson/drill-diagram.tsx'
-import { useStore } from '../../lib/use-store.ts'
+import { redirectWhenSignedIn } from '../-guards.ts'
 import { returnToSearch } from './-return-to.ts'
 
 export const Route = createFileRoute('/$locale/')({
   validateSearch: v.object(returnToSearch),
+  beforeLoad: ({ context, search: { returnTo } }) => {
+    // A visitor can read this page even if the browser blocks the storage that signing in needs.
+    if (!context.services.device.storage.isBlocked) redirectWhenSignedIn(context, returnTo)
+  },
   loader: async ({ context: { services, locale } }) => {
     const { catalogues } = services.offline
     try {
@@ -26,17 +30,9 @@ export const Route = createFileRoute('/$locale/')({
 })
 
 function HomeRoute() {
-  const { session } = Route.useRouteContext().services
   const content = Route.useLoaderData()
   const { returnTo } = Route.useSearch()
-  const { status } = useStore(session, session.state)
   return (
-    <HomeScreen
-      signedIn={status === 'authenticated'}
-      returnTo={returnTo}
-      content={content}
-      Drill={DrillDiagram}
-      Certificate={CertificateSheet}
-    />
+    <HomeScreen returnTo={returnTo} content={content} Drill={DrillDiagram} Certificate={CertificateSheet} />
   )
 }
