@@ -106,7 +106,7 @@ const crops: Readonly<Record<string, Crop>> = {
         plan,
         people(
           team('red', [stayAt([-3.2, 5]), stayAt([0, 5.4]), stayAt([3.2, 5])], {
-            firstSkin: 1,
+            firstCharacter: 1,
             wheelchairs: [2],
           }),
         ),
@@ -127,7 +127,7 @@ const crops: Readonly<Record<string, Crop>> = {
         view,
         sun,
         bottle,
-        people(team('blue', [stayAt([-3, 4.4])], { firstSkin: 2 })),
+        people(team('blue', [stayAt([-3, 4.4])], { firstCharacter: 2 })),
         ball(stayAt([-0.8, 4.6])),
       ),
     ],

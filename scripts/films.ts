@@ -1,15 +1,16 @@
 /**
- * Draws the films of the modules from their scenes, with a poster and captions for every locale, and the
- * thumbnails of all modules.
+ * Draws the films of the modules from their scenes, with a poster and captions for every locale, the
+ * thumbnails of all modules, and a picture of everybody in the films.
  *
  * - `npm run films`: all films.
  * - `npm run films training-1`: one film.
  * - `npm run films captions`: only the captions.
- * - `npm run films thumbnails`: only the thumbnails of the modules.
+ * - `npm run films thumbnails`: only the thumbnails of the modules, and the picture of everybody.
  *
  * The results are committed, so that other developers do not need ffmpeg.
  */
 
+import type { Canvas } from '@napi-rs/canvas'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -19,6 +20,7 @@ import { readSpokenScenes, toWebVtt } from '../films/captions.ts'
 import type { Film } from '../films/drawing/film.ts'
 import { framesPerSecond, picture } from '../films/drawing/stage.ts'
 import { drawFrame, drawFrames } from '../films/render.ts'
+import { drawTeam } from '../films/team.ts'
 import { drawThumbnails } from '../films/thumbnails.ts'
 import { readModuleFacts } from '../locales/read-catalogue.ts'
 import { localeCodes } from '../src/config/locales.ts'
@@ -85,8 +87,10 @@ const drawFilm = async (id: string, film: Film) => {
 }
 
 const writeThumbnails = () => {
-  for (const { id, canvas } of drawThumbnails())
-    writeFileSync(join(root, 'public/thumbnails', `${id}.webp`), canvas.encodeSync('webp', 62))
+  const write = (name: string, canvas: Canvas) =>
+    writeFileSync(join(root, 'public/thumbnails', `${name}.webp`), canvas.encodeSync('webp', 62))
+  for (const { id, canvas } of drawThumbnails()) write(id, canvas)
+  write('team', drawTeam())
 }
 
 const selection = process.argv.slice(2)

@@ -1,5 +1,14 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { beforeScene, getEasedShare, type OpenInterval, type Path, placeOn, type Point } from './motion.ts'
+import { type Character, drawHead, getCharacter } from './cast.ts'
+import {
+  beforeScene,
+  getEasedShare,
+  getGaze,
+  type OpenInterval,
+  type Path,
+  placeOn,
+  type Point,
+} from './motion.ts'
 import { colours, type Drawing } from './stage.ts'
 
 export type Team = 'red' | 'blue' | 'yellow'
@@ -12,18 +21,12 @@ export type Figure = {
   bib?: boolean
   /** The intervals when an arm is raised. */
   raisesArm?: readonly OpenInterval[]
-  /** Index into `colours.skin`. After the last colour the first one follows. */
-  skin?: number
+  /** The index of the person in the `cast`. */
+  character?: number
 }
 
 /** A figure's drawing, with the path that `people` uses to sort figures from back to front. */
 export type Person = { path: Path; drawing: Drawing }
-
-/**
- * From the ground to the top of the head. Lengths in a figure are in pixels before scaling. Places are
- * relative to the ground below its middle.
- */
-const figureHeight = 46
 
 const drawDisc = (
   context: SKRSContext2D,
@@ -58,30 +61,45 @@ const drawLimb = (context: SKRSContext2D, { start, end, colour = colours.ink, th
   context.stroke()
 }
 
-const drawLegs = (context: SKRSContext2D, swing: number) => {
+const drawLegs = (context: SKRSContext2D, swing: number, hasBlade: boolean) => {
   drawLimb(context, { start: [-3, -16], end: [-4 + swing, -1] })
-  drawLimb(context, { start: [3, -16], end: [4 - swing, -1] })
+  if (!hasBlade) {
+    drawLimb(context, { start: [3, -16], end: [4 - swing, -1] })
+    return
+  }
+  drawLimb(context, { start: [3, -16], end: [4 - swing / 2, -9] })
+  context.beginPath()
+  context.moveTo(4 - swing / 2, -9)
+  context.quadraticCurveTo(-swing, -5, 7 - swing, 0)
+  context.lineWidth = 3
+  context.strokeStyle = '#e8edf2'
+  context.stroke()
 }
 
 const wheelRadius = 9.5
 
-/** A wheelchair that faces to the right. `roll` is the angle of its wheels in radians. */
-const drawWheelchair = (context: SKRSContext2D, roll: number) => {
+/** `roll` is the angle of the wheels in radians, and `side` where the wheelchair faces: -1 left, 1 right. */
+const drawWheelchair = (context: SKRSContext2D, roll: number, side: number) => {
+  context.save()
+  context.scale(side, 1)
   drawLimb(context, { start: [-2, -15], end: [9, -13] })
   drawLimb(context, { start: [9, -13], end: [11, -3] })
   context.lineWidth = 2.5
   drawDisc(context, [-1, -9], { radius: wheelRadius, fill: 'rgb(255 255 255 / 35%)', stroke: colours.ink })
   for (let spoke = 0; spoke < 3; spoke += 1) {
-    const angle = roll + (spoke * Math.PI) / 3
+    const angle = roll * side + (spoke * Math.PI) / 3
     const [dx, dy] = [Math.cos(angle) * 8.5, Math.sin(angle) * 8.5]
     drawLimb(context, { start: [-1 - dx, -9 - dy], end: [-1 + dx, -9 + dy], thickness: 1 })
   }
   drawDisc(context, [12, -2], { radius: 3, fill: colours.ink })
+  context.restore()
 }
 
-const drawShirt = (context: SKRSContext2D, colour: string, hasBib: boolean) => {
+type Shirt = { colour: string; shoulders: number; hasBib: boolean }
+
+const drawShirt = (context: SKRSContext2D, { colour, shoulders, hasBib }: Shirt) => {
   context.beginPath()
-  context.roundRect(-8, -33, 16, 19, 6)
+  context.roundRect(-shoulders, -33, 2 * shoulders, 19, 6)
   context.fillStyle = colour
   context.fill()
   context.lineWidth = 1.5
@@ -90,16 +108,6 @@ const drawShirt = (context: SKRSContext2D, colour: string, hasBib: boolean) => {
   if (!hasBib) return
   context.fillStyle = colours.yellow
   context.fillRect(-5, -31, 10, 14)
-}
-
-const drawHead = (context: SKRSContext2D, skinColour: string) => {
-  context.lineWidth = 1.5
-  drawDisc(context, [0, -figureHeight + 6], { radius: 7.5, fill: skinColour, stroke: colours.ink })
-  // The hair.
-  context.beginPath()
-  context.arc(0, -figureHeight + 5, 7.5, Math.PI, 2 * Math.PI)
-  context.fillStyle = colours.ink
-  context.fill()
 }
 
 /** How long an arm takes to rise or to sink. */
@@ -113,29 +121,34 @@ const getArmHeight = ({ from, to }: OpenInterval, time: number): number => {
 }
 
 /**
- * The movement of a figure: the swing of its legs in pixels, the height of its arm from 0 to 1, and the angle
- * of its wheels in radians.
+ * The movement of a figure: the swing of its legs in pixels, the height of its arm from 0 to 1, the angle of
+ * its wheels in radians, and where it looks (`getGaze`).
  */
-type Pose = { swing: number; armHeight: number; roll: number }
+type Pose = { swing: number; armHeight: number; roll: number; gaze: number }
 
 const drawFigure = (
   context: SKRSContext2D,
-  { team = 'red', wheelchair = false, bib = false, skin = 0 }: Figure,
-  { swing, armHeight, roll }: Pose,
+  { team = 'red', wheelchair = false, bib = false }: Figure,
+  character: Character,
+  { swing, armHeight, roll, gaze }: Pose,
 ) => {
-  const skinColour = colours.skin[skin % colours.skin.length] ?? colours.ink
-  const arm = { colour: skinColour, thickness: 4 }
+  const { skin, shoulders, blade = false } = character
+  const arm = { colour: skin, thickness: 4 }
   drawShadow(context, [0, 0], 12)
-  drawLimb(context, { start: [-8, -29], end: [-12, -18 - swing * 0.6], ...arm })
-  drawLimb(context, { start: [8, -29], end: [12, -18 - armHeight * 26 + swing * 0.6], ...arm })
-  if (wheelchair) drawWheelchair(context, roll)
-  else drawLegs(context, swing)
-  drawShirt(context, colours[team], bib)
-  drawHead(context, skinColour)
+  drawLimb(context, { start: [-shoulders, -29], end: [-shoulders - 4, -18 - swing * 0.6], ...arm })
+  drawLimb(context, {
+    start: [shoulders, -29],
+    end: [shoulders + 4, -18 - armHeight * 26 + swing * 0.6],
+    ...arm,
+  })
+  if (wheelchair) drawWheelchair(context, roll, gaze < 0 ? -1 : 1)
+  else drawLegs(context, swing, blade)
+  drawShirt(context, { colour: colours[team], shoulders, hasBib: bib })
+  drawHead(context, character, gaze)
 }
 
 /** Figures are larger than the field's scale, so that they are visible on a phone. */
-const scale = 1.2
+const scale = 1.3
 
 /** Draws a player, who runs while the place on the path changes. */
 const drawPlayer =
@@ -146,13 +159,15 @@ const drawPlayer =
     // The legs swing only if the figure has moved by more than 0.4 pixels in the last tenth of a second.
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
     const { raisesArm = [] } = figure
+    const character = getCharacter(figure.character ?? 0)
     context.save()
     context.translate(x, y)
-    context.scale(scale, scale)
-    drawFigure(context, figure, {
+    context.scale(scale * character.size, scale * character.size)
+    drawFigure(context, figure, character, {
       swing: isMoving ? Math.sin(time * 14) * 5 : 0,
       armHeight: Math.max(0, ...raisesArm.map((interval) => getArmHeight(interval, time))),
       roll: x / wheelRadius,
+      gaze: getGaze(figure.path, time),
     })
     context.restore()
   }
@@ -162,8 +177,8 @@ export const group = (figures: readonly Figure[]): Person[] =>
   figures.map((figure) => ({ path: figure.path, drawing: drawPlayer(figure) }))
 
 type TeamOptions = {
-  /** The index into `colours.skin` of the first player. Each further player has the next one. */
-  firstSkin?: number
+  /** The index in the `cast` of the first player. Each further player is the next person in it. */
+  firstCharacter?: number
   /** The indexes of the players in a wheelchair. */
   wheelchairs?: readonly number[]
   bib?: boolean
@@ -173,13 +188,13 @@ type TeamOptions = {
 export const team = (
   colour: Team,
   paths: readonly Path[],
-  { firstSkin = 0, wheelchairs = [], ...options }: TeamOptions = {},
+  { firstCharacter = 0, wheelchairs = [], ...options }: TeamOptions = {},
 ): Person[] =>
   group(
     paths.map((path, index) => ({
       path,
       team: colour,
-      skin: index + firstSkin,
+      character: index + firstCharacter,
       wheelchair: wheelchairs.includes(index),
       ...options,
     })),

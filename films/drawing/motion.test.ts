@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passPath, placeOn, type Stop, visibility, walk } from './motion.ts'
+import { getGaze, passPath, placeOn, type Stop, visibility, walk } from './motion.ts'
 
 test.each([
   { time: 1.9, opacity: 0 },
@@ -44,4 +44,21 @@ test('a passed ball rests at each place until it leaves, and rolls for 1 s', () 
     { time: 3, place: [4, 2] },
     { time: 5, place: [4, 2] },
   ])
+})
+
+test.each([
+  { time: 1, gaze: 0 },
+  { time: 2.15, gaze: 0.5 },
+  { time: 3, gaze: 1 },
+  { time: 6, gaze: 1 },
+  { time: 8, gaze: -1 },
+  { time: 99, gaze: -1 },
+])('after $time s a person who walks right, straight on and left looks to $gaze', ({ time, gaze }) => {
+  const path = [
+    { time: 2, place: [0, 0] },
+    { time: 4, place: [5, 1] },
+    { time: 6, place: [5, 4] },
+    { time: 9, place: [1, 4] },
+  ] as const
+  expect(getGaze(path, time)).toBeCloseTo(gaze)
 })

@@ -59,6 +59,24 @@ export const placeOn = (path: Path, time: number): Point => {
   return last?.place ?? next?.place ?? [0, 0]
 }
 
+/** How long a person takes to look in another direction. */
+const turnSeconds = 0.3
+
+/**
+ * Where a person on a path looks: in the direction of the last movement to a side, -1 left or 1 right. Before
+ * the first such movement they look at the viewer, 0.
+ */
+export const getGaze = (path: Path, time: number): number => {
+  let gaze = 0
+  for (const [index, { time: leavesAt, place }] of path.entries()) {
+    const next = path[index + 1]
+    if (!next || leavesAt >= time) break
+    const direction = Math.sign(next.place[0] - place[0])
+    if (direction !== 0) gaze += (direction - gaze) * getEasedShare(time, leavesAt, leavesAt + turnSeconds)
+  }
+  return gaze
+}
+
 /** A path without a movement. */
 export const stayAt = (place: Point): Path => [{ time: 0, place }]
 

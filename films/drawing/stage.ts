@@ -16,7 +16,6 @@ export const colours = {
   yellow: '#ffc53d',
   water: '#4aa8e0',
   good: '#9df0c0',
-  skin: ['#8d5a3b', '#f0c39c', '#5b3822', '#d49a6a', '#ffd9b8', '#a86e45'],
 }
 
 /** The canvas of a scene, and the conversion of steps, the unit of length on the field, to pixels. */

@@ -47,7 +47,7 @@ const bluePlaces: readonly Point[] = [
   [7, 4],
 ]
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [2] })
-const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 3, wheelchairs: [1] })
+const blue = (paths: readonly Path[]) => team('blue', paths, { firstCharacter: 3, wheelchairs: [1] })
 
 /** The scene `switch`: the ball carrier draws the defenders to one side, and passes to the free player. */
 const carrierPath: Path = [
@@ -286,7 +286,7 @@ export const football1: Film = {
               { time: 6, place: [middle + x + 1, y - 1] },
               { time: 9, place: [middle + x - 1, y - index] },
             ]),
-            { firstSkin: 3 },
+            { firstCharacter: 3 },
           ),
         ]),
       ),

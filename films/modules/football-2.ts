@@ -14,7 +14,7 @@ const pitch = { length: 10, width: 10 }
 /** The middles of the four sides of the pitch, where the passers stand. */
 const sides = { top: [0, -5], right: [5, 0], bottom: [0, 5], left: [-5, 0] } as const
 const sidePlaces: readonly Point[] = Object.values(sides)
-const defender = (path: Path) => group([{ path, team: 'blue', bib: true, skin: 4 }])
+const defender = (path: Path) => group([{ path, team: 'blue', bib: true, character: 4 }])
 const passers = (paths: readonly Path[] = sidePlaces.map(stayAt)) => team('red', paths, { wheelchairs: [2] })
 
 /** The scene `wall`: the runner passes to a wall player, and gets the ball back behind the defender. */
@@ -79,7 +79,7 @@ export const football2: Film = {
         group(
           namedPassers.map(({ place, raisesArm }, index) => ({
             path: stayAt(place),
-            skin: index,
+            character: index,
             wheelchair: index === 2,
             raisesArm,
           })),
@@ -149,8 +149,8 @@ export const football2: Film = {
       view,
       people(
         group([
-          { path: runnerPath, skin: 1 },
-          { path: wallPath, skin: 2, wheelchair: true },
+          { path: runnerPath, character: 1 },
+          { path: wallPath, character: 2, wheelchair: true },
         ]),
         defender([
           { time: 0, place: [-1.4, 0] },
@@ -212,8 +212,8 @@ export const football2: Film = {
       people(
         passers(),
         group([
-          { path: stayAt([-0.6, -1]), team: 'blue', bib: true, skin: 4 },
-          { path: walk([9, 4], [1.6, 1.4], { from: 1.4, to: 3.4 }), team: 'blue', bib: true, skin: 5 },
+          { path: stayAt([-0.6, -1]), team: 'blue', bib: true, character: 4 },
+          { path: walk([9, 4], [1.6, 1.4], { from: 1.4, to: 3.4 }), team: 'blue', bib: true, character: 5 },
         ]),
       ),
       counter(
@@ -244,7 +244,7 @@ export const football2: Film = {
         group(
           sidePlaces.map((place, index) => ({
             path: index === 1 ? walk(place, [1, 0.4], { from: 4, to: 5.4 }) : stayAt(place),
-            skin: index,
+            character: index,
             wheelchair: index === 2,
             bib: index === 1,
             raisesArm: [{ from: 6, to: 9 }],
@@ -254,7 +254,7 @@ export const football2: Film = {
           {
             path: walk([0, 0], [5, 0], { from: 4, to: 5.4 }),
             team: 'blue',
-            skin: 4,
+            character: 4,
             raisesArm: [{ from: 6, to: 9 }],
           },
         ]),

@@ -54,7 +54,7 @@ const bluePlaces: readonly Point[] = [
 ]
 const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths, { wheelchairs: [3] })
 const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) =>
-  team('blue', paths, { firstSkin: 4, wheelchairs: [3] })
+  team('blue', paths, { firstCharacter: 4, wheelchairs: [3] })
 /** The ways to move in each lane. */
 const laneGlyphs = ['steps', 'run', 'wheel'] as const
 
@@ -70,9 +70,9 @@ export const football3: Film = {
       ...lanes({ from: 0.3 }),
       people(
         group([
-          { path: walk([-14, -6], [-3, -6], { from: 2, to: 5.6 }), skin: 2 },
-          { path: walk([-14, 0], [3, 0], { from: 2.4, to: 4.6 }), skin: 1 },
-          { path: walk([-14, 6], [0, 6], { from: 2.2, to: 5 }), skin: 3, wheelchair: true },
+          { path: walk([-14, -6], [-3, -6], { from: 2, to: 5.6 }), character: 2 },
+          { path: walk([-14, 0], [3, 0], { from: 2.4, to: 4.6 }), character: 1 },
+          { path: walk([-14, 6], [0, 6], { from: 2.2, to: 5 }), character: 3, wheelchair: true },
         ]),
       ),
     ),
@@ -121,7 +121,7 @@ export const football3: Film = {
       ),
       people(
         group([
-          { path: walk([-6, -6], [4, -6], { from: 0.6, to: 12 }), skin: 2 },
+          { path: walk([-6, -6], [4, -6], { from: 0.6, to: 12 }), character: 2 },
           {
             path: [
               { time: 0, place: [-6, 0] },
@@ -130,7 +130,7 @@ export const football3: Film = {
               { time: 8.4, place: [-4, 0] },
               { time: 10.4, place: [8, 0] },
             ],
-            skin: 1,
+            character: 1,
           },
           {
             path: [
@@ -138,7 +138,7 @@ export const football3: Film = {
               { time: 8, place: [-6, 6] },
               { time: 12, place: [4, 6] },
             ],
-            skin: 3,
+            character: 3,
             wheelchair: true,
           },
         ]),
@@ -150,7 +150,7 @@ export const football3: Film = {
               { time: 12, place: [6.4, 5] },
             ],
             team: 'blue',
-            skin: 5,
+            character: 5,
           },
         ]),
       ),
@@ -234,8 +234,8 @@ export const football3: Film = {
       circle([0, 5], 1.4, { from: 1, dashed: true, colour: colours.yellow }),
       people(
         group([
-          { path: stayAt([0, 5]), skin: 3, wheelchair: true },
-          { path: walk([5, 2], [1.8, 4.4], { from: 1.4, to: 4 }), team: 'blue', skin: 5 },
+          { path: stayAt([0, 5]), character: 3, wheelchair: true },
+          { path: walk([5, 2], [1.8, 4.4], { from: 1.4, to: 4 }), team: 'blue', character: 5 },
         ]),
       ),
       ball(

@@ -94,7 +94,7 @@ export const football4: Film = {
       ...doors({ from: 6 }),
       people(
         team('red', [walk([-10, 0], [-5, 0], { from: 8, to: 9.6 })]),
-        team('blue', [walk([10, 0], [4, 0], { from: 9.6, to: 11.2 })], { firstSkin: 3 }),
+        team('blue', [walk([10, 0], [4, 0], { from: 9.6, to: 11.2 })], { firstCharacter: 3 }),
         team(
           'yellow',
           [
@@ -102,7 +102,7 @@ export const football4: Film = {
             walk([2, -8], [2, -4.6], { from: 10.4, to: 12.4 }),
           ],
           {
-            firstSkin: 1,
+            firstCharacter: 1,
             wheelchairs: [1],
           },
         ),
@@ -126,7 +126,7 @@ export const football4: Film = {
       field(pitch),
       ...doors({ upperLit: [{ from: 9, to: 11.4 }] }),
       sightLine(attackerPath, outplayedDefenderPath, { from: 4.6, to: 7 }),
-      people(team('red', [attackerPath]), team('blue', [outplayedDefenderPath], { firstSkin: 3 })),
+      people(team('red', [attackerPath]), team('blue', [outplayedDefenderPath], { firstCharacter: 3 })),
       ball(ballAhead(attackerPath)),
       clock('right', { firstNumber: 10, lastNumber: 0, from: 0.8, to: 10.8 }),
       card([210, 32], 'steps', { from: 1, to: 4.6 }),
@@ -159,7 +159,7 @@ export const football4: Film = {
             { time: 10, place: [0.6, 0.4] },
           ],
         ]),
-        team('blue', [defenderPath], { firstSkin: 3 }),
+        team('blue', [defenderPath], { firstCharacter: 3 }),
       ),
       ball(defendedBallPath),
       ...measure([-0.8, 1.6], [1.4, 1.6], { steps: 2, from: 3.2, to: 6 }),
@@ -240,7 +240,7 @@ export const football4: Film = {
             { time: 6, place: [4, -2.4] },
           ],
         ]),
-        team('blue', [walk([3, 0], [2, 0.8], { from: 1, to: 8 })], { firstSkin: 3 }),
+        team('blue', [walk([3, 0], [2, 0.8], { from: 1, to: 8 })], { firstCharacter: 3 }),
       ),
       ball([
         { time: 0, place: [-4.2, 0.3] },
@@ -261,7 +261,7 @@ export const football4: Film = {
         team(
           'blue',
           [walk([3, 0], [2.4, -1], { from: 1, to: 4 }), walk([8, 2], [3, 2], { from: 5, to: 6.4 })],
-          { firstSkin: 3 },
+          { firstCharacter: 3 },
         ),
       ),
       ball([
@@ -285,10 +285,10 @@ export const football4: Film = {
                 { time: 5, place: [x - 3, 0] },
                 { time: 7, place: [(pitchMiddles[(index + 1) % 3] ?? 0) - 3, 0] },
               ] satisfies Path,
-              skin: index,
+              character: index,
               wheelchair: index === 1,
             },
-            { path: stayAt([x + 3, 0]), team: 'blue' as const, skin: index + 3 },
+            { path: stayAt([x + 3, 0]), team: 'blue' as const, character: index + 3 },
           ]),
         ),
       ),

@@ -52,7 +52,7 @@ const crewPlaces: readonly Point[] = [
   [16.6, -8],
 ]
 const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths)
-const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstSkin: 4 })
+const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstCharacter: 4 })
 /** The third team, which runs the game. The first referee raises an arm during the given intervals. */
 const crewTeam = (
   paths: readonly Path[] = crewPlaces.map(stayAt),
@@ -62,7 +62,7 @@ const crewTeam = (
     paths.map((path, index) => ({
       path,
       team: 'yellow' as const,
-      skin: index + 2,
+      character: index + 2,
       wheelchair: index === 0,
       bib: index < 2,
       raisesArm: index === 0 ? refereeRaisesArm : [],
@@ -293,7 +293,7 @@ export const football5: Film = {
       clock([160, 46], { firstNumber: 4, lastNumber: 0, from: 0.6, to: 9 }),
       people(
         team('red', [walk([-4, 0], [2, 2], { from: 1, to: 6 })]),
-        team('blue', [walk([4, 0], [1, 3.4], { from: 1, to: 6 })], { firstSkin: 4 }),
+        team('blue', [walk([4, 0], [1, 3.4], { from: 1, to: 6 })], { firstCharacter: 4 }),
       ),
       ball(walk([-3, 0.4], [2.8, 2.4], { from: 1, to: 6 })),
     ],
@@ -311,8 +311,8 @@ export const football5: Film = {
       ),
       people(
         team('red', [stayAt([-3, 2])]),
-        team('blue', [stayAt([0, 3])], { firstSkin: 4 }),
-        team('yellow', [stayAt([3, 2])], { firstSkin: 2, wheelchairs: [0] }),
+        team('blue', [stayAt([0, 3])], { firstCharacter: 4 }),
+        team('yellow', [stayAt([3, 2])], { firstCharacter: 2, wheelchairs: [0] }),
       ),
       bubble([0, 3], 'thumb', { from: 7.6, to: 10 }),
     ],
@@ -325,7 +325,7 @@ export const football5: Film = {
           circlePlaces(12, 5.6).map(([x, y], index) => ({
             path: walk([x * 1.6, y * 1.5], [x, y], { from: 0.3, to: 3 }),
             team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
-            skin: index,
+            character: index,
             wheelchair: index === 4,
             raisesArm: [{ from: 3.6 + (index % 3) * 0.8, to: 8.4 }],
           })),

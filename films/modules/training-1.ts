@@ -120,7 +120,7 @@ export const training1: Film = {
           sixPlaces.map((place, index) => ({
             path: stayAt(place),
             raisesArm: getRaises(index),
-            skin: index,
+            character: index,
             wheelchair: index === 3,
           })),
         ),
@@ -135,7 +135,10 @@ export const training1: Film = {
       circle(middle, 5, { to: 5 }),
       circle(middle, 5.6, { from: 5 }),
       circle(placeAt(sevenPlaces, 6), 1, { from: 2.4, to: 7, dashed: true, colour: colours.yellow }),
-      people(team('red', openingPaths, { wheelchairs: [3] }), team('red', [newcomerPath], { firstSkin: 4 })),
+      people(
+        team('red', openingPaths, { wheelchairs: [3] }),
+        team('red', [newcomerPath], { firstCharacter: 4 }),
+      ),
       bubble(placeAt(sevenPlaces, 1), 'name', { from: 6.6, to: 8 }),
       ball(newcomerBall),
       label(placeAt(sixPlaces, 0), '2', { from: 2.5, to: 5, lift: 66 }),

@@ -151,7 +151,7 @@ export const training2: Film = {
           bluePlaces.map((place, index) =>
             walk([11, place[1]], place, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 }),
           ),
-          { firstSkin: 3 },
+          { firstCharacter: 3 },
         ),
       ),
       ball(walk([-11, 3.8], [-3.1, 3.9], { from: 7, to: 9 })),
@@ -170,7 +170,7 @@ export const training2: Film = {
           right: [{ from: 11.2, to: 12.8 }],
         },
       }),
-      people(team('red', attackerPaths, redOptions), team('blue', defenderPaths, { firstSkin: 3 })),
+      people(team('red', attackerPaths, redOptions), team('blue', defenderPaths, { firstCharacter: 3 })),
       ball(gameBall),
       counter(
         'right',
@@ -194,7 +194,7 @@ export const training2: Film = {
         team(
           'blue',
           bluePlaces.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], { from: 3, to: 6 })),
-          { firstSkin: 3 },
+          { firstCharacter: 3 },
         ),
       ),
       ball(
@@ -253,9 +253,9 @@ export const training2: Film = {
               { time: 9.5, place: [2.4, 1] },
             ],
             wheelchair: true,
-            skin: 1,
+            character: 1,
           },
-          { path: stayAt([4.6, 0.4]), skin: 3 },
+          { path: stayAt([4.6, 0.4]), character: 3 },
         ]),
       ),
       (stage, time) =>
@@ -283,7 +283,7 @@ export const training2: Film = {
             walk([-1.5, 1], [-3.2, 0.2], { from: 2, to: 4.4 }),
             walk([1.8, -0.5], [2.8, 1.2], { from: 2, to: 4.4 }),
           ],
-          { firstSkin: 4 },
+          { firstCharacter: 4 },
         ),
       ),
       line([-3.5, 3.5], [4.3, -4], {
@@ -324,7 +324,7 @@ export const training2: Film = {
           [...redPlaces, ...bluePlaces].map((place, index) => ({
             path: walk(place, [index * 3 - 6, 3], { from: 1, to: 3 }),
             team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
-            skin: index,
+            character: index,
             wheelchair: index === 1,
             raisesArm: [{ from: 3.6, to: 8 }],
           })),

@@ -150,7 +150,7 @@ export const training3: Film = {
             { time: 11.8, place: [2.4, 0] },
           ],
         ]),
-        team('blue', [stayAt([-6.6, 4]), stayAt([6, 4])], { firstSkin: 2, wheelchairs: [1] }),
+        team('blue', [stayAt([-6.6, 4]), stayAt([6, 4])], { firstCharacter: 2, wheelchairs: [1] }),
       ),
       counter(
         'right',
@@ -203,7 +203,7 @@ export const training3: Film = {
               { time: 8.2, place: [1.9, 2.8] },
             ],
             team: 'blue',
-            skin: 3,
+            character: 3,
             raisesArm: [{ from: 9, to: 11.6 }],
           },
         ]),

@@ -34,7 +34,7 @@ const blueHome: readonly Point[] = [
 /** Both teams in their homes. */
 const waitingTeams: Drawing = people(
   team('red', redHome.map(stayAt), { wheelchairs: [2] }),
-  team('blue', blueHome.map(stayAt), { firstSkin: 2, wheelchairs: [1] }),
+  team('blue', blueHome.map(stayAt), { firstCharacter: 2, wheelchairs: [1] }),
 )
 
 /** The places of the players who copy the signs. The one in the middle shows them. */
@@ -70,7 +70,7 @@ export const training4: Film = {
     shot(
       view,
       bubble([-1, 1], 'name', { from: 0.3, to: 3 }),
-      people(group([{ path: stayAt([-1, 2]), skin: 2, raisesArm: [{ from: 3, to: 6 }] }])),
+      people(group([{ path: stayAt([-1, 2]), character: 2, raisesArm: [{ from: 3, to: 6 }] }])),
       card([380, 180], 'hand', { from: 3.2 }),
     ),
   ],
@@ -94,7 +94,7 @@ export const training4: Film = {
           blueHome.map((place, index) =>
             walk([-15, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
           ),
-          { firstSkin: 2, wheelchairs: [1] },
+          { firstCharacter: 2, wheelchairs: [1] },
         ),
       ),
       counter([66, 30], [{ time: 7.4, value: 4 }], colours.red),
@@ -131,7 +131,7 @@ export const training4: Film = {
               { time: 11, place: [x, y] },
             ],
             team: index % 2 === 0 ? 'red' : 'blue',
-            skin: index,
+            character: index,
             wheelchair: index === 3,
             raisesArm: [{ from: index === 2 ? 0.8 : 1.8, to: 3.6 }],
           })),
@@ -147,7 +147,7 @@ export const training4: Film = {
       people(
         team('red', [outAndBack(-3.4, 0.4), ...redHome.slice(1).map(stayAt)], { wheelchairs: [2] }),
         team('blue', [outAndBack(2, 1), ...blueHome.slice(1).map(stayAt)], {
-          firstSkin: 2,
+          firstCharacter: 2,
           wheelchairs: [1],
         }),
       ),
@@ -165,10 +165,14 @@ export const training4: Film = {
       card([455, 30], 'thumb', { from: 3, number: 4, background: colours.good }),
       people(
         group([
-          { path: walk([8, 1], [4, 1], { from: 0.3, to: 2 }), skin: 4, raisesArm: [{ from: 2.4, to: 6 }] },
+          {
+            path: walk([8, 1], [4, 1], { from: 0.3, to: 2 }),
+            character: 4,
+            raisesArm: [{ from: 2.4, to: 6 }],
+          },
           ...[-4, -1.4, 1.2].map((x, index) => ({
             path: stayAt([x, 1]),
-            skin: index,
+            character: index,
             wheelchair: index === 1,
             raisesArm: [{ from: 5.4 + index * 0.4, to: 9.6 }],
           })),
@@ -184,7 +188,7 @@ export const training4: Film = {
           {
             path: stayAt([-4.6, -2]),
             team: 'blue',
-            skin: 3,
+            character: 3,
             raisesArm: [
               { from: 1, to: 3 },
               { from: 5, to: 7 },
@@ -197,7 +201,7 @@ export const training4: Film = {
               { time: 3.4, place: [1, 1] },
               { time: 5.4, place: [3.4, 1] },
             ],
-            skin: 1,
+            character: 1,
             raisesArm: [
               { from: 1.8, to: 3.2 },
               { from: 5.6, to: 7.6 },
@@ -212,8 +216,8 @@ export const training4: Film = {
       card([500, 34], 'turn', { from: 2, number: 2 }),
       people(
         group([
-          { path: stayAt([-4.6, -2]), team: 'blue', skin: 3, raisesArm: [{ from: 0.6, to: 3.4 }] },
-          { path: dribble, skin: 2 },
+          { path: stayAt([-4.6, -2]), team: 'blue', character: 3, raisesArm: [{ from: 0.6, to: 3.4 }] },
+          { path: dribble, character: 2 },
         ]),
       ),
       ball(ballBeside(dribble)),
@@ -228,8 +232,8 @@ export const training4: Film = {
       waitingTeams,
       people(
         group([
-          { path: walk([-4, 0], [4, 0], { from: 1.4, to: 4 }), skin: 1 },
-          { path: walk([4, 1.2], [-4, 1.2], { from: 1.4, to: 4 }), team: 'blue', skin: 2 },
+          { path: walk([-4, 0], [4, 0], { from: 1.4, to: 4 }), character: 1 },
+          { path: walk([4, 1.2], [-4, 1.2], { from: 1.4, to: 4 }), team: 'blue', character: 2 },
         ]),
       ),
     ),

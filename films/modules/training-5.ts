@@ -54,12 +54,12 @@ const lines = [line([near, -5.6], [near, 5.6]), line([far, -5.6], [far, 5.6])]
 /** Three players with these paths, and their partners with a raised arm. */
 const pairs = (paths: readonly Path[]) =>
   people(
-    group(paths.map((path, index) => ({ path, skin: index + 1, wheelchair: index === 1 }))),
+    group(paths.map((path, index) => ({ path, character: index + 1, wheelchair: index === 1 }))),
     group(
       rows.map((y, index) => ({
         path: stayAt([far, y]),
         team: 'blue',
-        skin: index + 4,
+        character: index + 4,
         raisesArm: [{ from: 0 }],
         wheelchair: index === 2,
       })),
@@ -107,7 +107,7 @@ export const training5: Film = {
         group(
           rows.map((y, index) => ({
             path: walk([-10, y], [near, y], { from: 5 + index * 0.5, to: 7 + index * 0.5 }),
-            skin: index + 1,
+            character: index + 1,
             wheelchair: index === 1,
           })),
         ),
@@ -115,7 +115,7 @@ export const training5: Film = {
           rows.map((y, index) => ({
             path: walk([10, y], [far, y], { from: 6 + index * 0.5, to: 8 + index * 0.5 }),
             team: 'blue',
-            skin: index + 4,
+            character: index + 4,
             wheelchair: index === 2,
           })),
         ),
@@ -132,7 +132,7 @@ export const training5: Film = {
           {
             path: stayAt([-3, 1.4]),
             team: 'blue',
-            skin: 4,
+            character: 4,
             raisesArm: [
               { from: 0.4, to: 4 },
               { from: 9.2, to: 13.6 },
@@ -156,12 +156,12 @@ export const training5: Film = {
       ...lines,
       ...signals([320, 34], 0.8),
       people(
-        group([{ path: approachPath, skin: 2, wheelchair: true }]),
+        group([{ path: approachPath, character: 2, wheelchair: true }]),
         group([
           {
             path: stayAt([far, 0]),
             team: 'blue',
-            skin: 5,
+            character: 5,
             raisesArm: [
               { from: 0.8, to: 3.6 },
               { from: 7, to: 10 },
@@ -217,12 +217,12 @@ export const training5: Film = {
               { time: 7, place: [1.6, 0] },
               { time: 12, place: [1.6, 0] },
             ],
-            skin: 1,
+            character: 1,
           },
           {
             path: stayAt([4.4, 0]),
             team: 'blue',
-            skin: 5,
+            character: 5,
             raisesArm: [
               { from: 0.6, to: 3.6 },
               { from: 7, to: 10 },
@@ -240,7 +240,7 @@ export const training5: Film = {
               { time: 4, place: [-2.4, 1] },
               { time: 12, place: [-2.4, 1] },
             ],
-            skin: 1,
+            character: 1,
           },
           {
             path: [
@@ -248,10 +248,10 @@ export const training5: Film = {
               { time: 6, place: [2.4, 1] },
               { time: 12, place: [2.4, 1] },
             ],
-            skin: 2,
+            character: 2,
             wheelchair: true,
           },
-          { path: stayAt([0, 0]), team: 'blue', skin: 5, raisesArm: [{ from: 2, to: 9 }] },
+          { path: stayAt([0, 0]), team: 'blue', character: 5, raisesArm: [{ from: 2, to: 9 }] },
         ]),
       ),
       lamp([420, 40], 'stop', { radius: 18, from: 3.6 }),
@@ -268,7 +268,7 @@ export const training5: Film = {
           circlePlaces(8, 4).map(([x, y], index) => ({
             path: walk([x * 1.6, y * 1.3], [x, y], { from: 0.2, to: 2.4 }),
             team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
-            skin: index,
+            character: index,
             wheelchair: index === 5,
             raisesArm: [
               { from: 2.8, to: 4.6 },

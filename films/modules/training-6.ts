@@ -52,7 +52,7 @@ const bluePlaces: readonly Point[] = [
 /** Places around the meeting cone of the blue team. */
 const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
-const blue = (paths: readonly Path[]) => team('blue', paths, { firstSkin: 4, wheelchairs: [2] })
+const blue = (paths: readonly Path[]) => team('blue', paths, { firstCharacter: 4, wheelchairs: [2] })
 const huddlePaths = bluePlaces.map((place, index): Path =>
   walk(place, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }),
 )
@@ -165,9 +165,9 @@ export const training6: Film = {
         team(
           'blue',
           circlePlaces(4, 1.8).map(([x, y]) => stayAt([x, y + 1])),
-          { firstSkin: 4, wheelchairs: [2] },
+          { firstCharacter: 4, wheelchairs: [2] },
         ),
-        team('yellow', [walk([-6, 3], [-2.6, 2.4], { from: 1, to: 3.4 })], { firstSkin: 3 }),
+        team('yellow', [walk([-6, 3], [-2.6, 2.4], { from: 1, to: 3.4 })], { firstCharacter: 3 }),
       ),
     ],
     [
@@ -178,7 +178,7 @@ export const training6: Film = {
           circlePlaces(4, 1.8).map(([x, y], index) =>
             walk([x, y + 1], [(index - 1.5) * 2.6, index % 2 === 0 ? -1 : 3], { from: 4.6, to: 6.4 }),
           ),
-          { firstSkin: 4, wheelchairs: [2] },
+          { firstCharacter: 4, wheelchairs: [2] },
         ),
       ),
       ball(walk([6, 4], [-5, 3], { from: 1.4, to: 8 })),
@@ -200,7 +200,7 @@ export const training6: Film = {
           [0, 1, 2, 3].map((index) =>
             walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 }),
           ),
-          { firstSkin: 4, wheelchairs: [2] },
+          { firstCharacter: 4, wheelchairs: [2] },
         ),
       ),
       card([320, 60], 'hands', { from: 3.6, background: colours.good }),

@@ -100,7 +100,7 @@ const createPublicScreen = (
   return {
     title: texts.title,
     description: firstParagraph ?? t('site.description'),
-    screen: <InformationScreen texts={texts} />,
+    screen: <InformationScreen id={page} texts={texts} />,
   }
 }
 

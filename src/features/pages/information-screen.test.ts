@@ -16,7 +16,7 @@ test.each(Object.entries(languages))(
   'leads from the contact page of %s to the address, the answers and the device’s code',
   (_, pages) => {
     const texts = v.parse(pageCatalogueSchema, pages).contact
-    const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
+    const html = markupIn('pt-BR', createElement(InformationScreen, { id: 'contact', texts }))
     expect(findLinks(html).map(({ href }) => href)).toEqual([
       `mailto:${address}`,
       '/pt-BR/faq',
@@ -36,7 +36,10 @@ test.each([
     paragraphs: [],
     ...(index === 2 && { id: 'own' }),
   }))
-  const html = markupIn('en-GB', createElement(InformationScreen, { texts: { title: 'Privacy', sections } }))
+  const html = markupIn(
+    'en-GB',
+    createElement(InformationScreen, { id: 'faq', texts: { title: 'Privacy', sections } }),
+  )
   expect(findLinks(html).map(({ href }) => href)).toEqual(links)
   for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`)
 })

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import type { PageId } from '../../config/pages.ts'
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
@@ -61,14 +62,26 @@ const Contents = ({ sections }: { sections: readonly { id: string; heading: stri
   )
 }
 
+/** The people of the films. Decorative, because the text says for whom the programme is. */
+const Team = () => (
+  <img
+    className={styles.team}
+    src="/thumbnails/team.webp"
+    width={1280}
+    height={480}
+    alt=""
+    data-only="screen"
+  />
+)
+
 /** One information page: titled sections of text, with a list of them if there are many. */
-export const InformationScreen = ({ texts }: { texts: PageTexts }) => {
+export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts }) => {
   const sections = texts.sections.map((section, index) => ({ ...section, id: section.id ?? `s${index + 1}` }))
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} {...(id === 'about' && { media: <Team /> })}>
       {sections.length >= minListedSections && <Contents sections={sections} />}
-      {sections.map(({ id, heading, paragraphs, points, links }) => (
-        <section key={id} id={id} className={classNames(styles.section, prose.prose)}>
+      {sections.map(({ id: sectionId, heading, paragraphs, points, links }) => (
+        <section key={sectionId} id={sectionId} className={classNames(styles.section, prose.prose)}>
           {/* A link to the section moves the focus to its heading. */}
           <h2 tabIndex={-1}>{heading}</h2>
           {paragraphs.map((paragraph) => (

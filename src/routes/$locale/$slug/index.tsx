@@ -78,7 +78,7 @@ function SlugRoute() {
   const { job } = Route.useSearch()
   switch (target.kind) {
     case 'page':
-      return <InformationScreen texts={target.texts} />
+      return <InformationScreen id={target.page} texts={target.texts} />
     case 'profile':
       return <ProfileRoute key={target.user.userID} services={services} user={target.user} job={job} />
     case 'courses-home':
