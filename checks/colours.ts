@@ -65,4 +65,13 @@ export const decorations = [
   'fade',
   'shadow',
   'shadow-lifted',
+  'player-outline',
+  'player-red',
+  'player-blue',
+  'player-scarf',
+  'player-curls',
+  'player-ponytail',
+  'skin-1',
+  'skin-2',
+  'skin-3',
 ]

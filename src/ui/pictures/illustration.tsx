@@ -1,19 +1,44 @@
 import type { ReactNode } from 'react'
 import styles from './illustration.module.css'
 
+/**
+ * A player as in the films (`films/drawing/cast.ts`), whose feet are at [0, 0]. `arms` is the path of both arms,
+ * from the shoulders at [±8, -30].
+ */
+const Player = ({ x, look, arms }: { x: number; look: 'curls' | 'ponytail' | 'headscarf'; arms: string }) => (
+  <g className={`${styles.player} ${styles[look]}`} transform={`translate(${x} 86)`}>
+    <path className={styles.limbs} d="M-3-16-4-1M3-16 4-1" />
+    <path className={styles.arms} d={arms} />
+    {look === 'ponytail' && <ellipse className={styles.hair} cx="10" cy="-38" rx="3" ry="7" />}
+    {look === 'headscarf' && <path className={styles.hair} d="M-9-41-10-27H10L9-41z" />}
+    <rect className={styles.shirt} x="-8" y="-33" width="16" height="19" rx="6" />
+    {look === 'curls' && (
+      <path className={styles.hair} d="M-8-37a5 5 0 0 1-1-9 6 6 0 0 1 9-6 6 6 0 0 1 9 6 5 5 0 0 1-1 9z" />
+    )}
+    {look === 'headscarf' && <circle className={styles.hair} cy="-41" r="9" />}
+    <circle className={styles.skin} cy="-40" r={look === 'headscarf' ? 6 : 8} />
+    {look === 'ponytail' && <path className={styles.hair} d="M-8-41a8 8 0 0 1 16 0q-8-5-16 0z" />}
+    {look === 'curls' && <path className={styles.hair} d="M-8-41a8 8 0 0 1 16 0q-8-4-16 0z" />}
+    <circle className={styles.eye} cx="-2.9" cy="-39" r="1.3" />
+    <circle className={styles.eye} cx="2.9" cy="-39" r="1.3" />
+    <path className={styles.smile} d="M-2-36.4q2 2 4 0" />
+  </g>
+)
+
 /** Drawn on 160 × 100, in the colours of the theme. */
 const pictures = {
-  /** A ball in the net. */
+  /** A goal: the ball in the net, and a player who cheers. */
   done: (
     <>
       <path className={styles.grass} d="M14 86h132" />
       <path className={styles.net} d="M52 26 44 86M70 26v60M90 26v60M108 26l8 60M37 46h86M33 66h94" />
       <path className={styles.line} d="M28 86V26h104v60" />
-      <circle className={styles.paper} cx="96" cy="72" r="14" />
-      <path className={styles.ink} d="m96 66 6 4-2 7h-8l-2-7z" />
+      <circle className={styles.paper} cx="108" cy="76" r="10" />
+      <path className={styles.ink} d="m108 72 4 3-1 5h-6l-1-5z" />
+      <Player x={72} look="curls" arms="M-8-29-17-46M8-29 17-46" />
     </>
   ),
-  /** A video, for files that do not exist yet. */
+  /** A video and who is in it, for files that do not exist yet. */
   files: (
     <>
       <path className={styles.grass} d="M14 86h132" />
@@ -23,15 +48,17 @@ const pictures = {
         d="M38 32h84M38 62h84M52 18v14M66 18v14M94 18v14M108 18v14M52 62v14M66 62v14M94 62v14M108 62v14"
       />
       <path className={styles.accent} d="m73 39 17 8-17 8z" />
+      <Player x={132} look="ponytail" arms="M-8-29-16-34M8-29 12-16" />
     </>
   ),
-  /** A corner flag on an empty pitch. */
+  /** A corner flag on an empty pitch, and a player who shrugs. */
   lost: (
     <>
       <path className={styles.grass} d="M14 86h132" />
       <path className={styles.net} d="M52 86a28 28 0 0 1 56 0" />
-      <path className={styles.highlight} d="M80 16h46l-12 12 12 12H80z" />
-      <path className={styles.line} d="M80 86V14" />
+      <path className={styles.highlight} d="M90 16h40l-10 11 10 11H90z" />
+      <path className={styles.line} d="M90 86V14" />
+      <Player x={62} look="headscarf" arms="M-8-29-18-27M8-29 18-27" />
     </>
   ),
   /** A deflated ball. */
