@@ -65,8 +65,9 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
     onDone: setDeletion,
   })
   return (
-    <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')} isCompact>
+    <Page title={t('admin.delete.title')} isCompact>
       <AdminLinks />
+      <p className={styles.small}>{t('admin.delete.intro')}</p>
       {deletion && <DeletionNotice customer={deletion.customer} receipt={deletion.receipt} />}
       <Card>
         <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ImportResult } from './import-result.tsx'
 import { importRescue, type ImportProgress } from './import-rescue.ts'
+import styles from './rescue.module.css'
 
 const schema = v.object({
   file: v.pipe(
@@ -85,8 +86,9 @@ export const ImportScreen = ({
     },
   })
   return (
-    <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')} isCompact>
+    <Page title={t('rescue.import.title')} isCompact>
       {links}
+      <p className={styles.explanation}>{t('rescue.import.intro')}</p>
       <Card>
         <Form state={state} submitLabel={t('rescue.import.submit')} compact>
           <Field label={t('rescue.import.file')} name="file">

@@ -38,7 +38,8 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
   const t = useTranslate()
   const { hasFootballInHeader } = useLocale()
   const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
-  const adminLink = { to: 'admin/sync', label: t('header.admin') }
+  // Not `admin/sync`, so that it is the current link on each page of admins.
+  const adminLink = { to: 'admin', label: t('header.admin') }
   const links: { to: string; label: string }[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
     ...(hasFootballInHeader ? [footballLink] : []),
