@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Illustration, type IllustrationName } from '../pictures/illustration.tsx'
 import styles from './empty-state.module.css'
 
@@ -12,7 +13,7 @@ export const EmptyState = ({
   picture?: IllustrationName
   children?: ReactNode
 }) => (
-  <div className={styles.empty}>
+  <div className={classNames(styles.empty, picture === undefined && styles.small)}>
     {picture && <Illustration name={picture} />}
     {title !== undefined && <p className={styles.title}>{title}</p>}
     {children}

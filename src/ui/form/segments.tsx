@@ -7,11 +7,20 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   chosen: Value
   onChange: (value: Value) => void
+  /** Shows pills, for a choice below tabs. */
+  pills?: boolean
 }
 
-/** Radio buttons as a row of tabs. One is always chosen. */
-export const Segments = <Value extends string>({ legend, name, options, chosen, onChange }: Props<Value>) => (
-  <div role="radiogroup" aria-label={legend} className={styles.segments}>
+/** Radio buttons as a row of tabs, or of pills. One is always chosen. */
+export const Segments = <Value extends string>({
+  legend,
+  name,
+  options,
+  chosen,
+  onChange,
+  pills = false,
+}: Props<Value>) => (
+  <div role="radiogroup" aria-label={legend} className={pills ? styles.pills : styles.segments}>
     {options.map(({ value, label }) => (
       <label key={value} className={styles.segment}>
         <input

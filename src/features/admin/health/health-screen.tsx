@@ -41,6 +41,7 @@ export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }
           label: t('admin.health.days', { count: Number(value) }),
         }))}
         chosen={period}
+        pills
         onChange={(value) => apply({ period: value })}
       />
       <QueryContent query={query}>

@@ -33,6 +33,7 @@ export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
         options={vitalNames.map((value) => ({ value, label: value }))}
         chosen={vital}
         onChange={onChoose}
+        pills
       />
       {routes.length === 0 ? (
         <p>{t('admin.health.noPages')}</p>
