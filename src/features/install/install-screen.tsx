@@ -63,6 +63,17 @@ const pictures = {
       <path d="M90 31v6m-2.5-2.5 2.5 2.5 2.5-2.5M86 39.5h8" className={styles.sign} />
     </>
   ),
+  /** A question in the middle of a browser's window, with its button marked. */
+  dialog: (
+    <>
+      <rect x="14" y="24" width="92" height="72" rx="7" className={styles.device} />
+      <path d="M14 40h92" className={styles.line} />
+      <rect x="30" y="48" width="60" height="40" rx="5" className={styles.device} />
+      <path d="M38 58h34" className={styles.line} />
+      <rect x="58" y="68" width="26" height="13" rx="6.5" className={styles.mark} />
+      <path d="m67 74.5 3 3 6-6" className={styles.sign} />
+    </>
+  ),
 }
 
 type Picture = keyof typeof pictures
@@ -82,7 +93,7 @@ const steps: Record<InstallWay, readonly Step[]> = {
   'android-firefox': [menuStep, { message: 'install.step.firefoxAdd', picture: 'add-to-home' }],
   'desktop-chromium': [
     { message: 'install.step.desktopIcon', picture: 'address-bar' },
-    { message: 'install.step.desktopConfirm', picture: 'home-screen' },
+    { message: 'install.step.desktopConfirm', picture: 'dialog' },
   ],
   'desktop-safari': [{ message: 'install.step.macMenu', picture: 'menu' }],
   'desktop-firefox': [],
