@@ -27,6 +27,25 @@ export const newCoach = (locale: string): Coach => ({
 export const goOn = (page: Page, locale: string): Promise<void> =>
   page.getByRole('button', { name: createTranslator(locale)('signUp.next'), exact: true }).click()
 
+/**
+ * Opens the sign-up form and fills it up to its last step. The tab keeps what was filled, so that the address of
+ * each step then leads to it.
+ */
+export const fillSignUpToLastStep = async (page: Page, locale: string): Promise<void> => {
+  const t = createTranslator(locale)
+  await page.goto(`/${locale}/sign-up`)
+  await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
+  await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
+  await page.getByLabel(t('signUp.email'), { exact: true }).fill('marta@example.com')
+  await goOn(page, locale)
+  await expect(page).toHaveURL(/step=work/)
+  for (const select of await page.getByRole('main').getByRole('combobox').all())
+    await select.selectOption({ index: 1 })
+  await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
+  await goOn(page, locale)
+  await expect(page).toHaveURL(/step=agreements/)
+}
+
 /** Fills the visible sign-up form by its labels, as a coach does, and sends it. */
 export const sendSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = createTranslator(locale)

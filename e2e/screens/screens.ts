@@ -26,7 +26,6 @@ export const screens = {
     'there-is-no-such-page',
   ],
   coach: [
-    '',
     (t) => t('coursesHomeSlug'),
     (t) => t('courseSlug'),
     (t) => t('footballCourseSlug'),

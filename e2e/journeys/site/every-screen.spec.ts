@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demoCoach, signIn } from '../../people/coach.ts'
+import { demoCoach, fillSignUpToLastStep, signIn } from '../../people/coach.ts'
 import { demoAdmin } from '../../people/demo-admin.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import {
@@ -95,6 +95,7 @@ for (const [person, locale, country] of people) {
     if (person === 'coach') await signIn(page, demoCoach(locale))
     for (const screen of screens[person]) {
       const path = getScreenPath(screen, locale)
+      if (path === 'sign-up?step=work') await fillSignUpToLastStep(page, locale)
       await page.goto(`/${locale}/${path}`)
       await expectAccessibleAtAllSizes(page)
       await expectReadableInThemes(page)
@@ -130,6 +131,7 @@ const listWordyScreens = (locale: string) => {
   }
 }
 const openWordy = async (page: Page, locale: string, path: string) => {
+  if (path === 'sign-up?step=work') await fillSignUpToLastStep(page, locale)
   await page.goto(`/${locale}/${path}`)
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
 }
