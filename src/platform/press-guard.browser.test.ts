@@ -60,6 +60,14 @@ test('ignores a press on a link whose target changes meanwhile', () => {
   expect(heard).toEqual([])
 })
 
+test('lets a press through on a link that meanwhile leads to another step of its page', () => {
+  show('<a id="b" href="/courses/1?step=watch">B</a>')
+  down('b')
+  find('b').setAttribute('href', '/courses/1?step=run')
+  click('b')
+  expect(heard).toEqual(['b'])
+})
+
 test('ticks no other box than the one that was touched, by itself or by its label', () => {
   const rows = ['m', 'n'].map(
     (name) => `<label id="${name}">${name}<input id="box-${name}" type="checkbox"></label>`,

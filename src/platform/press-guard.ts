@@ -2,8 +2,11 @@
 const controls =
   'a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [role=row], [tabindex]'
 
-/** The control at a place, and what it did when the press began. */
-type Pressed = { control: Element | undefined; href: string | null; name: string }
+/**
+ * The control at a place, and what it did when the press began. For a link, `page` is the path of its target. A
+ * link may lead to another step of the same page when the press ends.
+ */
+type Pressed = { control: Element | undefined; page: string | undefined; name: string }
 
 const findControl = (target: EventTarget | null): Element | undefined => {
   const element = target instanceof Element ? target.closest(controls) : null
@@ -12,13 +15,13 @@ const findControl = (target: EventTarget | null): Element | undefined => {
 
 const describe = (control: Element | undefined): Pressed => ({
   control,
-  href: control?.getAttribute('href') ?? null,
+  page: control instanceof HTMLAnchorElement ? control.pathname : undefined,
   name: control?.getAttribute('aria-label') ?? control?.textContent ?? '',
 })
 
 /** Whether a press ends on the control that it began on. That control may have been rendered again. */
 const isSame = (begin: Pressed, end: Pressed): boolean => {
-  if (begin.href !== end.href) return false
+  if (begin.page !== end.page) return false
   if (begin.control === end.control) return true
   const isReplaced = begin.control?.isConnected === false
   return isReplaced && begin.control?.tagName === end.control?.tagName && begin.name === end.name
