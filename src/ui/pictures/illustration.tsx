@@ -55,10 +55,10 @@ const pictures = {
   lost: (
     <>
       <path className={styles.grass} d="M14 86h132" />
-      <path className={styles.net} d="M52 86a28 28 0 0 1 56 0" />
+      <path className={styles.net} d="M66 86a24 24 0 0 1 48 0" />
       <path className={styles.highlight} d="M90 16h40l-10 11 10 11H90z" />
       <path className={styles.line} d="M90 86V14" />
-      <Player x={62} look="headscarf" arms="M-8-29-18-27M8-29 18-27" />
+      <Player x={44} look="headscarf" arms="M-8-29-18-27M8-29 18-27" />
     </>
   ),
   /** A deflated ball. */
