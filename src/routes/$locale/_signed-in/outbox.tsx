@@ -13,7 +13,7 @@ function OutboxRoute() {
   const { user } = Route.useRouteContext()
   const t = useTranslate()
   return (
-    <Page title={t('outbox.title')}>
+    <Page title={t('outbox.title')} isCompact>
       <Outbox key={user.userID} {...Route.useLoaderData()} customer={user.userID} />
     </Page>
   )
