@@ -13,7 +13,13 @@ import { audit, type Audit } from './browser/lighthouse.ts'
 import { place } from './shared/place.ts'
 import { writeSection } from './shared/results.ts'
 import { median, table } from './shared/table.ts'
-import { slowdown, timeFirstVisit, timePlainPage, timeRepeatVisit } from './browser/visit-times.ts'
+import {
+  slowdown,
+  timeFirstSignIn,
+  timeFirstVisit,
+  timePlainPage,
+  timeRepeatVisit,
+} from './browser/visit-times.ts'
 
 /** Measures how pages open on a phone, the first time and again, compared with a page with only a heading. */
 const rounds = Number(process.argv[2] ?? 5)
@@ -91,6 +97,7 @@ const timeAll = async (executablePath: string, signedIn: string): Promise<string
   for (let round = 0; round < rounds; round += 1) {
     await take(undefined, (context) => timePlainPage(context, plainPage))
     await take(undefined, (context) => timeFirstVisit(context, coach.locale))
+    await take(undefined, (context) => timeFirstSignIn(context, coach))
     await take(signedIn, (context) => timeRepeatVisit(context, coach))
   }
   return [...times].map(([name, all]) => [name, median(all).toFixed(0)])

@@ -145,3 +145,17 @@ test('an open sheet is printed in full, in place of the page behind it', async (
   const sheet = screen.find('dialog')
   expect(sheet.scrollHeight).toBe(sheet.clientHeight)
 })
+
+test.each([
+  ['dark', 'rgb(11, 21, 36)'],
+  ['sun', 'rgb(255, 255, 255)'],
+])('a sheet has the colours of the theme %s on the screen', (theme, ground) => {
+  const root = document.documentElement
+  root.dataset['theme'] = theme
+  onTestFinished(() => delete root.dataset['theme'])
+  const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send' }
+  screen = show('en-GB', createElement(Dialog, { ...props, children: 'Nothing to send' }))
+  const sheet = screen.find('dialog')
+  expect(getComputedStyle(sheet).backgroundColor).toBe(ground)
+  expect(getComputedStyle(sheet).color).toBe(getComputedStyle(document.body).color)
+})
