@@ -85,9 +85,16 @@ const getCopyStore = (transaction: IDBTransaction): IDBObjectStore => transactio
 const readOldest = async (copies: IDBObjectStore): Promise<unknown> =>
   (await awaitResult<unknown[]>(copies.getAll(null, 1)))[0]
 
-/** Reads the newest copy. Resolves to undefined if there is none or it cannot be parsed. */
-const readNewest = async (copies: IDBObjectStore) =>
-  readCopy((await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
+/** Parses the rows that can be parsed. A newer version of the app may have stored others. */
+const readAll = async (copies: IDBObjectStore): Promise<DeliveredCopy[]> =>
+  (await awaitResult<unknown[]>(copies.getAll())).flatMap((row) => readCopy(row) ?? [])
+
+/** Reads the newest copy that can be parsed. Resolves to undefined if there is none. */
+const readNewest = async (copies: IDBObjectStore): Promise<DeliveredCopy | undefined> => {
+  const cursor = await awaitResult<IDBCursorWithValue | null>(copies.openCursor(null, 'prev'))
+  // Usually the newest row can be parsed, so that a delivery reads only a few rows.
+  return cursor ? (readCopy(cursor.value) ?? (await readAll(copies)).at(-1)) : undefined
+}
 
 /**
  * Deletes expired copies and rows that cannot be parsed, oldest first, up to the first copy that is not
@@ -105,8 +112,8 @@ const deleteExpired = async (transaction: IDBTransaction, now: number): Promise<
 }
 
 /** Reads all copies, in the order of delivery. */
-export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
-  (await awaitResult<unknown[]>(getCopyStore(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
+export const readCopies = (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
+  readAll(getCopyStore(transaction))
 
 /** Reads the `id` of the newest copy, or 0 if there is none. */
 export const readNewestCopyId = async (transaction: IDBTransaction): Promise<number> =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { awaitResult, createDatabase } from '../../platform/storage/database.ts'
 import { createIndexedDbStore } from './indexed-db-store.ts'
-import { draft } from '../testing/draft.ts'
+import { draft, receipt } from '../testing/draft.ts'
 import { outboxStoreContract } from '../testing/outbox-store.contract.ts'
 
 const open = () => createIndexedDbStore(createDatabase(indexedDB))
@@ -41,6 +41,18 @@ test('reads a row of an older or newer version as far as possible', async () => 
   })
   const { entries } = await open().read('coach-a')
   expect(entries).toMatchObject([{ key: 'old', state: { is: 'needs-you', reason: { code: 'unreadable' } } }])
+})
+
+test('keeps the copies that it can read when a newer version of the app has stored the last one', async () => {
+  const store = await create()
+  const key = '00000000-0000-4000-8000-000000000061'
+  await store.capture(draft(key))
+  await store.update(key, () => ({ note: { at: 7, happened: 'delivered', receipt: { ...receipt, key } } }))
+  await createDatabase(indexedDB).write(['delivered'], async (transaction) => {
+    await awaitResult(transaction.objectStore('delivered').add({ entry: 'of a newer version' }))
+  })
+  expect(await open().sendAgain(() => true, 9)).toBe(1)
+  expect((await open().read('coach-a')).entries).toMatchObject([{ key }])
 })
 
 /** A disk without room for another record or receipt. */
