@@ -18,6 +18,17 @@ export type Audit = Record<
 /** The debugging port for Lighthouse. No other measurement uses it. */
 const port = 18_097
 
+/** Lighthouse itself asks for another run after these errors, which come from the browser. */
+const passingErrors = new Set(['NO_NAVSTART', 'NO_FCP', 'PROTOCOL_TIMEOUT', 'TARGET_CRASHED'])
+
+/** Runs Lighthouse, and runs it once more after an error that passes. */
+const runLighthouse = async (address: string) => {
+  const options = { port, logLevel: 'error', disableStorageReset: true } as const
+  const result = await lighthouse(address, options)
+  const code = result?.lhr.runtimeError?.code
+  return code !== undefined && passingErrors.has(code) ? lighthouse(address, options) : result
+}
+
 /** Audits a page as Lighthouse does for mobile phones. The browser's profile changes. */
 export const audit = async (executablePath: string, profile: string, address: string): Promise<Audit> => {
   const browser = await chromium.launchPersistentContext(profile, {
@@ -25,7 +36,7 @@ export const audit = async (executablePath: string, profile: string, address: st
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   })
   try {
-    const result = await lighthouse(address, { port, logLevel: 'error', disableStorageReset: true })
+    const result = await runLighthouse(address)
     if (!result || result.lhr.runtimeError)
       throw new Error(`Lighthouse could not audit ${address}: ${result?.lhr.runtimeError?.message}`)
     const { categories, audits } = result.lhr
