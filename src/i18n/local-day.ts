@@ -7,3 +7,7 @@ export const formatLocalDay = (locale: LocaleCode, time: string): string => {
   const { local, zone } = toWallClock(time)
   return `${getDateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(local)} (${zone})`
 }
+
+/** Formats a day in ISO 8601: "26 November 2026". */
+export const formatDay = (locale: LocaleCode, day: string): string =>
+  getDateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))

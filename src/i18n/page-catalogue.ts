@@ -3,6 +3,8 @@ import { pageIds, type PageId } from '../config/pages.ts'
 
 const pageTextsSchema = v.object({
   title: v.string(),
+  /** The day of the last change of a legal text (ISO 8601). */
+  updated: v.optional(v.pipe(v.string(), v.isoDate())),
   sections: v.array(
     v.object({
       id: v.optional(v.string()),

@@ -42,3 +42,12 @@ test.each([
 ] as const)('a span in %s of %d ms is %s', (locale, ms, expected) => {
   expect(createTimeFormat(locale).span(ms).replace(/\s/g, ' ')).toBe(expected)
 })
+
+test.each([
+  ['pt-BR', 59_000, 'agora'],
+  ['en-GB', 0, 'now'],
+  ['es-AR', 20_000, 'ahora'],
+  ['en-GB', 61_000, '1 min ago'],
+] as const)('in %s, what was %d ms ago was %s', (locale, ms, expected) => {
+  expect(createTimeFormat(locale).ago(ms).replace(/\s/g, ' ')).toBe(expected)
+})

@@ -31,6 +31,7 @@ export const createTimeFormat = (locale: LocaleCode) => {
   /** Formats a time in the past, such as "5 min ago". */
   const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
+  const formatNow = () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   // Adding zero turns -0 into 0.
   const formatSpan = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
@@ -51,8 +52,9 @@ export const createTimeFormat = (locale: LocaleCode) => {
       if (lengthMs < 2 * dayMs) return formatSpan(ms / hourMs, 'hour')
       return formatSpan(ms / dayMs, 'day')
     },
-    /** Formats how long ago something was, in ms: "5 min ago". */
+    /** Formats how long ago something was, in ms: "now", "5 min ago". */
     ago: (ms: number): string => {
+      if (ms < minuteMs) return formatNow()
       if (ms < hourMs) return formatAgo(ms / minuteMs, 'minute')
       if (ms < dayMs) return formatAgo(ms / hourMs, 'hour')
       return formatAgo(ms / dayMs, 'day')

@@ -28,9 +28,10 @@ test.each(Object.entries(languages))(
 )
 
 test.each([
-  ['long', 6, ['#s1', '#s2', '#own', '#s4', '#s5', '#s6']],
-  ['short', 5, []],
-])('lists the sections of a %s page, whose headings the links name', (_, count, links) => {
+  ['long', 6, undefined, ['#s1', '#s2', '#own', '#s4', '#s5', '#s6']],
+  ['short', 5, undefined, []],
+  ['legal', 4, '2026-11-26', ['#s1', '#s2', '#own', '#s4']],
+])('lists the sections of a %s page, whose headings the links name', (_, count, updated, links) => {
   const sections = Array.from({ length: count }, (_section, index) => ({
     heading: `Section ${index + 1}`,
     paragraphs: [],
@@ -38,8 +39,9 @@ test.each([
   }))
   const html = markupIn(
     'en-GB',
-    createElement(InformationScreen, { id: 'faq', texts: { title: 'Privacy', sections } }),
+    createElement(InformationScreen, { id: 'faq', texts: { title: 'Privacy', updated, sections } }),
   )
   expect(findLinks(html).map(({ href }) => href)).toEqual(links)
+  expect(html.includes('Updated on 26 November 2026')).toBe(updated !== undefined)
   for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`)
 })

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import type { PageId } from '../../config/pages.ts'
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
+import { formatDay } from '../../i18n/local-day.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { AddressRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
@@ -41,8 +43,11 @@ const LinkOfSection = ({ to, ...content }: SectionLink) => {
   )
 }
 
-/** With fewer sections, a list of them would take more room than it saves. */
-const minListedSections = 6
+/**
+ * The number of sections from which on a page lists them. With fewer, a list would take more room than it saves.
+ * Most readers of a legal text look for one section, and sections of legal texts are long.
+ */
+const getMinListedSections = ({ updated }: PageTexts): number => (updated === undefined ? 6 : 4)
 
 /** Links to the sections of a long page. */
 const Contents = ({ sections }: { sections: readonly { id: string; heading: string }[] }) => {
@@ -76,10 +81,17 @@ const Team = () => (
 
 /** One information page: titled sections of text, with a list of them if there are many. */
 export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { updated } = texts
   const sections = texts.sections.map((section, index) => ({ ...section, id: section.id ?? `s${index + 1}` }))
   return (
-    <Page title={texts.title} {...(id === 'about' && { media: <Team /> })}>
-      {sections.length >= minListedSections && <Contents sections={sections} />}
+    <Page
+      title={texts.title}
+      {...(id === 'about' && { media: <Team /> })}
+      {...(updated !== undefined && { intro: t('pages.updated', { date: formatDay(code, updated) }) })}
+    >
+      {sections.length >= getMinListedSections(texts) && <Contents sections={sections} />}
       {sections.map(({ id: sectionId, heading, paragraphs, points, links }) => (
         <section key={sectionId} id={sectionId} className={classNames(styles.section, prose.prose)}>
           {/* A link to the section moves the focus to its heading. */}

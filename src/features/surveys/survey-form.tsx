@@ -53,13 +53,13 @@ const focusInvalid = (form: HTMLFormElement | null): void => {
 
 const SubmitButton = ({
   next,
-  isAnswered,
+  isReady,
   isStored,
   busy,
 }: {
   next: Question | undefined
-  /** Whether nothing is missing on the screen. */
-  isAnswered: boolean
+  /** Whether nothing is missing on the screen, and a check question has its right option. */
+  isReady: boolean
   /** Whether the answers are already saved. */
   isStored: boolean
   busy: boolean
@@ -70,7 +70,7 @@ const SubmitButton = ({
     return isStored ? t('steps.toResult') : t('survey.submit')
   }
   return (
-    <Button type="submit" variant={isAnswered ? 'primary' : 'secondary'} busy={busy}>
+    <Button type="submit" variant={isReady ? 'primary' : 'secondary'} busy={busy}>
       {getLabel()}
     </Button>
   )
@@ -114,6 +114,8 @@ export const SurveyForm = ({
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
   const problems = findProblems(questions, values)
+  const check = question === undefined ? undefined : checks?.[question]
+  const isRight = question === undefined || check === undefined || values[question] === check.right
   const errors = checkedIds.flatMap((id) => {
     const problem = problems[id]
     return problem ? [[id, t(problem.message, problem.values)] as const] : []
@@ -205,7 +207,7 @@ export const SurveyForm = ({
       <PinnedActions>
         <SubmitButton
           next={next}
-          isAnswered={question === undefined || problems[question] === undefined}
+          isReady={question === undefined || (problems[question] === undefined && isRight)}
           isStored={onResult !== undefined}
           busy={busy || held?.isHeld === true}
         />

@@ -20,7 +20,10 @@ export const VerifyCertificateScreen = ({
   const t = useTranslate()
   const [input, setInput] = useState(number)
   return (
-    <Page title={t('verifyCertificate.title')} intro={t('verifyCertificate.intro')}>
+    <Page
+      title={t('verifyCertificate.title')}
+      {...(number === '' && { intro: t('verifyCertificate.intro') })}
+    >
       {children}
       <form
         className={styles.form}

@@ -179,7 +179,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     <Shell
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
-      tone={isInApp(routeId, part) ? 'app' : 'plain'}
+      tone={isSignedIn || isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={isSignedIn}
       returnTo={returnTo}
       admin={isSignedIn && state.user.admin}

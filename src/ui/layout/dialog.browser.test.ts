@@ -152,7 +152,7 @@ test.each([
 ])('a sheet has the colours of the theme %s on the screen', (theme, ground) => {
   const root = document.documentElement
   root.dataset['theme'] = theme
-  onTestFinished(() => delete root.dataset['theme'])
+  onTestFinished(() => void delete root.dataset['theme'])
   const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send' }
   screen = show('en-GB', createElement(Dialog, { ...props, children: 'Nothing to send' }))
   const sheet = screen.find('dialog')

@@ -18,22 +18,30 @@ export const NextPlaceLink = ({
   to,
   places,
   place,
-  isComplete,
+  isWatched,
+  isAnswered,
 }: {
   to: string
-  /** Whether the video was watched and the questions were answered. */
-  isComplete: boolean
+  /** Whether the coach has watched the video, and answered the questions. */
+  isWatched: boolean
+  isAnswered: boolean
   places: readonly ModulePlace[]
   place: ModulePlace
 }) => {
   const t = useTranslate()
   // If the questions were answered before the video was watched, the video completes the module.
-  const isCompletedByVideo = isComplete && place.step === 'watch'
+  const isCompletedByVideo = isWatched && isAnswered && place.step === 'watch'
   const followingPlace = isCompletedByVideo ? undefined : places[places.indexOf(place) + 1]
   const next = followingPlace ?? resultPlace
+  // Until the video is watched, its play button is the main action of the step.
+  const isVideoNext = place.step === 'watch' && !isWatched
   return (
     <PinnedActions>
-      <LocaleLink to={to} search={toSearch(next)} className={buttonClass()}>
+      <LocaleLink
+        to={to}
+        search={toSearch(next)}
+        className={buttonClass(isVideoNext ? 'secondary' : 'primary')}
+      >
         {getNextPlaceText(next, place, t)}
       </LocaleLink>
     </PinnedActions>
@@ -60,7 +68,7 @@ export const ModuleNavigation = ({
         {t('courses.backToCourse')}
       </LocaleLink>
       {next && next.id !== linkedModule?.id && (
-        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
+        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={styles.back}>
           {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
         </LocaleLink>
       )}

@@ -194,7 +194,8 @@ export const ModuleScreen = ({
               to={to}
               places={places}
               place={place}
-              isComplete={done.has('watch') && done.has('check')}
+              isWatched={done.has('watch')}
+              isAnswered={done.has('check')}
             />
           )}
           {step === 'result' && (

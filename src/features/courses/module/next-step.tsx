@@ -198,6 +198,7 @@ export const NextStep = ({
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {moduleProgress && !isComplete && (
         <Card>
+          {(canFinishNow || isUnanswered) && <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>}
           <ul className={styles.halves}>
             <Half isDone={!isUnfinished}>
               <p>{isUnfinished ? unfinishedText : finishedText}</p>
