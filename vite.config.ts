@@ -10,9 +10,9 @@ import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
-import { chunkNames, forbidAdminImports } from './vite-plugins/chunk-names.ts'
+import { getChunkName, forbidAdminImports } from './vite-plugins/chunk-names.ts'
 import { formBudget } from './vite-plugins/form-budget.ts'
-import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
+import { themeScript, preloadFonts, oldBrowsers } from './vite-plugins/head-tags.ts'
 import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
@@ -96,7 +96,7 @@ export default defineConfig({
     catalogueHashes(),
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
-    preloadTypeface(),
+    preloadFonts(),
     manifests(),
     knownAddresses(),
     toastRemovalDelay(),
@@ -147,14 +147,14 @@ export default defineConfig({
       // Code that two or more routes need goes into one file. Eighty small files would cost a phone eighty
       // requests at the first visit. The colours (`tokens`) are excluded because both pages contain them.
       output: {
-        chunkFileNames: chunkNames,
+        chunkFileNames: getChunkName,
         codeSplitting: {
           groups: [
             // A separate file, so that a phone can keep it in its cache if a release does not change it.
             { name: 'react', priority: 3, test: reactFiles },
             { name: 'styles', priority: 2, test: styles },
             // The name begins with `admin-`, so that the service worker does not store the file
-            // (`chunkNames`).
+            // (`getChunkName`).
             { name: 'admin-styles', priority: 2, test: adminStyles },
             { name: 'shared', minShareCount: 2, test: sharedCode },
           ],

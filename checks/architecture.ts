@@ -1,5 +1,5 @@
 /**
- * Which folder may import which. `checks/architecture.test.ts` turns this table into a failing build.
+ * Which folder may import which. `checks/architecture.test.ts` fails if an import is not in this table.
  *
  * A folder may import itself, everything in its `mayImport`, and npm packages. `only` narrows a permission to
  * the named files of a folder. `siblings: false` forbids imports between features of the same folder.
@@ -11,6 +11,8 @@ export type Folder = {
 }
 
 const serverEnv = { server: ['server/server-env.ts'] }
+
+// What the folders of the app may import, from the bottom layer up.
 const config = ['src/lib']
 const contract = ['src/lib', 'src/config']
 const platform = [...contract, 'src/contract']
@@ -31,18 +33,23 @@ const serviceFolders = [
 const features = [...services, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
 /**
- * The subfolders of the upload worker, from the bottom layer up. Each may import the folders before it.
- * `storage` is beside them.
+ * The subfolders of the upload worker, from the bottom layer up. Each may import the folders before it. The
+ * subfolder `storage` does not belong to this order.
  */
-const uploadRooms = ['transport', 'network', 'task', 'files', 'parts', 'remote', 'queue', 'tabs'].map(
-  (room) => `src/workers/upload/${room}`,
+const uploadFolders = ['transport', 'network', 'task', 'files', 'parts', 'remote', 'queue', 'tabs'].map(
+  (name) => `src/workers/upload/${name}`,
 )
-const worker = [...services, 'src/stored-files', 'src/uploads']
-const uploadRoomRows = Object.fromEntries(
-  uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
+/** What the upload worker uses of the app. */
+const uploadWorker = [...services, 'src/stored-files', 'src/uploads']
+const uploadFolderRows = Object.fromEntries(
+  uploadFolders.map((folder, index) => [
+    folder,
+    { mayImport: [...uploadWorker, ...uploadFolders.slice(0, index)] },
+  ]),
 )
 
-const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
+/** Returns the paths of files or folders in a folder. */
+const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 /** What the service worker uses of the app: the parts that store and send without a page. */
 const serviceWorker = [
@@ -64,11 +71,11 @@ export const architecture: Record<string, Folder> = {
   'src/offline': { mayImport: services },
   'src/outbox': { mayImport: [...services, 'src/session'] },
   'src/account': { mayImport: [...services, 'src/session', 'src/outbox'] },
-  ...uploadRoomRows,
-  'src/workers/upload/storage': { mayImport: [...worker, 'src/workers/upload/transport'] },
-  'src/workers/upload/testing': { mayImport: [...worker, ...uploadRooms] },
+  ...uploadFolderRows,
+  'src/workers/upload/storage': { mayImport: [...uploadWorker, 'src/workers/upload/transport'] },
+  'src/workers/upload/testing': { mayImport: [...uploadWorker, ...uploadFolders] },
   'src/workers/upload': {
-    mayImport: [...worker, 'src/health', ...uploadRooms, 'src/workers/upload/storage'],
+    mayImport: [...uploadWorker, 'src/health', ...uploadFolders, 'src/workers/upload/storage'],
   },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
@@ -133,7 +140,8 @@ export const architecture: Record<string, Folder> = {
   },
   /** The access rules of the bucket, shared by the stand-in and the AWS stack. */
   'deploy/storage': { mayImport: [] },
-  // Settings that the server would refuse at its start are refused before the deployment.
+  // `deploy/aws` validates settings with the server's own code, so that a setting that the server would
+  // refuse at its start is refused before the deployment.
   'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'], only: serverEnv },
   deploy: { mayImport: [] },
   'sandbox/shared': { mayImport: shared },

@@ -1,16 +1,17 @@
 /**
- * Which colours of `src/ui/styles/tokens.css` appear on which backgrounds. `checks/colours.test.ts` computes the
- * contrast of each pair in each theme, and fails on a pair in a style sheet that is missing here.
+ * Which colours of `src/ui/styles/tokens.css` appear on which backgrounds. `checks/colours.test.ts` computes
+ * the contrast of each pair in each theme, and fails on a pair in a style sheet that is missing here.
  */
-type OnGrounds = Record<string, readonly string[]>
+type BackgroundsByColour = Record<string, readonly string[]>
 
-const plain = ['ground', 'surface', 'hover', 'info', 'success', 'warning', 'danger']
+/** The backgrounds of pages, panels and messages. */
+const plainBackgrounds = ['ground', 'surface', 'hover', 'info', 'success', 'warning', 'danger']
 
 /** Text colours with their backgrounds. */
-export const texts: OnGrounds = {
-  ink: plain,
-  'ink-soft': plain,
-  link: plain,
+export const texts: BackgroundsByColour = {
+  ink: plainBackgrounds,
+  'ink-soft': plainBackgrounds,
+  link: plainBackgrounds,
   'success-ink': ['ground', 'surface', 'hover', 'success'],
   'warning-ink': ['ground', 'surface', 'warning'],
   'danger-ink': ['ground', 'surface', 'danger'],
@@ -26,7 +27,7 @@ export const texts: OnGrounds = {
 }
 
 /** Colours of bold text of 20 px and more, with their backgrounds. */
-export const largeTexts: OnGrounds = {
+export const largeTexts: BackgroundsByColour = {
   highlight: ['hero-to'],
 }
 
@@ -34,14 +35,14 @@ export const largeTexts: OnGrounds = {
  * Colours that must be visible but are not text, with their backgrounds: borders of controls, focus outlines,
  * dots, bars, stripes.
  */
-export const marks: OnGrounds = {
+export const marks: BackgroundsByColour = {
   'line-strong': ['ground', 'surface', 'hover'],
-  'info-mark': plain,
+  'info-mark': plainBackgrounds,
   'warning-mark': ['ground', 'surface', 'warning'],
   'warning-ink': ['warning'],
   'danger-ink': ['ground', 'surface', 'danger', 'track'],
   primary: ['ground', 'surface', 'success', 'track'],
-  ink: plain,
+  ink: plainBackgrounds,
   highlight: ['band', 'footer', 'hero-to'],
   'band-error': ['band'],
   'on-hero': ['hero-from', 'hero-to'],
@@ -51,8 +52,8 @@ export const marks: OnGrounds = {
 }
 
 /**
- * Colours without information of their own, because words beside them give it, and the backgrounds of films
- * and dialogs.
+ * Colours whose contrast is not checked: they carry no information, because words beside them do, or they are
+ * the backgrounds of films and dialogs.
  */
 export const decorations = [
   'line',

@@ -1,7 +1,7 @@
 import { readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 
-/** A scene with its narration, sentence by sentence. Times are in s from the start of the film. */
+/** A scene with its narration, sentence by sentence. Times are in seconds from the start of the film. */
 type SpokenScene = { from: number; to: number; narration: readonly string[] }
 
 /** Reads the narration of each scene of a module's film, in one locale. */
@@ -31,7 +31,9 @@ const formatTime = (seconds: number): string => {
   return `${hours}:${minutes}:${toTwoDigits((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** Breaks a text into two lines of about the same length if it is too long for one line. */
+/**
+ * Breaks a text into two lines if it is too long for one line, at the space that is nearest to its middle.
+ */
 const wrapText = (text: string): string => {
   if (text.length <= lineLength) return text
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
@@ -42,19 +44,20 @@ const wrapText = (text: string): string => {
 
 /** Divides the time of a scene among its sentences, in proportion to their length. */
 const toCues = ({ from, to, narration }: SpokenScene) => {
-  const characters = narration.reduce((sum, text) => sum + text.length, 0)
+  const characterCount = narration.reduce((sum, text) => sum + text.length, 0)
+  // What remains of the scene without the pauses.
   const textSeconds = to - from - leadSeconds - gapSeconds * narration.length
   let time = from + leadSeconds
   return narration.map((text) => {
     const start = time
-    time += (textSeconds * text.length) / characters
+    time += (textSeconds * text.length) / characterCount
     const cue = { start, end: time, text }
     time += gapSeconds
     return cue
   })
 }
 
-/** Writes the captions of a film as WebVTT. Each sentence of the narration appears during its scene. */
+/** Writes the captions of a film as WebVTT, one caption for each sentence of the narration. */
 export const toWebVtt = (scenes: readonly SpokenScene[]): string => {
   const cues = scenes.flatMap(toCues)
   const blocks = cues.map(

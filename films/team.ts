@@ -3,7 +3,7 @@ import { drawScene, people, shot } from './drawing/film.ts'
 import { ball, group } from './drawing/figures.ts'
 import { stayAt } from './drawing/motion.ts'
 
-/** In pixels of the picture. */
+/** The size of the picture, in pixels. */
 const size = { width: 1280, height: 480 } as const
 
 /** Shows the people of the films next to each other, as after a match. Places are in steps. */
@@ -12,13 +12,13 @@ const shots = [
     { length: 20, width: 10 },
     people(
       group([
-        { path: stayAt([-4.6, -0.25]), team: 'blue', character: 4, raisesArm: [{ from: 0 }] },
+        { path: stayAt([-4.6, -0.25]), team: 'blue', character: 4, armRaisedDuring: [{ from: 0 }] },
         { path: stayAt([-1.6, -0.25]), character: 2 },
-        { path: stayAt([1.5, -0.25]), team: 'blue', character: 6, raisesArm: [{ from: 0 }] },
+        { path: stayAt([1.5, -0.25]), team: 'blue', character: 6, armRaisedDuring: [{ from: 0 }] },
         { path: stayAt([4.5, -0.25]), character: 0 },
         { path: stayAt([-6.2, 0.9]), character: 1, wheelchair: true },
         { path: stayAt([-3.1, 0.9]), team: 'blue', character: 5 },
-        { path: stayAt([0, 0.9]), character: 3, raisesArm: [{ from: 0 }] },
+        { path: stayAt([0, 0.9]), character: 3, armRaisedDuring: [{ from: 0 }] },
         { path: stayAt([3.1, 0.9]), team: 'blue', character: 7 },
         { path: stayAt([6.2, 0.9]), team: 'yellow', character: 8, wheelchair: true },
       ]),
@@ -37,6 +37,7 @@ export const drawTeam = () => {
   const scale = size.width / section.width
   context.scale(scale, scale)
   context.translate(section.width / 2 - section.x, size.height / scale / 2 - section.y)
+  // After one second, the scene has faded in and the arms are raised.
   drawScene(context, shots, 1)
   return canvas
 }

@@ -14,7 +14,7 @@ const size = 320
 /**
  * A square section of a film, drawn as it is at `time`, in seconds from the start of the scene. `middle` and
  * `side` are in pixels of the film, from its top left corner. The section is drawn at a larger scale, not
- * enlarged, so it stays sharp.
+ * enlarged from a frame, so it is sharp.
  */
 type Crop = { shots: readonly Shot[]; time: number; middle: Point; side: number }
 
@@ -25,6 +25,7 @@ const cropScene = (moduleId: string, sceneId: string, { time, middle, side }: Om
   return { shots, time, middle, side }
 }
 
+/** The view of the thumbnails of extra modules, which have no film. */
 const view = { length: 14, width: 13 }
 
 /** Creates a drawing that is measured in pixels of the film, like a crop, and not in steps on the field. */

@@ -3,7 +3,7 @@ import { ana, ben, bucket } from '../sandbox/object-store/testing/running-store.
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { unwrap } from '../sandbox/testing/person-services.ts'
 import { fail, ok } from '../src/lib/result.ts'
-import type { Progress, Stored } from '../src/stored-files/storage-calls.ts'
+import type { Progress, WrittenObject } from '../src/stored-files/storage-calls.ts'
 import { openStorage } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
@@ -45,7 +45,7 @@ describe('an object that is put', () => {
     const { storage } = open()
     const received: unknown[] = []
     const callbacks = {
-      onComplete: (value: Stored) => received.push(value.key),
+      onComplete: (value: WrittenObject) => received.push(value.key),
       onError: (problem: { code?: string }) => received.push(problem.code),
       onProgress: (progress: Progress) => received.push(progress),
     }

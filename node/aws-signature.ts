@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts'
  * with a key that they derive from the client's secret access key.
  */
 
-/** A request to sign or to verify. `headers` are as sent, without those that a presigned URL adds. */
+/** A request to sign or to verify. `headers` are as sent; those in a presigned URL's query are in `query`. */
 export type SignedRequest = {
   method: string
   /** Decoded. */
@@ -54,8 +54,8 @@ export const createCanonicalRequest = (
   ].join('\n')
 
 /** Returns the text to sign: algorithm, time, scope and the hash of the canonical request. */
-export const createStringToSign = (time: string, scope: string, canonical: string) =>
-  ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
+export const createStringToSign = (time: string, scopeText: string, canonicalRequest: string) =>
+  ['AWS4-HMAC-SHA256', time, scopeText, sha256(canonicalRequest)].join('\n')
 
 /** `date/region/service/aws4_request`: the part of a credential that limits the use of its signing key. */
 export type Scope = { date: string; region: string; service: string }
@@ -64,7 +64,10 @@ export const formatScope = ({ date, region, service }: Scope) => `${date}/${regi
 
 const computeHmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Derives the key for one day's requests to one service in one region. */
+/**
+ * Derives the key for one day's requests to one service in one region. Each part of the scope is signed with
+ * the result of the previous part.
+ */
 export const deriveSigningKey = (secretAccessKey: string, scope: Scope) =>
   formatScope(scope).split('/').reduce<string | Buffer>(computeHmac, `AWS4${secretAccessKey}`)
 

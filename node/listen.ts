@@ -28,6 +28,7 @@ export const listen = async (server: Server, { port, variable, host }: ListenOpt
   } catch (error) {
     throw new StartFailure(describeFailure(error, port, variable))
   }
+  // Reads the port from the server, because `port` may be 0.
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }

@@ -2,10 +2,10 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 /** The holder of a lock. `startedAt` distinguishes a process from a later one with the same pid. */
-const ownerSchema = v.object({ pid: v.number(), startedAt: v.string() })
-type Owner = v.InferOutput<typeof ownerSchema>
+const holderSchema = v.object({ pid: v.number(), startedAt: v.string() })
+type Holder = v.InferOutput<typeof holderSchema>
 
-/** Another process holds the lock. */
+/** The failure to take a lock: the process `pid` holds it. */
 type LockHeld = { ok: false; error: { pid: number } }
 
 const hasCode = (error: unknown, code: string) =>
@@ -25,13 +25,14 @@ const findStartTime = (pid: number): string | undefined => {
   }
 }
 
-const isAlive = ({ pid, startedAt }: Owner): boolean => {
+const isAlive = ({ pid, startedAt }: Holder): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process is alive and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
+  // If the start time is unknown, assumes that it is the same process.
   const startTime = findStartTime(pid)
   return startTime === undefined || startTime === startedAt
 }
@@ -45,9 +46,9 @@ const readIfExists = (path: string): string | undefined => {
   }
 }
 
-const parseOwner = (text: string): Owner | undefined => {
+const parseHolder = (text: string): Holder | undefined => {
   try {
-    return v.parse(ownerSchema, JSON.parse(text))
+    return v.parse(holderSchema, JSON.parse(text))
   } catch {
     return undefined
   }
@@ -68,15 +69,16 @@ const tryLink = (from: string, to: string): boolean => {
 }
 
 /**
- * Removes a dead owner's lock while holding a second lock. Without the second lock, a process that has found
- * the same dead owner could remove the fresh lock of another process. If the process dies in this function, a
- * third process takes over the second lock.
+ * Removes a dead holder's lock while holding a second lock, the *guard*. Without the guard, a process that
+ * has found the same dead holder could remove the new lock of another process. If this process dies while it
+ * holds the guard, another process takes the guard over in the same way. Returns undefined on success.
  */
-const removeStale = (path: string, staleText: string, ownFile: string): LockHeld | undefined => {
+const removeStaleLock = (path: string, staleText: string, ownFile: string): LockHeld | undefined => {
   const guardPath = `${path}.takeover`
   const guardHeld = take(guardPath, ownFile)
   if (guardHeld) return guardHeld
   try {
+    // Another process may have replaced the lock before this process had the guard.
     if (readIfExists(path) === staleText) rmSync(path)
   } finally {
     rmSync(guardPath)
@@ -85,16 +87,17 @@ const removeStale = (path: string, staleText: string, ownFile: string): LockHeld
 }
 
 /**
- * Links `ownFile`, which names this process, to `path`. If a living process holds the lock, returns its pid.
+ * Links `ownFile`, which names this process, to `path`. Returns undefined on success, or the pid of a living
+ * process that holds the lock.
  */
 const take = (path: string, ownFile: string): LockHeld | undefined => {
   while (!tryLink(ownFile, path)) {
     const text = readIfExists(path)
     // The holder has released the lock since `tryLink` failed.
     if (text === undefined) continue
-    const holder = parseOwner(text)
+    const holder = parseHolder(text)
     if (holder && isAlive(holder)) return { ok: false, error: { pid: holder.pid } }
-    const guardHeld = removeStale(path, text, ownFile)
+    const guardHeld = removeStaleLock(path, text, ownFile)
     if (guardHeld) return guardHeld
   }
   return undefined
@@ -108,7 +111,7 @@ const take = (path: string, ownFile: string): LockHeld | undefined => {
 export const takeLock = (path: string): { ok: true; value: () => void } | LockHeld => {
   const ownFile = `${path}.${process.pid}`
   const startedAt = findStartTime(process.pid) ?? ''
-  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, startedAt } satisfies Owner))
+  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, startedAt } satisfies Holder))
   try {
     return take(path, ownFile) ?? { ok: true, value: () => rmSync(path, { force: true }) }
   } finally {

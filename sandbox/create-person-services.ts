@@ -74,15 +74,15 @@ const createExtendedProfileService = async ({ directory, authorize }: ExtendedPr
       })),
     ),
   }
-  return createJsonService(endpoints, people.all)
+  return createJsonService(endpoints, people.getAll)
 }
 
-const { consent } = consentService.calls
+const { consent: consentCall } = consentService.calls
 const consentsSchema = v.object({
-  consents: v.array(v.object({ consentId: v.string(), recordedAt: v.string(), consent: consent.body })),
+  consents: v.array(v.object({ consentId: v.string(), recordedAt: v.string(), consent: consentCall.body })),
 })
 
-/** Creates the consent service. Stores one record of consent for each call. */
+/** Creates the consent service, which anyone may call. It stores one record of consent for each call. */
 const createConsentService = async ({ directory, now }: Pick<Options, 'directory' | 'now'>) => {
   const file = await openJsonFile(join(directory, 'consents.json'), consentsSchema, () => ({ consents: [] }))
   const createEndpoint = createEndpointFactory<{ anyone: undefined }>(
@@ -91,7 +91,7 @@ const createConsentService = async ({ directory, now }: Pick<Options, 'directory
   )
 
   const endpoints: Endpoints<typeof consentService.calls> = {
-    consent: createEndpoint(consent, async (body) => {
+    consent: createEndpoint(consentCall, async (body) => {
       const receipt = { consentId: randomUUID(), recordedAt: new Date(now()).toISOString() }
       await file.change(({ consents }) => ({ consents: [...consents, { ...receipt, consent: body }] }))
       return receipt
@@ -108,6 +108,7 @@ const createIdentifyPerson =
   (pools: UserPools, identifyLoyalty: (accessToken: string) => Identification): IdentifyPerson =>
   async (token) => {
     const verification = await pools.findByToken(token)?.issuer.verify(token)
+    // No user pool issued the token.
     if (verification === undefined) return identifyLoyalty(token)
     if (verification.kind === 'invalid') return verification
     const { sub, token_use: use } = verification.claims
@@ -124,7 +125,7 @@ export const createPersonServices = async (options: Options) => {
   const directory = join(options.directory, 'person-services')
   const loyalty = await createLoyaltyService({ directory, vendorCredential, deliverEmail, lifetimes, now })
   const identify = createIdentifyPerson(pools, loyalty.identify)
-  const authorize = createPersonAuthorizer({ identify, keys: localeByPersonKey })
+  const authorize = createPersonAuthorizer({ identify, localeByKey: localeByPersonKey })
 
   const handler = createServiceHandler({
     services: {

@@ -64,7 +64,8 @@ try {
   const stop = () => void sandbox.close().then(() => process.exit(), fail)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // A parent that was killed, even during this start, can no longer stop this process.
+  // Stops if the parent process (a test or a script) was killed. If that happened during this start, there is
+  // no event `disconnect`.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
   // Without the callback, a message to a parent that has just ended would be an uncaught error.

@@ -23,7 +23,10 @@ export type SandboxOptions = {
   directory: string
   /** 0 picks a free port. */
   ports: { userPool: number; objectStore: number; mailbox: number; personServices: number; scripts: number }
-  /** The origins whose pages may use the object store and the person services. */
+  /**
+   * The origins whose pages may use the object store and the person services: the profile services, the
+   * consent service and the loyalty provider.
+   */
   allowedOrigins: readonly string[]
   host?: string
   tokenLifetimes?: Partial<TokenLifetimes>
@@ -88,7 +91,7 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
       AWSCognitoIdentityProviderService: createUserPoolOperations(pools),
       AWSCognitoIdentityService: createIdentityPoolOperations(identities),
     },
-    keySet: (userPoolId) => pools.findById(userPoolId)?.keySet(),
+    getKeySet: (userPoolId) => pools.findById(userPoolId)?.getKeySet(),
   })
   return { userPool, pools, mailbox }
 }
@@ -97,16 +100,16 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
 const createHandlers = async (options: ServiceOptions) => {
   const { directory, allowedOrigins, tokenLifetimes, now } = options
   const credentials = createCredentialIssuer(await openMasterKey(directory))
-  const signIn = await createSignInServices(options, credentials)
+  const signInServices = await createSignInServices(options, credentials)
   const personServices = await createPersonServices({
     directory,
-    pools: signIn.pools,
-    deliverEmail: signIn.mailbox.deliverEmail,
+    pools: signInServices.pools,
+    deliverEmail: signInServices.mailbox.deliverEmail,
     lifetimes: tokenLifetimes,
     allowedOrigins,
     now,
   })
-  const objects = createObjectStore({
+  const objectStore = createObjectStore({
     directory: join(directory, 'object-store'),
     credentials,
     buckets: [storage.bucket],
@@ -115,12 +118,12 @@ const createHandlers = async (options: ServiceOptions) => {
     now,
   })
   return {
-    userPool: signIn.userPool,
-    objectStore: objects.handler,
-    mailbox: signIn.mailbox.handler,
+    userPool: signInServices.userPool,
+    objectStore: objectStore.handler,
+    mailbox: signInServices.mailbox.handler,
     personServices: personServices.handler,
     scripts: createScriptHost(),
-    closeObjectStore: objects.close,
+    closeObjectStore: objectStore.close,
   }
 }
 
@@ -136,9 +139,13 @@ export const startSandbox = async (options: SandboxOptions) => {
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const serve = async (place: ListenOptions, handler: RequestListener, serverOptions: ServerOptions = {}) => {
+  const serve = async (
+    listenOptions: ListenOptions,
+    handler: RequestListener,
+    serverOptions: ServerOptions = {},
+  ) => {
     const server = createServer(serverOptions, handler)
-    const port = await listen(server, { host, ...place })
+    const port = await listen(server, { host, ...listenOptions })
     closers.push(() => stopListening(server, closeGraceMs))
     return `http://localhost:${port}`
   }

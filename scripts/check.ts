@@ -16,10 +16,11 @@ const build: Check = [
 
 const buildChecks = process.argv.includes('--no-build') ? [] : [build]
 
-/** Lists of checks. The checks of a lane run one after the other, and the lanes at the same time. */
-const lanes: Check[][] = [
+/** Lists of checks. The checks of a list run one after the other, and the lists at the same time. */
+const parallelLists: Check[][] = [
   [
-    // Two checkers would both check most of a project's types. One checker needs half the processor time.
+    // By default, the compiler has several checkers, each of which checks most of a project's types. One
+    // checker needs half the processor time of two.
     ['types', () => runToolInParallel('tsc', '-b', '--force', '--checkers', '1')],
     ['types of deploy/', () => runToolInParallel('tsc', '-p', 'deploy', '--checkers', '1')],
     ['dead code', () => runToolInParallel('knip')],
@@ -35,8 +36,8 @@ const lanes: Check[][] = [
 /** The names of the failed checks. */
 const failed: string[] = []
 
-const runLane = async (lane: Check[]) => {
-  for (const [name, run] of lane) {
+const runInSequence = async (checks: Check[]) => {
+  for (const [name, run] of checks) {
     const { code, output } = await run()
     console.log(`\n— ${name}\n${output}`)
     if (code !== 0) failed.push(name)
@@ -49,7 +50,7 @@ loadEnvironment()
 process.env['GOGC'] ??= '400'
 // The checks of `deploy/` need these packages.
 if ((await installDeployPackages()) !== 0) failed.push('packages of deploy/')
-await Promise.all(lanes.map(runLane))
+await Promise.all(parallelLists.map(runInSequence))
 
 if (failed.length > 0) {
   console.error(`\nnpm run check failed: ${failed.join(', ')}`)

@@ -30,7 +30,8 @@ onStop(() => void stopAndExit(0))
 try {
   const start = async (script: string, env: NodeJS.ProcessEnv) =>
     services.push(await startService(script, env, ...watchFlags))
-  // Ends only when Vite ends, or when a service cannot start.
+  // The services start and keep running. Vite runs until it ends, so this waits until Vite ends, or until a
+  // service cannot start.
   await Promise.all([
     start('sandbox/main.ts', process.env),
     start('server/main.ts', { ...process.env, PORT: apiPort }),

@@ -38,25 +38,25 @@ const writeCaptions = (id: string) => {
  * uses the baseline profile, which every phone decodes, and puts the index first, so that playback can start
  * during the download. Films have no sound: their words are in the captions.
  */
-const encoders = {
+const encoderOptions = {
   webm: '-c:v libvpx-vp9 -crf 38 -b:v 0 -g 240 -deadline good -cpu-used 2 -row-mt 1 -pix_fmt yuv420p -an',
   mp4: '-c:v libx264 -profile:v baseline -level 3.1 -pix_fmt yuv420p -preset slow -crf 27 -g 240 -movflags +faststart -an',
 } as const
 
-type Format = keyof typeof encoders
+type Format = keyof typeof encoderOptions
 const formats: readonly Format[] = ['webm', 'mp4']
 
 const inputOptions = `-f rawvideo -pixel_format rgba -video_size ${picture.width}x${picture.height} -framerate ${framesPerSecond} -i pipe:0`
 
 /** Encodes frames (RGBA) with ffmpeg, which must be installed, to the file at `path`. */
 const encode = async (frames: Iterable<Buffer>, format: Format, path: string): Promise<void> => {
-  const options = `-y -loglevel error ${inputOptions} ${encoders[format]}`.split(' ')
+  const options = `-y -loglevel error ${inputOptions} ${encoderOptions[format]}`.split(' ')
   const ffmpeg = spawn('ffmpeg', [...options, path], { stdio: ['pipe', 'inherit', 'inherit'] })
   const exitPromise = once(ffmpeg, 'close').catch((error: unknown) => {
     throw new Error('The films are encoded by ffmpeg: apt-get install ffmpeg', { cause: error })
   })
-  // If ffmpeg is missing or has ended, `exitPromise` says so. Without a listener, EPIPE would end this
-  // script.
+  // If ffmpeg is missing or has ended, `exitPromise` reports it. Without this listener, the stream's error
+  // EPIPE would end this script first.
   ffmpeg.stdin.on('error', () => undefined)
   for (const frame of frames) {
     const hasRoom = ffmpeg.stdin.write(frame)

@@ -8,9 +8,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { demoCoach, fillSignUpToLastStep, signIn } from '../e2e/people/coach.ts'
+import { getDemoCoach, fillSignUpToLastStep, signIn } from '../e2e/people/coach.ts'
 import { postAs, signInAsCustomer } from '../e2e/people/completed-modules.ts'
-import { demoAdmin } from '../e2e/people/demo-admin.ts'
+import { getDemoAdmin } from '../e2e/people/demo-admin.ts'
 import { getScreenPath, screens } from '../e2e/screens/screens.ts'
 import { signInExperiencedCoach, states } from '../e2e/screens/states.ts'
 import { addresses } from '../e2e/system/addresses.ts'
@@ -51,7 +51,7 @@ const captureScreen = async (page: Page, open: () => Promise<unknown>, name: str
   }
 }
 
-/** Takes the screenshots of the states that have no address of their own. */
+/** Takes the screenshots of the states of screens that an address alone does not show. */
 const captureStates = async (browser: Browser, locale: string): Promise<void> => {
   const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
   const page = await openPage(context)
@@ -89,8 +89,9 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
   for (const person of ['visitor', 'coach', 'admin'] as const) {
     const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
     const page = await openPage(context)
-    if (person === 'coach') await signIn(page, demoCoach(locale))
-    if (person === 'admin') await reportHealth(page, await signInAsCustomer(page, demoAdmin(locale, country)))
+    if (person === 'coach') await signIn(page, getDemoCoach(locale))
+    if (person === 'admin')
+      await reportHealth(page, await signInAsCustomer(page, getDemoAdmin(locale, country)))
     for (const screen of screens[person]) {
       const path = getScreenPath(screen, locale)
       if (path === 'sign-up?step=work') await fillSignUpToLastStep(page, locale)

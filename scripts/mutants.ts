@@ -15,10 +15,10 @@ import { root, runToolWithin } from './product/processes.ts'
 import { ensureChromium } from './programs/chromium.ts'
 
 const words = process.argv.slice(2).join(' ')
-const data = join(root, '.data', 'mutants')
-const verdictsFile = join(data, 'verdicts.json')
-const reportFile = join(data, 'report.json')
-mkdirSync(data, { recursive: true })
+const dataFolder = join(root, '.data', 'mutants')
+const verdictsFile = join(dataFolder, 'verdicts.json')
+const reportFile = join(dataFolder, 'report.json')
+mkdirSync(dataFolder, { recursive: true })
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
 /** A fault can cause an endless loop. Tests that exceed this limit have noticed the fault. */
@@ -51,6 +51,7 @@ const readJson = <T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
 
 /**
  * Hashes what the verdict of a fault depends on: the fault itself, the file that contains it, and its tests.
+ * The hash is the field `of` of the verdict.
  */
 const hashBasis = ({ file, from, to, tests }: Mutant): string => {
   const hash = createHash('sha256').update(JSON.stringify([from, to]))
@@ -86,6 +87,7 @@ const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string
 const selection = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
 const pending = selection.filter((mutant) => verdicts.get(mutant.name)?.of !== hashBasis(mutant))
 
+// Without a fault, the tests must pass, so their verdict must be `survived`.
 const testFiles = [...new Set(pending.flatMap(({ tests }) => tests))]
 const baseline = testFiles.length === 0 ? undefined : await runTests(testFiles)
 if (baseline && baseline.is !== 'survived') {

@@ -29,7 +29,10 @@ const timeLimitMs = 9 * 60_000
 
 const log = (text: string) => console.log(`${Math.round(performance.now() / 1000)} s`.padStart(5), text)
 
-/** Starts all phones: half of them have the app of the older release, if that release includes a phone. */
+/**
+ * Starts all simulated phones (`integration/phone.ts`). Half of them have the app of the older release, if
+ * that release includes such a phone.
+ */
 const startAllPhones = async (
   folders: Record<Release, string>,
   services: PhoneServices,
@@ -71,13 +74,13 @@ const countEntries = async (url: string, phones: readonly Phone[]) => {
   await client.connect()
   try {
     const { rows } = await client.query<{ key: string }>('select key from deliveries')
-    const stored = new Set(rows.map(({ key }) => key))
-    const captured = phones.flatMap((phone) => phone.captured)
+    const storedKeys = new Set(rows.map(({ key }) => key))
+    const capturedKeys = phones.flatMap((phone) => phone.captured)
     const count = async (query: string) =>
       (await client.query<{ count: number }>(query)).rows[0]?.count ?? Number.NaN
     return {
-      captured: captured.length,
-      lost: captured.filter((key) => !stored.has(key)).length,
+      captured: capturedKeys.length,
+      lost: capturedKeys.filter((key) => !storedKeys.has(key)).length,
       storedTwice: await count(storedTwiceQuery),
       halfStored: await count(halfStoredQuery),
     }
@@ -92,15 +95,16 @@ type Rehearsal = { databaseUrl: string; phones: readonly Phone[]; tally: Tally }
 const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Promise<string[]> => {
   const { captured, lost, storedTwice, halfStored } = await countEntries(databaseUrl, phones)
   const waiting = phones.reduce((sum, { disk }) => sum + disk.rows.size, 0)
-  const receipts = (await Promise.all(phones.map((phone) => phone.allSigned()))).flat()
-  const forged = receipts.filter((isSigned) => isSigned !== true).length
+  /** For each receipt, whether its signature is valid, or undefined if it could not be checked. */
+  const signatureChecks = (await Promise.all(phones.map((phone) => phone.allSigned()))).flat()
+  const forged = signatureChecks.filter((isSigned) => isSigned !== true).length
   const batches = tally.byCall['POST /api/deliver-entries'] ?? 0
   const { older = 0, newer = 0 } = tally.requests
   console.log(`
 requests    ${older} to the older release, ${newer} to the newer; ${batches} of them with several entries
 failed      ${tally.failures.length}; ${tally.postponed()} were told that the older release does not know this yet
 entries     ${captured} captured, ${lost} lost, ${storedTwice} twice, ${halfStored} by half, ${waiting} still on a phone
-receipts    ${receipts.length} checked, ${forged} wrong
+receipts    ${signatureChecks.length} checked, ${forged} wrong
 `)
   const faults = tally.failures.map(
     ({ release, call, status, cause = '' }) => `${call} at ${release}: ${status} ${cause}`,
@@ -108,7 +112,7 @@ receipts    ${receipts.length} checked, ${forged} wrong
   if (lost + storedTwice + halfStored + waiting > 0) faults.push('not every entry is stored once')
   if (forged > 0) faults.push('not every receipt can be checked')
   // If one of these numbers is zero, the phones did not do everything that the rehearsal tests.
-  if ([older, newer, batches, captured, receipts.length].includes(0))
+  if ([older, newer, batches, captured, signatureChecks.length].includes(0))
     faults.push('the phones did not do everything that the rehearsal tests')
   return faults
 }
@@ -149,6 +153,7 @@ const main = async () => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   setTimeout(() => {
     console.error('The rehearsal did not end within its time limit.')
+    // On this signal, `withPostgres` stops PostgreSQL and ends this script.
     process.kill(process.pid, 'SIGTERM')
   }, timeLimitMs).unref()
 

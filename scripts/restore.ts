@@ -1,7 +1,7 @@
 /**
  * `npm run restore <file> <log>…` restores a backup while no instance of the server runs. The logs name the
- * accounts that were erased or signed out everywhere after the backup. `server/after-restore.js` repeats this
- * in the restored database. The previous database is kept too.
+ * accounts that were erased or signed out everywhere after the backup. `server/after-restore.js` erases and
+ * signs out these accounts again in the restored database. The previous database is kept too.
  */
 
 import { spawnSync } from 'node:child_process'

@@ -11,7 +11,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { demoCoach, signIn } from '../e2e/people/coach.ts'
+import { getDemoCoach, signIn } from '../e2e/people/coach.ts'
 import { createTranslator } from '../e2e/screens/messages.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { readTexts } from '../locales/read-catalogue.ts'
@@ -129,7 +129,7 @@ const takeScreenshots = async (browser: Browser, language: string, locale: Local
   const page = await openPage(phone)
   await page.goto(`/${locale}/`)
   await takeScreenshot(page, `${language}-home`)
-  await signIn(page, demoCoach(locale))
+  await signIn(page, getDemoCoach(locale))
   // The screenshot must not show the greeting.
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
   await takeScreenshot(page, `${language}-courses`)

@@ -15,6 +15,7 @@ const tests = [
   'integration/exactly-once.test.ts',
 ]
 let codeSum = 0
-// Runs the tests one after the other, so that each prints its failures before the next begins.
+// Runs the tests one after the other, so that each prints its failures before the next begins. The sum is 0
+// only if every exit code is 0.
 for (const test of tests) codeSum += await runTool('vitest', 'run', '--project', 'unit', '--retry=0', test)
 process.exit(codeSum === 0 ? 0 : 1)

@@ -47,8 +47,11 @@ export type AppSettings = SiteSettings &
 
 export type AppDeps = {
   db: Database
+  /** Verifies the tokens of identity providers. */
   identity: IdentityTokens
+  /** Signs coaches up and in at the loyalty provider. */
   vendor: LoyaltyVendor
+  /** Vouches for coaches of the loyalty provider at the object store. */
   storageIdentities: StorageIdentities
   log: Log
   measures: Measures
@@ -132,7 +135,7 @@ export const createStartingApp = ({
 
 /**
  * Limits the simultaneous deliveries of an instance. They leave four of its ten connections, or the same
- * share, to other calls. Waiting deliveries are done within seconds.
+ * share, to other calls. With ten connections, at most 40 deliveries run or wait, so a delivery waits for seconds at most.
  */
 const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
   maxRunning: Math.max(1, Math.floor(connections * 0.6)),
@@ -140,7 +143,7 @@ const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) =
 })
 
 /**
- * Creates the product API, its document and the built site behind one fetch function. Only rate limits and
+ * Creates one app that serves the product API, the API document and the built site. Only rate limits and
  * queues are kept in memory, so several instances can share a database.
  */
 export const createApp = (deps: AppDeps): Hono<AppEnv> => {
@@ -192,7 +195,8 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const runWithinCapacity = createCapacity({ ...getDeliveryCapacity(settings), now: nowMs })
   dispatchCalls(app, { ...createHandlers(handlerDeps), authorize, runWithinCapacity })
   app.all('/api/*', (http) => {
-    // An entry for a call that only a newer instance knows waits on its device until it reaches one.
+    // A newer instance of the server may know the call. This error makes the entry wait on its device until a
+    // newer instance accepts it.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
     return respondWithError(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })

@@ -17,6 +17,7 @@ const findUnreadVariables = (environment: Readonly<Record<string, unknown>>): st
     if (knownVariables.has(name)) return []
     const similarName = variableBySimpleName.get(simplify(name))
     if (similarName !== undefined) return [`${name} is not read; ${similarName} is`]
+    // Our variables have these prefixes, so the name is probably a mistake.
     return /^(?:VITE|STORAGE_DEVELOPER)_/.test(name) ? [`${name} is not read`] : []
   })
 

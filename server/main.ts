@@ -38,7 +38,8 @@ const startWithSignals = async (
     process.once('SIGINT', () => process.exit(1))
   })
   // If the parent process was killed, nobody else would stop this process. The parent may have been killed
-  // before this process could listen for `disconnect`.
+  // before this process could listen for `disconnect`. `process.send` exists only if a parent process started
+  // this one with a message channel.
   process.once('disconnect', stopWithoutDrain)
   const hasLostParent = process.send !== undefined && !process.connected
   if (hasLostParent) stopWithoutDrain()

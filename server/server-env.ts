@@ -28,7 +28,10 @@ const originSchema = v.pipe(
   ),
 )
 
-/** Whether a text is a credential, which is sent in a header without changes: base64 of `name:secret`. */
+/**
+ * Whether a text is a credential for the loyalty provider: base64 of `name:secret`. It is sent in a header
+ * without changes.
+ */
 const isVendorCredential = (text: string): boolean =>
   v.is(v.pipe(v.string(), v.base64()), text) && atob(text).includes(':')
 
@@ -39,7 +42,7 @@ const isCalendarDay = (timestamp: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** Every variable that the server reads as text, except those of the services. */
+/** Every variable of the server, except those of the external services (`src/config/env.ts`). */
 export const serverVariablesSchema = v.object({
   PORT: v.optional(createWholeNumberSchema(0, 65_535), '8080'),
   /** The port where Prometheus reads the metrics. If absent, nothing is measured. */
@@ -47,6 +50,7 @@ export const serverVariablesSchema = v.object({
   ...tracingVariables,
   /** Defaults to every interface, IPv6 and IPv4. */
   HOST: v.optional(v.string()),
+  /** The folder of the embedded database, which is used without DATABASE_URL. */
   DATA_DIR: v.optional(nonEmptyText, '.data/product'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
@@ -66,6 +70,7 @@ export const serverVariablesSchema = v.object({
    * and for the first one alone, and an instance that stops gives requests only 20 s.
    */
   DATABASE_STATEMENT_SECONDS: v.optional(createWholeNumberSchema(1, 9), '8'),
+  /** The folder of the built site. */
   STATIC_DIR: v.optional(nonEmptyText, 'dist'),
   /** The site's origin as browsers see it. `https:` means that browsers use TLS, even if only to a proxy. */
   PUBLIC_ORIGIN: v.optional(originSchema),
@@ -91,6 +96,7 @@ export const serverVariablesSchema = v.object({
    * pasted or read from a file often ends in a line break.
    */
   LOYALTY_VENDOR: v.optional(v.pipe(v.string(), v.trim())),
+  /** The name by which the identity pool of the object store knows this server. */
   STORAGE_DEVELOPER_PROVIDER: v.optional(nonEmptyText, 'login.breaking-barriers.loyalty'),
   /**
    * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it,
@@ -98,7 +104,10 @@ export const serverVariablesSchema = v.object({
    */
   STORAGE_DEVELOPER_KEY_ID: v.optional(nonEmptyText),
   STORAGE_DEVELOPER_KEY_SECRET: v.optional(nonEmptyText),
-  /** Comma-separated customer ids that become admins at this start, such as those of the loyalty provider. */
+  /**
+   * Comma-separated ids of customers who become admins at this start. Customers of the loyalty provider need
+   * this, because their tokens do not say who is an admin.
+   */
   ADMINS: v.optional(
     v.pipe(
       v.string(),
@@ -113,6 +122,7 @@ export const serverVariablesSchema = v.object({
   SYNC_LOG_DAYS: v.optional(retentionDays, '400'),
   /** How long replaced answers are kept. */
   REPLACED_ANSWERS_DAYS: v.optional(retentionDays, '400'),
+  /** When an announced maintenance ends. Until then, the server rejects calls. */
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
       v.string(),
@@ -163,7 +173,7 @@ const assertConsistent = (variables: Variables, environment: Record<string, unkn
   if (metricsPort !== undefined && metricsPort === port && port !== 0)
     throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
   const localNames = findVariablesWithLocalUrl(environment)
-  // The server would trust every token that a local stand-in vouches for.
+  // A local service is a stand-in. The server would trust every token that it vouches for.
   if (publicOrigin?.startsWith('https:') && localNames.length > 0)
     throw new StartFailure(
       `PUBLIC_ORIGIN is https, and these services are on this machine: ${localNames.join(', ')}.`,
@@ -174,8 +184,8 @@ const assertConsistent = (variables: Variables, environment: Record<string, unkn
 export const parseServerEnv = (environment: Record<string, unknown>) => {
   const env = parseVariables(environment)
   assertConsistent(env, environment)
-  const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
-  const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
+  const { STORAGE_DEVELOPER_KEY_ID: keyId, STORAGE_DEVELOPER_KEY_SECRET: keySecret } = env
+  const { DATABASE_OWNER_USER: ownerUser, DATABASE_OWNER_PASSWORD: ownerPassword } = env
   const { LOYALTY_VENDOR: vendorCredential } = env
   return {
     port: env.PORT,
@@ -187,7 +197,9 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainSeconds: env.DRAIN_SECONDS,
+    /** In days. */
     retention: { syncLog: env.SYNC_LOG_DAYS, replacedAnswers: env.REPLACED_ANSWERS_DAYS },
+    /** Per minute. */
     limits: {
       requests: env.REQUESTS_PER_MINUTE,
       logins: env.LOGINS_PER_MINUTE,
@@ -199,14 +211,19 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
       vendorCredential !== undefined && isVendorCredential(vendorCredential) ? vendorCredential : undefined,
     /** Whether LOYALTY_VENDOR is set, but is not base64 of `name:secret`. */
     isLoyaltyVendorInvalid: vendorCredential !== undefined && !isVendorCredential(vendorCredential),
+    /** How the server identifies itself at the identity pool of the object store. */
     developer:
-      id !== undefined && secret !== undefined
-        ? { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id, secret } }
+      keyId !== undefined && keySecret !== undefined
+        ? { provider: env.STORAGE_DEVELOPER_PROVIDER, key: { id: keyId, secret: keySecret } }
         : undefined,
     admins: env.ADMINS ?? [],
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
-    databaseOwner: user !== undefined && password !== undefined ? { user, password } : undefined,
+    databaseOwner:
+      ownerUser !== undefined && ownerPassword !== undefined
+        ? { user: ownerUser, password: ownerPassword }
+        : undefined,
+    /** `connect` and `statement` are time limits in s. */
     databaseLimits: {
       connections: env.DATABASE_CONNECTIONS,
       connect: env.DATABASE_CONNECT_SECONDS,

@@ -40,6 +40,7 @@ export type RunningServer = {
   origin: string
   /** The port that the server listens on. */
   port: number
+  /** The kind of the open database. */
   database: OpenDatabase['kind']
   /** The port for Prometheus. Absent without METRICS_PORT. */
   metricsPort: number | undefined
@@ -77,6 +78,7 @@ type ProductDeps = Pick<
 /** Creates the app that serves once the database is open. */
 const createProductApp = ({ env, version, ...deps }: ProductDeps): App => {
   const { services, developer, loyaltyVendor: credential } = env
+  /** Sends the requests to external services. */
   const send = deps.tracing?.fetch ?? fetch
   return createApp({
     ...deps,
@@ -143,6 +145,7 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
     const stopRetention = startRetention(retention)
     const stop = async (skipDrain: AbortSignal) => {
       isStopping = true
+      // From now on, responses ask clients to close their connections.
       requests.announceClose()
       // `sleep` throws only if `skipDrain` ends it.
       await sleep(env.drainSeconds * 1000, undefined, { signal: skipDrain }).catch(() => undefined)

@@ -69,8 +69,8 @@ const start = async (root: Element): Promise<void> => {
   limitCognitoCalls(globalThis)
   preventReloadOffline(window)
   guardPresses(document)
-  const isBlocked = isStorageBlocked(globalThis)
-  const browser = createBrowser(isBlocked ? withoutStorage(globalThis) : globalThis)
+  const hasNoStorage = isStorageBlocked(globalThis)
+  const browser = createBrowser(hasNoStorage ? withoutStorage(globalThis) : globalThis)
   await waitForNextTask()
   const services = createServices({ browser, env, dataLayer })
   await waitForNextTask()
@@ -79,6 +79,7 @@ const start = async (root: Element): Promise<void> => {
   const readRoute = () => getRoute(router)
   const { health } = services.device
   followErrors(globalThis, (thrown) => void health.error(thrown, readRoute()))
+  /** Starts or stops measuring, depending on the user's consent. */
   const allowMeasuring = health.follow(readRoute)
   const tagScripts = openTagScripts(services, { env, dataLayer, isPrerendered, allowMeasuring })
   followNavigation(router, services, tagScripts)
@@ -90,7 +91,7 @@ const start = async (root: Element): Promise<void> => {
   else void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
   await waitForNextTask()
   // Without storage nobody can sign in, so there is nothing to deliver.
-  if (!isBlocked) startBackgroundWork(services, browser)
+  if (!hasNoStorage) startBackgroundWork(services, browser)
 }
 
 const root = document.querySelector('#root')

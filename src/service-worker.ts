@@ -155,7 +155,7 @@ addPlugins([createPrecachePlugin({ findPrefetch: (url) => prefetches.get(url), w
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 
-const { handlers, pictures } = createRequestHandlers({ caches, fetchVideo: browser.fetch })
+const { handlers, pictureStrategy } = createRequestHandlers({ caches, fetchVideo: browser.fetch })
 for (const [kind, handler] of Object.entries(handlers))
   registerRoute(({ request }) => classifyRequest(request, origin) === kind, handler)
 
@@ -181,7 +181,8 @@ const countMissing = createCountMissing(findCached, neededOffline)
 /** Caches an image once. Later, stale-while-revalidate updates it whenever a page shows it. */
 const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {
   if (await caches.match(url)) return
-  const [, writtenPromise] = pictures.handleAll({ event, request: new Request(url) })
+  // The first promise is for the response, the second one for the end of the caching.
+  const [, writtenPromise] = pictureStrategy.handleAll({ event, request: new Request(url) })
   await writtenPromise
 })
 /** Caches the files that the app needs only for a locale. A page asks again while something is missing. */
@@ -206,8 +207,8 @@ self.addEventListener('message', (event) => {
       handOver().then(() => true),
     )
   if (message?.type === 'KEEP_LOCALE') {
-    // Claims a page that was still loading at the activation. Rejects in a waiting service worker, which
-    // cannot claim pages.
+    // Takes control of a page that was still loading at the activation. Rejects in a waiting service worker,
+    // which cannot control pages.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
     waitUntil(event, completePrecache())

@@ -1,7 +1,7 @@
 /**
  * The script of a prerendered page (`src/prerender/`). Starts the app when the visitor presses, types or
- * focuses something, otherwise five seconds after the page has loaded, unless the visitor saves data. Until then
- * the page's links and fields work without the app, so a slow phone can render the page first.
+ * focuses something, otherwise five seconds after the page has loaded, unless the visitor saves data. The
+ * page's links and fields work before the app has started, so a slow phone can render the page first.
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
@@ -10,7 +10,7 @@ import { whenLoaded } from './platform/when-loaded.ts'
 /** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
 const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
-/** The wait before the scripts are requested once more. */
+/** The wait before the app's script is requested once more. */
 const retryDelayMs = 3000
 
 /**
@@ -33,7 +33,7 @@ const start = () => {
   if (hasStarted) return
   hasStarted = true
   import(/* @vite-ignore */ appUrl).catch(() =>
-    // Another query is another script for the browser.
+    // The browser does not request a failed script again, unless its URL differs.
     window.setTimeout(() => import(/* @vite-ignore */ `${appUrl}?again`).catch(giveUp), retryDelayMs),
   )
 }

@@ -29,8 +29,8 @@ const toPicture = ({ poster }: Video, alt: string): Picture => ({
 type ScreenMessageIds = [title: string, description?: string]
 
 /**
- * Returns the screens that are not prerendered, by their path below a locale. Admin screens are not listed,
- * because the page `index` with the title of the site is enough for them.
+ * Returns the messages of the screens that are not prerendered, by their path below a locale. Admin screens
+ * are not listed, because the page `index` with the title of the site is enough for them.
  */
 const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
@@ -66,11 +66,11 @@ export const createAppPages = (
   origin: string | undefined,
 ): Record<string, string> => {
   const t = createTranslator(locale)
-  const site = t('site.title')
+  const siteName = t('site.title')
 
   const createPage = (title: string, description: string, video?: Video): string => {
-    const pageTitle = t('site.pageTitle').replace('{page}', title).replace('{site}', site)
-    const preview = { locale, title: pageTitle, description, site, origin }
+    const pageTitle = t('site.pageTitle').replace('{page}', title).replace('{site}', siteName)
+    const preview = { locale, title: pageTitle, description, siteName, origin }
     if (!video) return createAppHtml(shell, preview)
     const tags = createVideoTags(video, { locale, texts: { title, summary: description }, origin })
     return createAppHtml(shell, preview, { picture: toPicture(video, title), tags })
@@ -102,9 +102,9 @@ export const createAppPages = (
 
   const indexPage = createAppHtml(shell, {
     locale,
-    title: site,
+    title: siteName,
     description: t('site.description'),
-    site,
+    siteName,
     origin,
   })
   return Object.fromEntries([['index', indexPage], ...createScreenPages(), ...createCoursePages()])

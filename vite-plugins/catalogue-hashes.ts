@@ -31,12 +31,13 @@ const readCourses = (locale: LocaleCode) => {
   for (const { id, modules } of courses)
     for (const module of modules) {
       const minutes = estimateMinutes(module, readModuleTexts(locale, module.id))
+      // `?? {}`: a module without texts gets no minutes.
       Object.assign(catalogue[id]?.modules[module.id] ?? {}, { minutes })
     }
   return catalogue
 }
 
-/** Returns the content of a catalogue file as a build publishes it. */
+/** Returns the content of a catalogue file (texts of a locale, as JSON) as a build publishes it. */
 export const readContent = (locale: LocaleCode, file: CatalogueFile): string => {
   const moduleId = findModuleOfFile(file)
   if (moduleId !== undefined)
@@ -69,8 +70,8 @@ export const listPublishedCatalogues = () =>
   )
 
 /**
- * The hash of every file during development, so that its URL stays the same. Each request compiles the file
- * again.
+ * Stands in for the hash of every file during development. The URL of a file then stays the same when its
+ * content changes, and each request compiles the file again.
  */
 const developmentHash = 'development'
 

@@ -33,6 +33,7 @@ export const catalogues = ({ builtIn }: Options): Plugin => {
     // The prefix `\0` marks a virtual module, so that other plugins do not resolve it.
     resolveId: (id) => (findBuiltInIds(id) ? `\0${id}` : null),
     load: (id) => {
+      // Without the prefix `\0`.
       const ids = findBuiltInIds(id.slice(1))
       return ids ? `export const builtInMessages = ${JSON.stringify(pickMessages(ids))}` : null
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkNames } from './chunk-names.ts'
+import { getChunkName } from './chunk-names.ts'
 
 const everyone = 'assets/[name]-[hash].js'
 const admins = 'assets/admin-[name]-[hash].js'
@@ -12,11 +12,11 @@ test.each([
   [['/app/src/features/files/files-screen.tsx'], everyone],
   [['/app/node_modules/react/index.js'], everyone],
 ])('a chunk of %j is named %s', (moduleIds, name) => {
-  expect(chunkNames({ moduleIds })).toBe(name)
+  expect(getChunkName({ moduleIds })).toBe(name)
 })
 
 test('a chunk of a route for admins is named so, whatever it contains', () => {
   const facadeModuleId = '/app/src/routes/$locale/admin/rescue.tsx?tsr-split=component'
   const moduleIds = [facadeModuleId, '/app/src/features/rescue/import-screen.tsx']
-  expect(chunkNames({ facadeModuleId, moduleIds })).toBe(admins)
+  expect(getChunkName({ facadeModuleId, moduleIds })).toBe(admins)
 })

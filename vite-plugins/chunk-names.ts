@@ -7,14 +7,15 @@ const isForAdmins = (id: string): boolean =>
 
 const adminPrefix = 'assets/admin-'
 
+/** A script of the build. `facadeModuleId` is the module whose exports it provides, if there is one. */
 type Chunk = { facadeModuleId?: string | null; moduleIds: string[] }
 
 /**
- * Adds the prefix `admin-` to the names of scripts that only admins need: scripts of admin routes, and
- * scripts that contain only modules for admins. The service worker does not store files with this prefix in
- * advance.
+ * Returns the pattern of a script's file name. It has the prefix `admin-` if only admins need the script: if
+ * it belongs to an admin route, or contains only modules for admins. The service worker does not store files
+ * with this prefix in advance.
  */
-export const chunkNames = ({ facadeModuleId, moduleIds }: Chunk): string => {
+export const getChunkName = ({ facadeModuleId, moduleIds }: Chunk): string => {
   const modules = moduleIds.filter(isInSrc)
   const isOnlyForAdmins = modules.length > 0 && modules.every(isForAdmins)
   return isOnlyForAdmins || isForAdmins(facadeModuleId ?? '')

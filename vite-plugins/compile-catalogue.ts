@@ -27,7 +27,7 @@ export const compileCatalogue = (messages: NestedMessages): Record<string, Compi
     }),
   )
 
-/** Finds an uncompiled message of a locale by id. Throws for an unknown id. */
+/** Creates a function that returns an uncompiled message of a locale by id. It throws for an unknown id. */
 export const createTranslator = (locale: LocaleCode): ((id: string) => string) => {
   const messages = flattenMessages(readCatalogue(locale, 'messages'))
   return (id) => {

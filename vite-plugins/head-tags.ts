@@ -29,7 +29,7 @@ const fontFiles = [
 ]
 
 /** Preloads the fonts together with the styles, so that they are available at the first paint of text. */
-export const preloadTypeface = (): Plugin => ({
+export const preloadFonts = (): Plugin => ({
   name: 'breaking-barriers:preload-typeface',
   apply: 'build',
   transformIndexHtml: {
@@ -47,11 +47,13 @@ export const preloadTypeface = (): Plugin => ({
   },
 })
 
+/** The entry points of two scripts: `check` tests the browser and loads `page` if the browser is too old. */
 const tooOldEntries = { check: 'src/too-old/check-browser.ts', page: 'src/too-old/too-old.ts' }
 
 /**
  * Adds a script that checks the browser before the app starts (`src/too-old/`). Browsers that are too old
- * cannot parse the app's own scripts. `plugins` resolves the module with the built-in messages.
+ * cannot parse the app's own scripts. `plugins` creates the plugins that resolve the messages
+ * of this page.
  */
 export const oldBrowsers = (plugins: () => Plugin[]): Plugin => {
   let checkScriptUrl = ''

@@ -15,11 +15,11 @@ const listRoutes = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const name = entry.name.replace(/\.tsx$/, '')
     if (/^-|\.test\.|^\$$/.test(name)) return []
-    const below = entry.isDirectory() ? listRoutes(join(folder, name)) : ['']
+    const pathsBelow = entry.isDirectory() ? listRoutes(join(folder, name)) : ['']
     // `route.tsx` is a layout. It is treated like `index.tsx`, because it can redirect from the path of its
     // folder, like the layout of the admin pages.
-    if (/^_|^(?:index|route)$/.test(name)) return below
-    return below.map((path) => (path === '' ? name : `${name}/${path}`))
+    if (/^_|^(?:index|route)$/.test(name)) return pathsBelow
+    return pathsBelow.map((path) => (path === '' ? name : `${name}/${path}`))
   })
 
 const routes = listRoutes(join(import.meta.dirname, '../src/routes/$locale'))

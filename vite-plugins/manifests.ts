@@ -47,12 +47,12 @@ const createScreenshots = (language: string, t: Translate) => {
 }
 
 /** Describes the entries of the app icon's menu. */
-const createShortcuts = (code: LocaleCode, t: Translate) => {
+const createShortcuts = (locale: LocaleCode, t: Translate) => {
   /**
    * Returns the URL of the sign-in screen, which opens a page after the sign-in, or immediately if the coach
    * is signed in.
    */
-  const toSignInUrl = (page: string) => `/${code}/login?returnTo=/${code}/${page}`
+  const toSignInUrl = (page: string) => `/${locale}/login?returnTo=/${locale}/${page}`
   return [
     createShortcut(t('header.courses'), toSignInUrl(t('coursesHomeSlug')), 'courses'),
     createShortcut(t('header.outbox'), toSignInUrl('outbox'), 'outbox'),
@@ -64,21 +64,21 @@ const createShortcuts = (code: LocaleCode, t: Translate) => {
  * Creates the web app manifest of a locale. The `id` is the same in all locales, so that a coach who changes
  * the country gets the installed app in another language, and not a second app.
  */
-export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> => {
-  const { language } = locales[code]
-  const t = createTranslator(code)
+export const createWebManifest = (locale: LocaleCode): Partial<ManifestOptions> => {
+  const { language } = locales[locale]
+  const t = createTranslator(locale)
   return {
     id: '/',
     // The app opens the screen that was last visible, or this locale if it was never opened before.
-    start_url: `/?installed=${code}`,
+    start_url: `/?installed=${locale}`,
     scope: '/',
-    lang: code,
+    lang: locale,
     dir: 'ltr',
     name: t('site.title'),
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    // A manifest has only one theme. The start screen has the colour of the icon's background, which is dark
+    // A manifest has only one theme. `barColours.light` is the colour of the icon's background, which is dark
     // enough not to dazzle users of a dark theme.
     theme_color: barColours.light,
     background_color: barColours.light,
@@ -91,18 +91,18 @@ export const createWebManifest = (code: LocaleCode): Partial<ManifestOptions> =>
       { ...createIcon('monochrome-512', 512), purpose: 'monochrome' },
     ],
     screenshots: createScreenshots(language, t),
-    shortcuts: createShortcuts(code, t),
+    shortcuts: createShortcuts(locale, t),
     share_target: {
       action: shareTargetPath,
       method: 'POST',
       enctype: 'multipart/form-data',
       params: { files: [{ name: shareField, accept: shareableTypes }] },
     },
-    file_handlers: [{ action: `/${code}/files`, accept: fileHandlerTypes }],
+    file_handlers: [{ action: `/${locale}/files`, accept: fileHandlerTypes }],
   }
 }
 
-const toUrl = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
+const toManifestUrl = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
 
 /** Emits one web app manifest per locale, in its language. The app links the current locale's manifest. */
 export const manifests = (): Plugin => ({
@@ -111,14 +111,14 @@ export const manifests = (): Plugin => ({
     for (const locale of localeCodes) {
       this.emitFile({
         type: 'asset',
-        fileName: toUrl(locale).slice(1),
+        fileName: toManifestUrl(locale).slice(1),
         source: JSON.stringify(createWebManifest(locale)),
       })
     }
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {
-      const locale = localeCodes.find((code) => toUrl(code) === request.url)
+      const locale = localeCodes.find((code) => toManifestUrl(code) === request.url)
       if (!locale) return next()
       response.setHeader('Content-Type', 'application/manifest+json')
       response.end(JSON.stringify(createWebManifest(locale)))

@@ -8,7 +8,7 @@ export type LinkPreview = {
   title: string
   description: string
   /** The name of the programme. */
-  site: string
+  siteName: string
   /** The origin of the site, if the build knows it. Link previews need absolute URLs. */
   origin: string | undefined
 }
@@ -24,6 +24,7 @@ export type PageData = LinkPreview & {
   videoTexts: ModuleTexts
 }
 
+/** The image of a link preview, with its size in pixels. */
 export type Picture = { path: string; width: number; height: number; alt: string }
 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -41,21 +42,22 @@ export const shortenDescription = (text: string): string => {
 }
 
 /**
- * Creates the Open Graph tags of a page, with the image of the locale unless the page has its own image.
- * Empty if the build does not know the origin of the site.
+ * Creates the Open Graph tags of a page. `picture` defaults to the image of the locale. Empty if the build
+ * does not know the origin of the site.
  */
 export const createPreviewTags = (
-  { locale, title, description, site, origin }: LinkPreview,
+  { locale, title, description, siteName, origin }: LinkPreview,
   picture: Picture = {
     path: `/screenshots/share-${locale}.jpg`,
     width: 1200,
     height: 630,
-    alt: site,
+    alt: siteName,
   },
 ): string[] => {
   if (origin === undefined) return []
   const properties = {
     type: 'website',
+    // Open Graph writes `pt_BR`.
     locale: locale.replace('-', '_'),
     title,
     description: shortenDescription(description),
@@ -83,7 +85,7 @@ const createUrlTags = ({ locale, page }: PageData, origin: string): string[] => 
   ]
 }
 
-/** Search engines require the publication date of a video. */
+/** When all videos were published. Search engines require the date. */
 const videosPublishedAt = '2026-11-23T00:00:00Z'
 
 /** Describes a video as structured data for search engines. */
@@ -98,6 +100,7 @@ const createVideoData = (
   thumbnailUrl: `${origin}${poster}`,
   uploadDate: videosPublishedAt,
   duration: `PT${duration}S`,
+  // The last source is the MP4 file, which the most browsers can play.
   contentUrl: `${origin}${sources.at(-1)?.src}`,
   isFamilyFriendly: true,
 })
@@ -136,15 +139,15 @@ const createCourseData = ({ id, hours }: Course, { locale, courseTexts }: PageDa
 })
 
 /** Describes the organisation, its courses and a video for search engines (schema.org). */
-const createSiteDataTag = (page: PageData, origin: string): string => {
-  const { locale, site, videoTexts } = page
+const createSiteDataTag = (pageData: PageData, origin: string): string => {
+  const { locale, siteName, videoTexts } = pageData
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
-  const siteData = { name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` }
+  const siteData = { name: siteName, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` }
   const sampleVideos = videos.filter(({ id }) => id === sampleModule)
   return createDataTag({
     '@graph': [
       { ...organization, ...siteData },
-      ...courses.map((course) => createCourseData(course, page, organization)),
+      ...courses.map((course) => createCourseData(course, pageData, organization)),
       ...sampleVideos.map((video) => createVideoData(video, { locale, texts: videoTexts, origin })),
     ],
   })
@@ -154,13 +157,13 @@ const createSiteDataTag = (page: PageData, origin: string): string => {
  * Creates the elements of a page's head for search engines and link previews. Empty if the build does not
  * know the origin of the site.
  */
-export const createMetadataTags = (page: PageData): string[] => {
-  const { origin } = page
+export const createMetadataTags = (pageData: PageData): string[] => {
+  const { origin, page } = pageData
   if (origin === undefined) return []
-  const isHome = page.page === ''
+  const isHome = page === ''
   return [
-    ...createUrlTags(page, origin),
-    ...createPreviewTags(page),
-    ...(isHome ? [createSiteDataTag(page, origin)] : []),
+    ...createUrlTags(pageData, origin),
+    ...createPreviewTags(pageData),
+    ...(isHome ? [createSiteDataTag(pageData, origin)] : []),
   ]
 }

@@ -17,7 +17,7 @@ import { createPublicHtml } from './public-html.ts'
 
 type Renderer = { renderPage: RenderPage }
 
-/** Builds and loads the renderer of the pages, which uses the same class names of styles as the app. */
+/** Builds and loads the renderer of the pages. Its CSS modules have the same class names as in the app. */
 const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> => {
   // The folder is inside the project, so that Node finds the packages that are not bundled.
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
@@ -48,14 +48,14 @@ const readRendererTexts = (locale: LocaleCode) => {
   }
 }
 
-/** What the pages of all locales share. */
+/** Data that the pages of all locales share. */
 type SharedData = {
   outDir: string
   /** The `index.html` that the build wrote. */
   shell: string
   /** The file name of the script that starts the app on a public page. */
   visitScript: string
-  /** Undefined if the build does not know it. */
+  /** The origin of the site, such as `https://example.com`. Undefined if the build does not know it. */
   origin: string | undefined
   socialLinks: Env['socialLinks']
   /** For the copyright line. */
@@ -77,7 +77,7 @@ const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void
   const texts = readRendererTexts(locale)
   const pageData = {
     locale,
-    site: createTranslator(locale)('site.title'),
+    siteName: createTranslator(locale)('site.title'),
     courseTexts: readCourseTexts(locale),
     videoTexts: readModuleTexts(locale, sampleModule),
     visitScript,
@@ -85,14 +85,15 @@ const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void
   }
   for (const page of prerenderedPages) {
     const rendered = renderPage({ locale, page, ...texts, year, social: socialLinks[locale] })
+    // The home page is ''.
     await writePage(page || 'index', createPublicHtml(shell, { page, ...pageData, ...rendered }))
   }
 }
 
 /**
  * Writes the public pages of every locale as HTML, based on the shell (`index.html`) that the build wrote.
- * Writes the HTML of all other pages below `app/`. `plugins` resolves virtual modules while the renderer is
- * built.
+ * Writes the HTML of all other pages below `app/`. `plugins` creates the plugins that the build of the
+ * renderer needs to resolve virtual modules.
  */
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
@@ -118,6 +119,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
       isWritten = true
     },
     closeBundle: {
+      // Runs after the plugin that builds the service worker.
       order: 'post',
       sequential: true,
       async handler() {

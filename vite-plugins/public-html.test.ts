@@ -31,7 +31,7 @@ const page: PublicPage = {
   page: 'about',
   title: 'Quiénes somos & más',
   description: `Un programa "libre". ${'Palabras '.repeat(30)}`,
-  site: 'Rompiendo barreras',
+  siteName: 'Rompiendo barreras',
   videoTexts: { title: 'Un círculo', summary: 'Cómo empezar' },
   courseTexts: {
     training: { title: 'Curso de entrenamiento', summary: 'Módulos </script> cortos' },

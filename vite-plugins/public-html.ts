@@ -19,13 +19,14 @@ export type PublicPage = PageData & {
 /** Replaces a part of the shell. Throws if the shell does not contain the part. */
 const replacePart = (html: string, part: RegExp, replacement: string): string => {
   if (!part.test(html)) throw new Error(`The page of the app has no ${part}`)
+  // A function, because `$` has a special meaning in a text.
   return html.replace(part, () => replacement)
 }
 
-const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g
-const appScript = /<script type="module"[^>]*><\/script>/
-/** The app's script and the scripts that it imports. */
-const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
+const stylesheetPattern = /\s*<link rel="stylesheet"[^>]*>/g
+const appScriptPattern = /<script type="module"[^>]*><\/script>/
+/** Matches the app's script and the scripts that it imports. The group is the URL. */
+const scriptPattern = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
 
 /** Whether a page has a form, which only the app can send. */
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
@@ -68,8 +69,8 @@ export const createAppHtml = (
   preview: LinkPreview,
   { picture, tags = [] }: { picture?: Picture; tags?: readonly string[] } = {},
 ): string => {
-  const links = shell.match(stylesheets) ?? []
-  const page = replaceHead(shell.replaceAll(stylesheets, ''), preview, [
+  const links = shell.match(stylesheetPattern) ?? []
+  const page = replaceHead(shell.replaceAll(stylesheetPattern, ''), preview, [
     ...createPreviewTags(preview, picture),
     ...tags,
   ])
@@ -88,13 +89,13 @@ export const createPublicHtml = (shell: string, publicPage: PublicPage): string 
     /<div id="root">[\s\S]*?<\/div>/,
     `<div id="root" data-prerendered>${rootContent}</div>`,
   )
-  const appScriptUrls = [...page.matchAll(appScripts)].map(([, url]) => url).join(' ')
+  const appScriptUrls = [...page.matchAll(scriptPattern)].map(([, url]) => url).join(' ')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-  // Keeps presses of buttons until the app has started.
+  // Records presses of buttons until the app has started and can handle them.
   page = replacePart(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
   return replacePart(
     page,
-    appScript,
+    appScriptPattern,
     `<script src="/${visitScript}" data-app="${appScriptUrls}" defer></script>`,
   )
 }

@@ -34,6 +34,7 @@ export const estimateMinutes = (
   ...(module.kind === 'video' && { watch: toWholeMinutes(module.video.duration / 60) }),
   understand: estimateReading(...sections.map(({ paragraphs }) => paragraphs), say, avoid, keyPoints),
   ...(drill && { run: estimateReading(drill.setUp, drill.steps, drill.coachingPoints, drill.safety) }),
+  // The step `check` tests what the coach learned. The other questions belong to `reflect`.
   check: estimateAnswering(module.survey.filter(isCheck)),
   reflect: estimateAnswering(module.survey.filter((question) => !isCheck(question))),
 })

@@ -8,7 +8,7 @@ const replacementLine = 'const TIME_BEFORE_UNMOUNT = 1000;'
 
 /**
  * Makes Sonner remove a toast 1 s after it was dismissed. Sonner has this time as a constant and offers no
- * option. Add this plugin to `plugins` and to `optimizeDeps.rolldownOptions.plugins`.
+ * option. Add this plugin to `plugins` and to `optimizeDeps.rolldownOptions.plugins` (for development).
  */
 export const toastRemovalDelay = (): Plugin => ({
   name: 'toast-removal-delay',

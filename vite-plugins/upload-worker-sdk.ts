@@ -4,8 +4,9 @@ import type { Plugin, UserConfig } from 'vite'
 type Replacement = {
   /** The path of the SDK's file below `node_modules`. */
   file: string
+  /** Why the file is replaced, and the gzipped size that the worker saves. */
   reason: string
-  /** The file in the same folder, or the code, that takes its place. */
+  /** What takes its place: another file in the same folder, or code. */
   substitute: { file: string } | { code: string }
 }
 
@@ -96,12 +97,12 @@ const replacements: Replacement[] = [
 
 /**
  * Replaces files of the SDK in the upload worker. Add this plugin to `worker.plugins` and to
- * `optimizeDeps.rolldownOptions.plugins`. The build fails if it contains the SDK without one of these files:
- * a new version of the SDK has moved the file, and the worker would grow unnoticed.
+ * `optimizeDeps.rolldownOptions.plugins` (for development). The build fails if it contains the SDK without
+ * one of these files: a new version of the SDK has moved the file, and the worker would grow unnoticed.
  */
 export const uploadWorkerSdk = () => {
   /** The replacements whose file the build has not loaded yet. */
-  const unused = new Set(replacements)
+  const unusedReplacements = new Set(replacements)
   let hasSdk = false
   return {
     name: 'breaking-barriers:upload-worker-sdk',
@@ -112,15 +113,15 @@ export const uploadWorkerSdk = () => {
       hasSdk ||= posixPath.includes('/@aws-sdk/client-s3/')
       const replacement = replacements.find(({ file }) => posixPath.endsWith(`/node_modules/${file}`))
       if (!replacement) return null
-      unused.delete(replacement)
+      unusedReplacements.delete(replacement)
       const { substitute } = replacement
       if ('code' in substitute) return substitute.code
       return readFile(path.slice(0, path.lastIndexOf('/') + 1) + substitute.file, 'utf8')
     },
     buildEnd: (error?: Error) => {
-      const [missing] = unused
-      if (!error && hasSdk && missing)
-        throw new Error(`The AWS SDK no longer has ${missing.file}. ${missing.reason}`)
+      const [unusedReplacement] = unusedReplacements
+      if (!error && hasSdk && unusedReplacement)
+        throw new Error(`The AWS SDK no longer has ${unusedReplacement.file}. ${unusedReplacement.reason}`)
     },
   } satisfies Plugin
 }

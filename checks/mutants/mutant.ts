@@ -5,8 +5,9 @@ export type Mutant = {
   file: string
   /** Text that occurs once in the file. */
   from: string
+  /** The text that replaces it. */
   to: string
   tests: readonly string[]
-  /** Why no test can distinguish the fault from the original. */
+  /** Only for a fault that no test can notice: why not. */
   survives?: string
 }

@@ -1,28 +1,28 @@
 import type { Mutant } from './mutant.ts'
 
-const rooms = 'src/workers/upload'
-const complete = `${rooms}/remote/complete.ts`
-const discard = `${rooms}/remote/discard.ts`
-const orphans = `${rooms}/remote/orphans.ts`
-const completeTest = `${rooms}/remote/complete.test.ts`
-const discardTest = `${rooms}/remote/discard.test.ts`
-const orphansTest = `${rooms}/remote/orphans.test.ts`
-const beginTest = `${rooms}/remote/begin.test.ts`
-const takenTest = `${rooms}/remote/taken-since.test.ts`
-const uploadFileTest = `${rooms}/queue/upload-file.test.ts`
-const restoreTest = `${rooms}/task/restore-task.test.ts`
+const uploadWorker = 'src/workers/upload'
+const complete = `${uploadWorker}/remote/complete.ts`
+const discard = `${uploadWorker}/remote/discard.ts`
+const orphans = `${uploadWorker}/remote/orphans.ts`
+const completeTest = `${uploadWorker}/remote/complete.test.ts`
+const discardTest = `${uploadWorker}/remote/discard.test.ts`
+const orphansTest = `${uploadWorker}/remote/orphans.test.ts`
+const beginTest = `${uploadWorker}/remote/begin.test.ts`
+const takenTest = `${uploadWorker}/remote/taken-since.test.ts`
+const uploadFileTest = `${uploadWorker}/queue/upload-file.test.ts`
+const restoreTest = `${uploadWorker}/task/restore-task.test.ts`
 
 /** Faults in how uploads store objects in the remote store and clean them up. */
 export const remoteMutants: readonly Mutant[] = [
   {
-    name: 'a Complete replaces what was stored under the name meanwhile',
+    name: 'completing an upload replaces an object that was stored under its key meanwhile',
     file: complete,
-    from: '  if (takenResult.value) return fail(keyTakenSince)\n',
+    from: '  if (takenResult.value) return fail(keyTakenSinceClaim)\n',
     to: '',
     tests: [completeTest, takenTest],
   },
   {
-    name: 'parts that may be of another file are completed without it',
+    name: 'parts that may belong to another file are completed without the chosen file',
     file: complete,
     from: "canTrustParts && parts.length === countParts(size, partSize) ? 'all parts'",
     to: "parts.length === countParts(size, partSize) ? 'all parts'",
@@ -37,28 +37,28 @@ export const remoteMutants: readonly Mutant[] = [
   },
   {
     name: "an object under a key that was never claimed counts as the task's",
-    file: `${rooms}/remote/inspect-remote.ts`,
+    file: `${uploadWorker}/remote/inspect-remote.ts`,
     from: "return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'",
     to: "return madeBy === undefined ? 'unknown' : 'foreign'",
     tests: [completeTest, beginTest],
   },
   {
-    name: "a cancel deletes somebody else's object",
+    name: 'a cancelled upload deletes an object of another device',
     file: discard,
     from: "object === 'ours' || (object === 'unknown' && task.saved.remote.kind === 'object')",
     to: "object !== 'none'",
     tests: [discardTest, takenTest],
   },
   {
-    name: 'a cancel that cannot reach the store is forgotten with the worker',
+    name: 'a cancellation that could not reach the store is lost when the worker ends',
     file: discard,
-    from: 'if (task.saved.identityId !== undefined) await work.save(task)',
+    from: 'if (task.saved.identityId !== undefined) await uploadContext.save(task)',
     to: '',
     tests: [discardTest, orphansTest],
-    survives: 'a cancel and a sign-out save their tasks before, too',
+    survives: 'a cancellation and a sign-out have already saved the task',
   },
   {
-    name: 'the upload that continues is aborted as an orphan',
+    name: 'the upload that the task continues is aborted as an orphan',
     file: orphans,
     from: '    if (uploadId === continuingId) continue\n',
     to: '',
@@ -72,24 +72,24 @@ export const remoteMutants: readonly Mutant[] = [
     tests: [orphansTest],
   },
   {
-    name: 'a create is sent before the disk knows of it',
-    file: `${rooms}/remote/begin.ts`,
+    name: 'the request that creates an upload is sent before it is recorded on the device',
+    file: `${uploadWorker}/remote/begin.ts`,
     from: "    recordFact(task, { kind: 'create-sent' })\n",
     to: '',
     tests: [orphansTest, beginTest],
   },
   {
-    name: 'a listed part of another size counts',
-    file: `${rooms}/remote/stored-parts.ts`,
+    name: 'a stored part of another size counts',
+    file: `${uploadWorker}/remote/stored-parts.ts`,
     from: ' && part.size === end - start',
     to: '',
     tests: [restoreTest],
   },
   {
-    name: 'parts of a file that was edited since count',
-    file: `${rooms}/remote/stored-parts.ts`,
+    name: 'the stored parts of a file that was edited since then count',
+    file: `${uploadWorker}/remote/stored-parts.ts`,
     from: 'if (part.checksum === (await ports.computeChecksum(body, signal))) unchanged.push(part)',
     to: 'if (await ports.computeChecksum(body, signal)) unchanged.push(part)',
-    tests: [restoreTest, `${rooms}/files/changed-file.test.ts`],
+    tests: [restoreTest, `${uploadWorker}/files/changed-file.test.ts`],
   },
 ]

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const queue = 'src/features/files/queue/queue-commands.tsx'
 const queueTest = 'src/features/files/queue/upload-queue.browser.test.ts'
 
+/** Faults in screens. */
 export const screenMutants: readonly Mutant[] = [
   {
     name: '"Pause all" resumes',
@@ -40,7 +41,7 @@ export const screenMutants: readonly Mutant[] = [
     tests: ['src/offline/storage-usage.browser.test.ts'],
   },
   {
-    name: 'a draft that could not be stored is not said',
+    name: 'the form does not say that a draft could not be stored',
     file: 'src/features/surveys/survey-form.tsx',
     from: "{draft.state === 'failed' && ",
     to: '{false && ',
@@ -54,14 +55,14 @@ export const screenMutants: readonly Mutant[] = [
     tests: ['src/features/surveys/survey-form.browser.test.ts'],
   },
   {
-    name: 'a draft comes back after its answers are saved',
+    name: 'a draft is restored after its answers were saved',
     file: 'src/features/surveys/survey-form.tsx',
     from: 'draft.stop()\n',
     to: '\n',
     tests: ['src/features/surveys/survey-form.browser.test.ts'],
   },
   {
-    name: 'the export of admins leaves a filter out',
+    name: "the link of the admins' export omits the filters",
     file: 'src/features/admin/devices/device-filters.ts',
     from: 'return `${productApi.syncExport.path}?${search.toString()}`',
     to: 'return productApi.syncExport.path',

@@ -8,30 +8,31 @@ const checkTest = 'src/session/check-session.test.ts'
 const sessionTest = 'src/session/create-session.test.ts'
 const signOutTest = 'src/session/sign-out.test.ts'
 
+/** Faults in sessions, their tokens, sign-outs, the marketing profile, and the table of locales. */
 export const sessionMutants: readonly Mutant[] = [
   {
-    name: 'a renewal writes its session over that of somebody who signed in meanwhile',
+    name: 'a renewal replaces the session of another coach who has signed in meanwhile',
     file: 'src/session/session-record.ts',
     from: 'return user?.userID === userID ? user : undefined',
     to: 'return user',
     tests: [sessionTest],
   },
   {
-    name: 'a renewal brings back the session that was ended right after it had looked',
+    name: 'a renewal restores a session that ended after the renewal had read it',
     file: 'src/session/session-record.ts',
-    from: 'changed = user && change(user)',
-    to: 'changed = change(user ?? (stored as CurrentUser))',
+    from: 'changedUser = user && change(user)',
+    to: 'changedUser = change(user ?? (stored as CurrentUser))',
     tests: ['src/session/renewal.test.ts'],
   },
   {
-    name: 'a new name brings the tokens of a coach back who has signed out',
+    name: 'saving a new name restores the tokens of a coach who has signed out',
     file: 'src/session/providers/loyalty/loyalty-session.ts',
     from: 'if (stored?.userID !== userID) return fail(noSession)',
     to: 'if (!stored) return fail(noSession)',
     tests: ['src/session/providers/loyalty/loyalty-provider.test.ts'],
   },
   {
-    name: 'a coach is given the tokens of another one that are on the device',
+    name: 'a coach gets the tokens of another coach on the device',
     file: 'src/session/providers/session-of-customer.ts',
     from: 'stored.value.userID !== customerId',
     to: "stored.value.userID === ''",
@@ -45,42 +46,42 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/session/providers/user-pool/user-pool-session.test.ts'],
   },
   {
-    name: 'a token that is no longer valid signs out whoever signed in meanwhile',
+    name: 'an invalid token signs out another coach who has signed in meanwhile',
     file: 'src/session/session-record.ts',
     from: '(await read())?.user.userID === customer',
     to: '(await read()) !== undefined',
     tests: [sessionTest],
   },
   {
-    name: 'a session without its updated flag goes on',
+    name: 'a session of an older version is used without an update',
     file: check,
-    from: 'else if (!stored.updated) await',
+    from: 'else if (!stored.isCurrentVersion) await',
     to: 'else if (!stored.user) await',
     tests: [checkTest],
   },
   {
-    name: 'what was cached for one customer stays for the next',
+    name: 'the cached data of one customer stays when another signs in',
     file: check,
     from: 'previous.user.userID !== user?.userID) await eraseAtSignOut()',
     to: '!user) await eraseAtSignOut()',
     tests: [sessionTest, checkTest],
   },
   {
-    name: 'a sleeping tab signs out somebody else',
+    name: 'a tab that was asleep signs out another customer',
     file: session,
     from: 'if (stored && stored.user.userID !== customerId) {',
     to: 'if (!stored) {',
     tests: [sessionTest, signOutTest],
   },
   {
-    name: "tokens of the signed-in customer are given to another customer's screen",
+    name: 'a screen of one customer gets the tokens of another, signed-in one',
     file: 'src/session/tokens.ts',
     from: "    if (stored.user.userID !== customerId) return fail({ message: 'error.otherCustomer' })\n",
     to: '',
     tests: [sessionTest],
   },
   {
-    name: 'tokens are given although another customer signed in while they were fetched',
+    name: 'tokens are used although another customer has signed in while they were fetched',
     file: 'src/session/tokens.ts',
     from: 'return accountNow.ok ? result : accountNow',
     to: 'return result',
@@ -94,14 +95,14 @@ export const sessionMutants: readonly Mutant[] = [
     tests: [signOutTest],
   },
   {
-    name: 'a sign-out leaves what was cached',
+    name: 'a sign-out leaves the cached data on the device',
     file: signOut,
     from: '    await eraseAtSignOut()\n',
     to: '',
     tests: [signOutTest],
   },
   {
-    name: 'a sign-out of which the server does not know counts as reported',
+    name: 'a sign-out counts as reported although the server did not receive it',
     file: signOut,
     from: 'if (isEnded && provider.ok) await record.removeUnreportedSignOut()',
     to: 'if (provider.ok) await record.removeUnreportedSignOut()',
@@ -115,7 +116,7 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/lib/async/retry.test.ts'],
   },
   {
-    name: 'news of Australia and New Zealand go to the marketing host of the EU',
+    name: 'the profiles of Australia and New Zealand go to the marketing host of the EU',
     file: 'src/config/locales.ts',
     from: "logo: 'br-oceania', marketingHost: 'SG' } as const",
     to: "logo: 'br-oceania', marketingHost: 'EU' } as const",
@@ -129,7 +130,7 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/features/sign-up/sign-up-form.test.ts', 'src/config/locales.test.ts'],
   },
   {
-    name: 'the marketing profile is told another form than the sign-up',
+    name: 'the marketing profile gets the name of another form than the sign-up',
     file: 'src/contract/marketing-profile.ts',
     from: "formType: 'signUp'",
     to: "formType: 'profile'",

@@ -12,7 +12,7 @@ export const storageMutants: readonly Mutant[] = [
     tests: ['src/platform/storage/key-values.browser.test.ts'],
   },
   {
-    name: 'what waits for a database begins in a suspended page',
+    name: 'work that waits for a database begins in a suspended page',
     file: openDatabase,
     from: 'const unsubscribe = page.onSuspend(',
     to: 'const unsubscribe = alwaysShown.onSuspend(',

@@ -1,162 +1,165 @@
 import type { Mutant } from './mutant.ts'
 
-const rooms = 'src/workers/upload'
-const choose = `${rooms}/queue/add-files.ts`
-const uploadFileTest = `${rooms}/queue/upload-file.test.ts`
-const chooseTest = `${rooms}/queue/add-files.test.ts`
-const restoreTest = `${rooms}/task/restore-task.test.ts`
-const listTest = `${rooms}/task/task-list.test.ts`
-const attemptTest = `${rooms}/network/attempt.test.ts`
-const scheduleTest = `${rooms}/queue/create-schedule.test.ts`
-const life = `${rooms}/queue/random-life.test.ts`
+const uploadWorker = 'src/workers/upload'
+const addFiles = `${uploadWorker}/queue/add-files.ts`
+const uploadFileTest = `${uploadWorker}/queue/upload-file.test.ts`
+const addFilesTest = `${uploadWorker}/queue/add-files.test.ts`
+const restoreTest = `${uploadWorker}/task/restore-task.test.ts`
+const listTest = `${uploadWorker}/task/task-list.test.ts`
+const attemptTest = `${uploadWorker}/network/attempt.test.ts`
+const scheduleTest = `${uploadWorker}/queue/create-schedule.test.ts`
+const randomLifeTest = `${uploadWorker}/queue/random-life.test.ts`
 
 /** Faults in the queue of the uploads, its tasks and their parts. */
 export const uploadMutants: readonly Mutant[] = [
   {
-    name: 'an upload goes on under the identity of another customer',
-    file: `${rooms}/queue/upload-file.ts`,
+    name: 'an upload continues under the identity of another customer',
+    file: `${uploadWorker}/queue/upload-file.ts`,
     from: "return saved.identityId === currentId ? ok(undefined) : fail({ kind: 'sign-in-needed' })",
     to: 'return ok(undefined)',
     tests: [listTest, uploadFileTest],
   },
   {
     name: 'the first failure of a part leaves the others running',
-    file: `${rooms}/parts/send-parts.ts`,
+    file: `${uploadWorker}/parts/send-parts.ts`,
     from: 'return stopController.abort()',
     to: 'return',
-    tests: [`${rooms}/parts/send-parts.test.ts`],
+    tests: [`${uploadWorker}/parts/send-parts.test.ts`],
   },
   {
-    name: 'a place stays taken after the work has ended',
-    file: `${rooms}/parts/concurrent-parts.ts`,
+    name: 'a slot stays occupied after its work has ended',
+    file: `${uploadWorker}/parts/concurrent-parts.ts`,
     from: '} finally {\n        ownerIds',
     to: '} catch (error) {\n        throw error\n        ownerIds',
-    tests: [`${rooms}/parts/concurrent-parts.test.ts`],
+    tests: [`${uploadWorker}/parts/concurrent-parts.test.ts`],
   },
   {
     name: 'a large file starves the small ones',
-    file: `${rooms}/parts/concurrent-parts.ts`,
+    file: `${uploadWorker}/parts/concurrent-parts.ts`,
     from: 'countSlots(request.ownerId) < countSlots(best.ownerId) ? request : best',
     to: 'best',
-    tests: [`${rooms}/parts/concurrent-parts.test.ts`],
+    tests: [`${uploadWorker}/parts/concurrent-parts.test.ts`],
   },
   {
-    name: 'failures are counted on after something got through',
-    file: `${rooms}/network/attempt.ts`,
-    from: '      if (body?.stored.count !== lastStoredCount) failureCount = 0\n',
+    name: 'failures are not counted from 0 again after some bytes were stored',
+    file: `${uploadWorker}/network/attempt.ts`,
+    from: '      if (body?.storedBodies.count !== lastStoredCount) failureCount = 0\n',
     to: '',
     tests: [attemptTest],
   },
   {
-    name: 'a store that is busy is asked by the other uploads all the same',
-    file: `${rooms}/network/attempt.ts`,
+    name: 'the other uploads do not pause for a busy store',
+    file: `${uploadWorker}/network/attempt.ts`,
     from: 'if (affectsAllRequests(failure))',
     to: 'if (false)',
     tests: [attemptTest],
   },
   {
-    name: 'a body that something else answers is sent seven times',
-    file: `${rooms}/network/attempt.ts`,
+    name: 'a body is sent seven times although another server responds',
+    file: `${uploadWorker}/network/attempt.ts`,
     from: "isForeignAnswer(failure) || ('code'",
     to: "('code'",
-    tests: [`${rooms}/network/circuit-breaker.test.ts`],
+    tests: [`${uploadWorker}/network/circuit-breaker.test.ts`],
   },
   {
-    name: 'a body whose answer the browser hides is sent seven times',
-    file: `${rooms}/network/attempt.ts`,
+    name: 'a body is sent seven times although the browser hides each response',
+    file: `${uploadWorker}/network/attempt.ts`,
     from: 'failure.isBodySent === true',
     to: 'false',
-    tests: [`${rooms}/network/circuit-breaker.test.ts`],
+    tests: [`${uploadWorker}/network/circuit-breaker.test.ts`],
   },
   {
-    name: 'four bodies at once find out whether the store is back',
-    file: `${rooms}/queue/create-engine.ts`,
+    name: 'four bodies at once test whether the store is available again',
+    file: `${uploadWorker}/queue/create-engine.ts`,
     from: "circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1",
     to: 'concurrentParts',
-    tests: [`${rooms}/network/circuit-breaker.test.ts`],
+    tests: [`${uploadWorker}/network/circuit-breaker.test.ts`],
   },
   {
-    name: 'a file that a filter dislikes lets all others rest with it',
-    file: `${rooms}/network/circuit-breaker.ts`,
+    name: 'a file that a filter blocks pauses all other uploads',
+    file: `${uploadWorker}/network/circuit-breaker.ts`,
     from: 'if (isOnlyThisUpload) return circuit?.startCooldown()',
     to: '',
-    tests: [`${rooms}/network/unwanted-file.test.ts`, `${rooms}/network/circuit-breaker.test.ts`],
+    tests: [
+      `${uploadWorker}/network/unwanted-file.test.ts`,
+      `${uploadWorker}/network/circuit-breaker.test.ts`,
+    ],
   },
   {
-    name: 'a file that a filter dislikes finds out whether the store is back, before the others',
-    file: `${rooms}/queue/create-schedule.ts`,
+    name: 'a file that a filter blocks is the first to test whether the store is available again',
+    file: `${uploadWorker}/queue/create-schedule.ts`,
     from: 'getFailureCount(a.saved.id) - getFailureCount(b.saved.id) ||',
     to: '',
-    tests: [`${rooms}/network/unwanted-file.test.ts`],
+    tests: [`${uploadWorker}/network/unwanted-file.test.ts`],
   },
   {
-    name: 'what is unreachable counts as no connection without a look',
-    file: `${rooms}/network/attempt.ts`,
+    name: 'an unreachable store counts as a lost connection without a check',
+    file: `${uploadWorker}/network/attempt.ts`,
     from: 'hasNoResponse && (await connection.checkLost())',
     to: 'hasNoResponse',
     tests: [attemptTest],
   },
   {
-    name: 'an upload that was cancelled settles as something else',
-    file: `${rooms}/queue/create-schedule.ts`,
+    name: 'a cancelled upload gets another final state',
+    file: `${uploadWorker}/queue/create-schedule.ts`,
     from: "    if (task.saved.status.state !== 'IN_PROGRESS') return\n",
     to: '',
-    tests: [scheduleTest, listTest, life],
+    tests: [scheduleTest, listTest, randomLifeTest],
   },
   {
-    name: 'an upload waits for ever where the connection came back while its loss was written down',
-    file: `${rooms}/queue/create-schedule.ts`,
+    name: 'an upload stays offline if the connection returns while its loss is being recorded',
+    file: `${uploadWorker}/queue/create-schedule.ts`,
     from: "if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')",
     to: '',
     tests: [scheduleTest],
   },
   {
     name: "a sign-out cancels every customer's uploads",
-    file: `${rooms}/queue/create-commands.ts`,
+    file: `${uploadWorker}/queue/create-commands.ts`,
     from: '.filter(({ saved }) => saved.customer === customerId)',
     to: '',
-    tests: [`${rooms}/queue/clear-uploads.test.ts`],
+    tests: [`${uploadWorker}/queue/clear-uploads.test.ts`],
   },
   {
     name: 'a chosen file joins the task of another customer',
-    file: choose,
+    file: addFiles,
     from: '      task.saved.customer === customerId &&\n',
     to: '',
-    tests: [chooseTest],
+    tests: [addFilesTest],
   },
   {
-    name: 'a task takes another file than its own',
-    file: choose,
+    name: 'a task accepts a file that is not its own',
+    file: addFiles,
     from: "  if (!isSameFile(task.saved, chosen.file, sampleHash)) return fail('other-file')\n",
     to: '',
-    tests: [restoreTest, chooseTest],
+    tests: [restoreTest, addFilesTest],
   },
   {
-    name: 'stored parts count without a look where the file was edited',
-    file: choose,
+    name: 'the stored parts of an edited file count without a check',
+    file: addFiles,
     from: "if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })",
     to: '',
-    tests: [restoreTest, `${rooms}/files/changed-file.test.ts`, chooseTest],
+    tests: [restoreTest, `${uploadWorker}/files/changed-file.test.ts`, addFilesTest],
   },
   {
-    name: 'a row of large files takes every place',
-    file: `${rooms}/queue/create-schedule.ts`,
+    name: 'several large files occupy every slot',
+    file: `${uploadWorker}/queue/create-schedule.ts`,
     from: ' || (isLarge(task) && !hasPlaceForLarge)',
     to: '',
-    tests: [`${rooms}/queue/next-upload.test.ts`],
+    tests: [`${uploadWorker}/queue/next-upload.test.ts`],
   },
   {
-    name: "another customer's uploads go on with the next session",
-    file: `${rooms}/task/task-list.ts`,
+    name: 'the uploads of one customer continue in the session of another',
+    file: `${uploadWorker}/task/task-list.ts`,
     from: '({ saved }: LiveTask) => saved.customer === customerId',
     to: '(_task: LiveTask) => true',
     tests: [listTest],
   },
   {
-    name: 'a part that the store answered with another checksum counts',
-    file: `${rooms}/transport/create-transport.ts`,
+    name: 'a part counts although the store responded with another checksum',
+    file: `${uploadWorker}/transport/create-transport.ts`,
     from: '(storedChecksum ?? checksum) === checksum ? ok',
     to: 'true ? ok',
-    tests: [`${rooms}/transport/create-transport.test.ts`],
+    tests: [`${uploadWorker}/transport/create-transport.test.ts`],
   },
 ]

@@ -29,8 +29,8 @@ type EarlierSteps = { deployed: Deployed; poolAlarms: readonly string[] }
 
 /**
  * Throws if the backup region does not exist in the partition of our account. Otherwise the deployment would
- * fail after an hour. Not part of `parseSettings`, because `npm run deploy` reads the settings before the
- * packages of AWS are installed.
+ * fail after an hour. This check is not part of `parseSettings`, because `npm run deploy` reads the settings
+ * before the packages of AWS are installed.
  */
 const assertBackupRegionExists = ({ backupRegion }: Settings) => {
   if (backupRegion !== undefined && RegionInfo.get(backupRegion).partition !== 'aws')
@@ -81,6 +81,7 @@ const createProduct = (
 
   const log = createServerLog(stack)
   const container = createProductContainer(stack, { settings, deployed, roles: createServerRole(database) })
+  // Urgent alarms go to `pages`, all others to `topic`.
   const topic = createTopic(stack, settings)
   const pages = createPages(stack, topic, settings)
   const metrics = createMetrics(stack, { topic, pages })
@@ -143,6 +144,7 @@ export const createStacks = (app: App, settings: Settings, values: DeployedValue
     const isCreated = product !== undefined
     stacks.push(createProductStack(app, settings, { deployed, poolAlarms, isCreated }))
   }
+  // If the first creation of a stack fails, AWS deletes its resources, so that it can be tried again.
   for (const stack of stacks) retainOnceCreated(stack)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }))
   return stacks

@@ -11,6 +11,7 @@ export const addressRange = '10.0.0.0/16'
  */
 export class FixedZonesStack extends Stack {
   override get availabilityZones() {
+    // `createNetwork` replaces these names with the ids of the settings.
     return [`${this.region}a`, `${this.region}b`]
   }
 }

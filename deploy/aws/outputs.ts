@@ -50,7 +50,7 @@ export const parseOutputs = (content: unknown): Outputs => {
   })
 }
 
-/** Reads the existing files of `files`: each step of the deployment writes one. */
+/** Reads those of the files that exist. Each step of the deployment writes one. */
 export const readOutputs = (files: readonly URL[]): Outputs => {
   const contents = files
     .filter((file) => existsSync(file))

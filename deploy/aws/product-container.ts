@@ -35,6 +35,7 @@ const createImage = (settings: Settings, deployed: Deployed) =>
     platform: Platform.LINUX_AMD64,
   })
 
+/** The secrets of two database roles: the owner, and the role with which tasks read and write rows. */
 type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
 
 type ContainerOptions = { settings: Settings; deployed: Deployed; roles: Roles }
@@ -45,10 +46,10 @@ const getSecretVariables = (
   { settings, deployed, roles: { owner, server } }: ContainerOptions,
 ): Record<string, ecs.Secret> => {
   const { loyaltyVendorArn, developerKeyArn } = deployed.files
-  const developer = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
-  const vendor = secrets.Secret.fromSecretCompleteArn(stack, 'LoyaltyVendor', loyaltyVendorArn)
+  const developerSecret = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
+  const vendorSecret = secrets.Secret.fromSecretCompleteArn(stack, 'LoyaltyVendor', loyaltyVendorArn)
   const headersArn = settings.traces?.headersArn
-  const headers = headersArn && secrets.Secret.fromSecretCompleteArn(stack, 'TraceHeaders', headersArn)
+  const headersSecret = headersArn && secrets.Secret.fromSecretCompleteArn(stack, 'TraceHeaders', headersArn)
   return {
     PGHOST: ecs.Secret.fromSecretsManager(server, 'host'),
     PGPORT: ecs.Secret.fromSecretsManager(server, 'port'),
@@ -56,10 +57,10 @@ const getSecretVariables = (
     PGPASSWORD: ecs.Secret.fromSecretsManager(server, 'password'),
     DATABASE_OWNER_USER: ecs.Secret.fromSecretsManager(owner, 'username'),
     DATABASE_OWNER_PASSWORD: ecs.Secret.fromSecretsManager(owner, 'password'),
-    LOYALTY_VENDOR: ecs.Secret.fromSecretsManager(vendor),
-    STORAGE_DEVELOPER_KEY_ID: ecs.Secret.fromSecretsManager(developer, 'id'),
-    STORAGE_DEVELOPER_KEY_SECRET: ecs.Secret.fromSecretsManager(developer, 'secret'),
-    ...(headers && { OTEL_EXPORTER_OTLP_HEADERS: ecs.Secret.fromSecretsManager(headers) }),
+    LOYALTY_VENDOR: ecs.Secret.fromSecretsManager(vendorSecret),
+    STORAGE_DEVELOPER_KEY_ID: ecs.Secret.fromSecretsManager(developerSecret, 'id'),
+    STORAGE_DEVELOPER_KEY_SECRET: ecs.Secret.fromSecretsManager(developerSecret, 'secret'),
+    ...(headersSecret && { OTEL_EXPORTER_OTLP_HEADERS: ecs.Secret.fromSecretsManager(headersSecret) }),
   }
 }
 

@@ -37,8 +37,8 @@ export const createSiteVariables = (
 
 /**
  * How long a task keeps serving after SIGTERM, and how long the load balancer keeps the connections of a task
- * that ECS has deregistered. Without ECS, the balancer would notice only after minutes, by its own check of
- * `/readyz`.
+ * that ECS has deregistered. Without ECS, the balancer would notice only after minutes that the task stops,
+ * by its own check of `/readyz`.
  */
 export const drainSeconds = 15
 

@@ -11,7 +11,8 @@ import type { IConstruct } from 'constructs'
 
 /**
  * Returns a function that protects a resource from deletion once the stack has been created:
- * `scripts/deploy.ts` then sets the parameter to `on`, and AWS keeps the value.
+ * `scripts/deploy.ts` then sets the parameter to `on`, and AWS keeps the value. The arguments `on` and `off`
+ * are the values of the resource's property `DeletionProtection`.
  */
 export const createProtection = (stack: Stack) => {
   const protection = new CfnParameter(stack, 'Protection', {

@@ -19,7 +19,7 @@ import { addCollector } from './watch/metrics.ts'
  */
 export const logRetention = logs.RetentionDays.TWO_MONTHS
 
-/** After draining, the server has 20 s to finish the requests in progress. */
+/** After draining, the server has 20 s to finish the requests in progress. The other 10 s are a reserve. */
 const stopSeconds = drainSeconds + 30
 
 /** Creates the log of all tasks and of the commands that operators run. */
@@ -32,6 +32,7 @@ type Options = {
   database: rds.DatabaseCluster
   container: ProductContainer
   log: logs.LogGroup
+  /** The Prometheus workspace for the metrics of the tasks. */
   metrics: aps.CfnWorkspace
 }
 
@@ -68,6 +69,7 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
  */
 export const createServer = (stack: Stack, options: Options) => {
   const { settings, vpc, database } = options
+  // `copies` is the minimum and maximum number of tasks.
   const { least, most } = settings.stopped ? { least: 0, most: 0 } : settings.copies
   const cluster = new ecs.Cluster(stack, 'Cluster', {
     vpc,

@@ -31,8 +31,8 @@ export const serverLimits = [
 const serverLimitsSchema = v.pick(serverVariablesSchema, serverLimits)
 
 /**
- * Validates limits as the server does when it starts. Otherwise a wrong limit would only show when a task
- * refuses to start and the deployment fails.
+ * Validates limits as the server does when it starts, so that the deployment does not begin with a wrong
+ * limit, with which no task would start. The server's schema expects texts, as in its environment.
  */
 const limitsSchema = v.pipe(
   v.record(v.picklist(serverLimits), v.number()),
@@ -48,7 +48,10 @@ const limitsSchema = v.pipe(
  */
 const maxConnections = 1900
 
-/** Returns the most connections that tasks open: during a rollout, the tasks of two releases run. */
+/**
+ * Returns the most connections that tasks open. `copies.most` is the maximum number of tasks; during a
+ * rollout, the tasks of two releases run.
+ */
 export const countConnections = ({
   copies,
   server,
@@ -145,8 +148,8 @@ const entriesSchema = v.strictObject({
    */
   databaseFrom: v.optional(databaseSource),
   /**
-   * Numbers of the server's AWS keys for the identity pool. Tasks use the last one. `docs/aws.md` explains
-   * how to change them.
+   * Each number stands for one of the server's AWS keys for the identity pool. Tasks use the last key.
+   * `docs/aws.md` explains how to replace a key.
    */
   developerKeys: v.optional(
     v.pipe(
@@ -157,6 +160,7 @@ const entriesSchema = v.strictObject({
     ),
     [1],
   ),
+  /** The ids of coaches of the loyalty provider who are admins. */
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */
   maintenanceUntil: v.optional(timestampSchema),

@@ -11,7 +11,10 @@ import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
 import { suppressRule } from './suppress-rule.ts'
 
-/** The provider name under which the server vouches for coaches of the loyalty provider. */
+/**
+ * The provider name under which the server vouches for coaches of the loyalty provider. AWS calls a backend
+ * that vouches for its users a *developer*.
+ */
 export const developerProvider = 'login.breaking-barriers.loyalty'
 
 /**
@@ -24,8 +27,8 @@ export const formatBucketName = ({ account }: Settings) => `breaking-barriers-fi
 const unfinishedUploadDays = 30
 
 /**
- * A deleted or replaced file can be restored within this time. The files of an erased account are deleted for
- * good only after it.
+ * How long the bucket keeps deleted and replaced files, so that they can be restored. This includes the files
+ * of erased accounts.
  */
 const deletedFileDays = 30
 
@@ -64,7 +67,7 @@ const createBucket = (stack: Stack, settings: Settings) => {
 type Pools = NonNullable<Outputs['pools']>
 
 /** Creates the role of signed-in coaches, which permits access to the files in the bucket. */
-const createCoachRole = (stack: Stack, identityPoolId: string, bucket: string) => {
+const createCoachRole = (stack: Stack, identityPoolId: string, bucketName: string) => {
   const role = new iam.Role(stack, 'Coach', {
     description: 'Signed-in coaches, at the bucket.',
     assumedBy: new iam.WebIdentityPrincipal('cognito-identity.amazonaws.com', {
@@ -72,10 +75,13 @@ const createCoachRole = (stack: Stack, identityPoolId: string, bucket: string) =
       'ForAnyValue:StringLike': { 'cognito-identity.amazonaws.com:amr': 'authenticated' },
     }),
     inlinePolicies: {
-      Files: iam.PolicyDocument.fromJson({ Version: '2012-10-17', Statement: createRoleStatements(bucket) }),
+      Files: iam.PolicyDocument.fromJson({
+        Version: '2012-10-17',
+        Statement: createRoleStatements(bucketName),
+      }),
     },
   })
-  for (const resource of createRoleStatements(bucket).flatMap(({ Resource }) => Resource)) {
+  for (const resource of createRoleStatements(bucketName).flatMap(({ Resource }) => Resource)) {
     // cdk-nag writes a variable of IAM in angle brackets.
     const ruleResource = resource.replace(/\$\{(.+)\}/, '<$1>')
     suppressRule(
@@ -92,8 +98,8 @@ const createCoachRole = (stack: Stack, identityPoolId: string, bucket: string) =
  * Creates the identity pool, which exchanges a coach's token for credentials of the role `Coach`. The token
  * comes from a user pool, or from the server for coaches of the loyalty provider.
  */
-const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
-  const identities = new cognito.CfnIdentityPool(stack, 'Identities', {
+const createIdentityPool = (stack: Stack, pools: Pools, bucketName: string) => {
+  const identityPool = new cognito.CfnIdentityPool(stack, 'Identities', {
     allowUnauthenticatedIdentities: false,
     developerProviderName: developerProvider,
     cognitoIdentityProviders: poolNames.map((name) => {
@@ -106,13 +112,13 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
       }
     }),
   })
-  identities.applyRemovalPolicy(RemovalPolicy.RETAIN)
-  const role = createCoachRole(stack, identities.ref, bucket)
+  identityPool.applyRemovalPolicy(RemovalPolicy.RETAIN)
+  const role = createCoachRole(stack, identityPool.ref, bucketName)
   new cognito.CfnIdentityPoolRoleAttachment(stack, 'Roles', {
-    identityPoolId: identities.ref,
+    identityPoolId: identityPool.ref,
     roles: { authenticated: role.roleArn },
   })
-  return identities
+  return identityPool
 }
 
 /**
@@ -145,20 +151,21 @@ const createDeveloperSecret = (stack: Stack, identityPoolId: string, keyNumbers:
   return secret
 }
 
-/** Creates the bucket, the identities that may use it, and the server's secrets. */
+/** Creates the bucket, the identity pool whose users may use it, and the server's secrets. */
 export const createStorage = (stack: Stack, settings: Settings, pools: Pools) => {
   const bucket = createBucket(stack, settings)
-  const identities = createIdentityPool(stack, pools, formatBucketName(settings))
-  const vendor = new secrets.Secret(stack, 'LoyaltyVendor', {
+  const identityPool = createIdentityPool(stack, pools, formatBucketName(settings))
+  // The loyalty provider calls the site a vendor.
+  const vendorSecret = new secrets.Secret(stack, 'LoyaltyVendor', {
     description:
       'LOYALTY_VENDOR: put base64 of the name and secret here that the loyalty provider gave the site.',
     // A secret cannot be empty. The server treats this value as absent and starts without it.
     secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
-  suppressRule(vendor, 'SMG4', 'The loyalty provider issues it, so nobody else can rotate it.')
-  const developer = createDeveloperSecret(stack, identities.ref, settings.developerKeys)
-  new CfnOutput(stack, 'IdentityPoolId', { value: identities.ref })
+  suppressRule(vendorSecret, 'SMG4', 'The loyalty provider issues it, so nobody else can rotate it.')
+  const developerSecret = createDeveloperSecret(stack, identityPool.ref, settings.developerKeys)
+  new CfnOutput(stack, 'IdentityPoolId', { value: identityPool.ref })
   new CfnOutput(stack, 'Bucket', { value: bucket.bucketName })
-  new CfnOutput(stack, 'LoyaltyVendorArn', { value: vendor.secretArn })
-  new CfnOutput(stack, 'DeveloperKeyArn', { value: developer.secretArn })
+  new CfnOutput(stack, 'LoyaltyVendorArn', { value: vendorSecret.secretArn })
+  new CfnOutput(stack, 'DeveloperKeyArn', { value: developerSecret.secretArn })
 }

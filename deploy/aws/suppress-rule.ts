@@ -1,6 +1,6 @@
 import { Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Suppresses one rule of cdk-nag below a construct, with a reason. */
+/** Suppresses a rule of cdk-nag, which checks the stacks, for a construct and its children. */
 export const suppressRule = (construct: IConstruct, rule: string, reason: string) =>
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason })

@@ -15,7 +15,10 @@ export const poolRegions: Record<PoolName, string> = {
   MX: 'us-east-1',
 }
 
-/** Members are admins: the server reads the group from the token (`server/auth/user-pool-tokens.ts`). */
+/**
+ * The members of this group are admins: the server reads the group from the token
+ * (`server/auth/user-pool-tokens.ts`).
+ */
 const adminGroup = 'admin'
 
 const getLanguage = (name: PoolName): Locale['language'] => {
@@ -56,7 +59,7 @@ const addWebClient = (pool: cognito.UserPool) => {
     refreshTokenValidity: Duration.days(30),
     // A sign-out everywhere revokes the refresh tokens.
     enableTokenRevocation: true,
-    // The specification requires a message if no account has an address.
+    // The specification requires a message for an address without an account, so the error may reveal it.
     preventUserExistenceErrors: false,
     readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
     // An immutable attribute is written once, at sign-up.
@@ -95,6 +98,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
   })
+  // Replaces `deletionProtection`: AWS must be able to delete the pool if the first creation fails.
   protect(pool.node.defaultChild, { on: 'ACTIVE', off: 'INACTIVE' })
   suppressRule(pool, 'COG2', 'Coaches share phones at the pitch. The specification has no second factor.')
   suppressRule(

@@ -8,9 +8,9 @@ export type CorsRule = {
 }
 
 /**
- * Returns the rule that lets pages of these origins call the bucket and read its responses. The stand-in
- * enforces the rule, the stack sets it, and `docs/production.md` shows it. Without `ETag`, the app cannot
- * complete a multipart upload.
+ * Returns the rule that lets pages of these origins call the bucket and read its responses. The sandbox's
+ * stand-in for S3 enforces the rule, the stack sets it, and `docs/production.md` shows it. Without `ETag`,
+ * the app cannot complete a multipart upload.
  */
 export const createCorsRule = (origins: readonly string[]): CorsRule => ({
   AllowedOrigins: origins,

@@ -20,13 +20,14 @@ export type RoleStatement = {
 /** IAM replaces this variable with the coach's identity at each request. */
 export const identityVariable = '${cognito-identity.amazonaws.com:sub}'
 
-const ownPaths = ['public', 'protected', 'private'].map((level) => `${level}/${identityVariable}/*`)
+/** Amplify's access levels: everybody reads `public` and `protected` files, only the owner `private` ones. */
+const writablePaths = ['public', 'protected', 'private'].map((level) => `${level}/${identityVariable}/*`)
 const readablePaths = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 
 /**
  * Returns the permissions of the identity pool's role for signed-in coaches (specification §6): write their
- * own files, and read everybody's public and protected files. The stand-in enforces these statements, the
- * stack sets them, and `docs/production.md` shows them.
+ * own files, and read everybody's public and protected files. The sandbox's stand-in for S3 enforces these
+ * statements, the stack sets them, and `docs/production.md` shows them.
  */
 export const createRoleStatements = (bucket: string): RoleStatement[] => {
   const bucketArn = `arn:aws:s3:::${bucket}`
@@ -36,7 +37,7 @@ export const createRoleStatements = (bucket: string): RoleStatement[] => {
       Sid: 'WriteOwnFiles',
       Effect: 'Allow',
       Action: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
-      Resource: listArns(ownPaths),
+      Resource: listArns(writablePaths),
     },
     { Sid: 'ReadFiles', Effect: 'Allow', Action: ['s3:GetObject'], Resource: listArns(readablePaths) },
     {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { demoCoach } from '../people/coach.ts'
+import { getDemoCoach } from '../people/coach.ts'
 import { createTranslator } from '../screens/messages.ts'
 import { addresses } from '../system/addresses.ts'
 import { chromiumArguments, ensureChromium } from '../../scripts/programs/chromium.ts'
@@ -23,7 +23,7 @@ import {
 
 /** Measures how pages open on a phone, the first time and again, compared with a page with only a heading. */
 const rounds = Number(process.argv[2] ?? 5)
-const coach = demoCoach('en-GB')
+const coach = getDemoCoach('en-GB')
 const t = createTranslator(coach.locale)
 const plainPort = 18_098
 const plainPage = `http://localhost:${plainPort}/`

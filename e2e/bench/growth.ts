@@ -62,7 +62,7 @@ const createEntry = (customer: string): NewEntry => ({
 /** The cost of deliveries and the log for a request: p50 and p95 over all rounds, in ms. */
 const measureRequests = async (db: Database, rows: number): Promise<string[][]> => {
   const writeEntries = createWriteEntries({ db, now: () => now, storeModuleChanges: () => Promise.resolve() })
-  const signing = await createReceiptKeys({ db, now: () => now }).current()
+  const signingKey = await createReceiptKeys({ db, now: () => now }).getSigningKey()
   const lookUp = (number: number, key: string) => {
     const customer = toCustomerId(number)
     return findReplays({ db, now: () => now }, customer, [{ call: 'events', key, hash: '' }])
@@ -72,7 +72,7 @@ const measureRequests = async (db: Database, rows: number): Promise<string[][]> 
     return writeEntries(
       customer,
       Array.from({ length: count }, () => createEntry(customer)),
-      signing,
+      signingKey,
     )
   }
   const page = (number: number) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { demoCoach } from '../people/coach.ts'
+import { getDemoCoach } from '../people/coach.ts'
 import { makeProfile, openFiles } from './browser/app-tab.ts'
 import { serveBenchPage } from './uploads/bench-page.ts'
 import {
@@ -26,7 +26,7 @@ import { median, table } from './shared/table.ts'
  */
 const mebibyte = 1_048_576
 const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]
-const coach = demoCoach('pt-BR')
+const coach = getDemoCoach('pt-BR')
 const executable = process.env['CHROMIUM_PATH'] ?? 'chromium'
 const profile = place('profile')
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Row = { key: string; happened?: string; name: string }
 
-/** The records in one store of this device's database. */
+/** Reads the records in one store of this device's database. */
 export const readRecords = (
   page: Page,
   store: 'outbox' | 'journal' | 'receipts' | 'uploads',
@@ -10,14 +10,14 @@ export const readRecords = (
   page.evaluate(
     (name) =>
       new Promise<Row[]>((resolve, reject) => {
-        const opening = indexedDB.open('breaking-barriers')
-        opening.addEventListener('error', () => reject(new Error('The database cannot be opened')))
-        opening.addEventListener('success', () => {
-          const database = opening.result
-          const asking = database.transaction(name).objectStore(name).getAll()
-          asking.addEventListener('success', () => {
+        const openRequest = indexedDB.open('breaking-barriers')
+        openRequest.addEventListener('error', () => reject(new Error('The database cannot be opened')))
+        openRequest.addEventListener('success', () => {
+          const database = openRequest.result
+          const readRequest = database.transaction(name).objectStore(name).getAll()
+          readRequest.addEventListener('success', () => {
             database.close()
-            resolve(asking.result)
+            resolve(readRequest.result)
           })
         })
       }),

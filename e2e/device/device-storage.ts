@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the site stores in the browser, except HttpOnly cookies, each as text. */
+/**
+ * Reads everything that the site stores in the browser, except HttpOnly cookies and binary content. The
+ * result has a text for each place, such as `localStorage` or an object store.
+ */
 export const readStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
+    const awaitResult = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(new Error(request.error?.message)))
       })
-    const found: Record<string, string> = {
+    const textByPlace: Record<string, string> = {
       localStorage: JSON.stringify(Object.entries(localStorage)),
       sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
       cookies: document.cookie,
     }
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue
-      const database = await done(indexedDB.open(name))
+      const database = await awaitResult(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        const objects = () => database.transaction(store).objectStore(store)
-        const kept = [await done(objects().getAllKeys()), await done(objects().getAll())]
-        found[`${name}/${store}`] = JSON.stringify(kept)
+        const openStore = () => database.transaction(store).objectStore(store)
+        const content = [await awaitResult(openStore().getAllKeys()), await awaitResult(openStore().getAll())]
+        textByPlace[`${name}/${store}`] = JSON.stringify(content)
       }
       database.close()
     }
@@ -27,17 +30,17 @@ export const readStorage = (page: Page): Promise<Record<string, string>> =>
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         // Pictures and styles contain no secrets. Responses of services are text or JSON.
-        const answer = await cache.match(request)
-        if (!/json|text|javascript/.test(answer?.headers.get('Content-Type') ?? '')) continue
-        found[`${name} ${request.url}`] = (await answer?.text()) ?? ''
+        const response = await cache.match(request)
+        if (!/json|text|javascript/.test(response?.headers.get('Content-Type') ?? '')) continue
+        textByPlace[`${name} ${request.url}`] = (await response?.text()) ?? ''
       }
     }
-    const files = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+    const addFileNames = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
       for await (const [name, handle] of folder.entries()) {
-        found[`${path}/${name}`] = name
-        if (handle instanceof FileSystemDirectoryHandle) await files(handle, `${path}/${name}`)
+        textByPlace[`${path}/${name}`] = name
+        if (handle instanceof FileSystemDirectoryHandle) await addFileNames(handle, `${path}/${name}`)
       }
     }
-    await files(await navigator.storage.getDirectory(), 'files')
-    return found
+    await addFileNames(await navigator.storage.getDirectory(), 'files')
+    return textByPlace
   })

@@ -8,7 +8,7 @@ import { getDataFolder, slot } from '../system/addresses.ts'
 const mebibyte = 1_048_576
 
 /** Writes a file of random bytes, so that no two parts are equal. Returns its path. */
-export const makeFile = async (name: string, mebibytes: number): Promise<string> => {
+export const createRandomFile = async (name: string, mebibytes: number): Promise<string> => {
   // In this worker's folder, because another worker may write a file with this name at the same time.
   const directory = join(getDataFolder(slot), 'files')
   await mkdir(directory, { recursive: true })

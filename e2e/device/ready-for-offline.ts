@@ -11,18 +11,18 @@ const files = ['messages', 'courses', 'pages', ...modules.map((id) => `modules/$
  * A script for the page: whether the service worker has cached every text of a locale. The texts load in
  * parallel, so each has to be checked.
  */
-export const isReadyForOffline = (locale: string): string => `(async () => {
-  const kept = await (await caches.open('assets-of-locales')).keys()
-  const has = (file) => kept.some(({ url }) => url.includes('/locales/${locale}/' + file + '-'))
+export const readyForOfflineScript = (locale: string): string => `(async () => {
+  const cached = await (await caches.open('assets-of-locales')).keys()
+  const has = (file) => cached.some(({ url }) => url.includes('/locales/${locale}/' + file + '-'))
   return ${JSON.stringify(files)}.every(has) && navigator.serviceWorker.controller !== null
 })()`
 
 /** Waits until the service worker of the first visit has cached what the next visit needs offline. */
-export const readyForOffline = (page: Page, locale: string) =>
-  expect.poll(() => page.evaluate(isReadyForOffline(locale))).toBe(true)
+export const waitUntilReadyForOffline = (page: Page, locale: string) =>
+  expect.poll(() => page.evaluate(readyForOfflineScript(locale))).toBe(true)
 
-/** The numbers of files that are missing offline, as the service worker counts them. */
-export const missingOffline = (page: Page, locale: string): Promise<unknown> =>
+/** Asks the service worker how many files are missing for offline use. */
+export const countMissingOffline = (page: Page, locale: string): Promise<unknown> =>
   page.evaluate(async (code) => {
     const { active } = await navigator.serviceWorker.ready
     const { port1, port2 } = new MessageChannel()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Stops every service worker, as Chromium does after half a minute without requests. It does not stop one that
- * is observed, as Playwright does.
+ * Stops every service worker, as Chromium does after half a minute without requests. Chromium itself does not
+ * stop a service worker that Playwright observes.
  */
 export const stopServiceWorkers = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts'
 import { watchConsole } from '../screens/watch-console.ts'
-import { withoutPicker } from '../screens/without-picker.ts'
+import { removePicker } from '../screens/without-picker.ts'
 import { limit, type Engine } from './engine.ts'
 
 export const chromiumEngine: Engine = {
@@ -19,7 +19,7 @@ export const chromiumEngine: Engine = {
       viewport: { width: 360, height: 740 },
     })
     context.setDefaultTimeout(limit)
-    await withoutPicker(context)
+    await removePicker(context)
     const complaints = watchConsole(context)
     const [page = await context.newPage()] = context.pages()
     const first = (xpath: string) => page.locator(`xpath=${xpath}`).first()

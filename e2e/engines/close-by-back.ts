@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect } from '@playwright/test'
-import { makeFile } from '../device/large-file.ts'
+import { createRandomFile } from '../device/large-file.ts'
 import type { EnginePage } from './engine.ts'
 import type { createSteps } from './steps.ts'
 import * as words from './words.ts'
@@ -8,7 +8,7 @@ import * as words from './words.ts'
 /** Opens every kind of layer over the Files screen (opened from the courses), and closes it with Back. */
 export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof createSteps>) => {
   const { t } = coach
-  const path = await makeFile('plano.bin', 1)
+  const path = await createRandomFile('plano.bin', 1)
   const name = basename(path)
   const preview = words.inDialog(words.heading(name))
   const files = words.heading(t('files.title'))

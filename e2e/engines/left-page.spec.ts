@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { expect } from '@playwright/test'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registerCoach } from '../people/registered-coach.ts'
 import { test } from '../screens/test.ts'
 import { addresses, ports } from '../system/addresses.ts'
 import { createSteps } from './steps.ts'
@@ -58,7 +58,7 @@ test.describe('WebKitGTK', () => {
     const line = await startSlowLine()
     const { page, complaints, close } = await webkitEngine.open(info.outputPath('profile'))
     const coach = createSteps(page, 'es-AR')
-    await coach.signIn(await registeredCoach('es-AR'))
+    await coach.signIn(await registerCoach('es-AR'))
     await expect.poll(line.asked).toBeGreaterThan(0)
     line.slow()
     await coach.goto(coach.t('footballCourseSlug'))

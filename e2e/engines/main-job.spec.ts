@@ -1,9 +1,14 @@
 import { expect } from '@playwright/test'
 import { basename } from 'node:path'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
-import { makeFile } from '../device/large-file.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, clearPassed, sentAgain, setStoreFaults } from '../system/store-faults.ts'
+import { createRandomFile } from '../device/large-file.ts'
+import { registerCoach } from '../people/registered-coach.ts'
+import {
+  listCompletedKeys,
+  clearPassedRequests,
+  sentAgainWarning,
+  setStoreFaults,
+} from '../system/store-faults.ts'
 import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
@@ -28,14 +33,14 @@ for (const engine of engines) {
   test.describe(engine.name, () => {
     const missing = enginePrograms[engine.name].missing()
     test.skip(missing !== undefined, missing)
-    test.use({ engine, expectedInConsole: sentAgain })
+    test.use({ engine, expectedInConsole: sentAgainWarning })
 
     test('a coach of the loyalty provider signs in, answers a survey and signs out', async ({
       started: { page },
     }) => {
       const coach = createSteps(page, 'en-US')
       const { t } = coach
-      await coach.signIn(await registeredCoach('en-US'))
+      await coach.signIn(await registerCoach('en-US'))
       await test.step('Back closes the outbox and stays on the page', async () => {
         const outbox = words.inDialog(words.heading(t('outbox.title')))
         await page.click(words.linkWith(t('sync.openOutbox')))
@@ -57,7 +62,7 @@ for (const engine of engines) {
     }) => {
       const coach = createSteps(page, 'pt-BR')
       const { t } = coach
-      await coach.signIn(await registeredCoach('pt-BR'))
+      await coach.signIn(await registerCoach('pt-BR'))
 
       await test.step('answers chosen before leaving the page are saved after coming back', async () => {
         await coach.openModule('training-1')
@@ -80,7 +85,7 @@ for (const engine of engines) {
         await page.click(words.buttonThatBegins(keep))
         const [kept = ''] = t('offline.kept', { size: '' }).split(' ·')
         await page.see(words.textBeginning(kept))
-        await coach.readyForOffline()
+        await coach.waitUntilReadyForOffline()
         relay.cut(true)
         await coach.openModule('training-2')
         await page.see(words.textBeginning(kept))
@@ -103,13 +108,13 @@ for (const engine of engines) {
     }) => {
       const coach = createSteps(page, 'es-AR')
       const { t } = coach
-      await coach.signIn(await registeredCoach('es-AR'))
+      await coach.signIn(await registerCoach('es-AR'))
       await coach.goto(t('footballCourseSlug'))
       await page.see(words.heading(t('takeAlong.title')))
       const [take = ''] = t('takeAlong.startSized', { size: '' }).split(' (')
       await page.click(words.buttonThatBegins(take))
       await page.see(words.exactText('Los 5 videos están en este dispositivo.'))
-      await coach.readyForOffline()
+      await coach.waitUntilReadyForOffline()
       relay.cut(true)
       await coach.goto(t('footballCourseSlug'))
       await page.see(words.exactText('Los 5 videos están en este dispositivo.'))
@@ -127,7 +132,7 @@ for (const engine of engines) {
     test('an upload continues after its page is left, shown again and reloaded', async ({
       started: { page },
     }) => {
-      const path = await makeFile('treino.mp4', 40)
+      const path = await createRandomFile('treino.mp4', 40)
       const name = basename(path)
       const coach = createSteps(page, 'pt-BR')
       /** Without a copy, the app asks for the same file again. */
@@ -138,9 +143,9 @@ for (const engine of engines) {
         }
         await coach.seeInRow(name, 'files.state.sending')
       }
-      await coach.signIn(await registeredCoach('pt-BR'))
+      await coach.signIn(await registerCoach('pt-BR'))
       await coach.openFiles()
-      await clearPassed()
+      await clearPassedRequests()
       await setStoreFaults(slow)
       await page.give(words.fileField(coach.t('files.choose')), path)
       await coach.seeInRow(name, 'files.state.sending')
@@ -157,7 +162,7 @@ for (const engine of engines) {
       await resume()
       await setStoreFaults({})
       await coach.seeInRow(name, 'files.state.completed')
-      expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
+      expect((await listCompletedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
       await test.step('Back closes everything open over the page, and leaves nothing of it in the history', () =>
         closeByBack(page, coach))
       await coach.signOut()

@@ -1,4 +1,4 @@
-import { isReadyForOffline } from '../device/ready-for-offline.ts'
+import { readyForOfflineScript } from '../device/ready-for-offline.ts'
 import { expect } from '@playwright/test'
 import { readCourseTexts, createTranslator } from '../screens/messages.ts'
 import type { Coach } from '../people/coach.ts'
@@ -47,7 +47,7 @@ export const createSteps = (page: EnginePage, locale: string) => {
       await page.see(words.heading(t('courses.title')))
     },
     /** Waits until the service worker has cached what the next visit needs offline. */
-    readyForOffline: () => expect.poll(() => page.read(isReadyForOffline(locale))).toBe(true),
+    waitUntilReadyForOffline: () => expect.poll(() => page.read(readyForOfflineScript(locale))).toBe(true),
     openModule: async (module: string) => {
       await goto(`${t('courseSlug')}/${module}`)
       await page.see(words.heading(readCourseTexts(locale)('training', module).title))

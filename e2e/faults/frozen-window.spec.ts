@@ -1,9 +1,9 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { filesScreen, openFiles } from '../screens/files-screen.ts'
-import { withoutPicker } from '../screens/without-picker.ts'
+import { createFilesScreen, openFiles } from '../screens/files-screen.ts'
+import { removePicker } from '../screens/without-picker.ts'
 import { test } from '../screens/test.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, passedParts, setStoreFaults } from '../system/store-faults.ts'
+import { registerCoach } from '../people/registered-coach.ts'
+import { listCompletedKeys, listPassedParts, setStoreFaults } from '../system/store-faults.ts'
 
 test.afterEach(() => setStoreFaults({}))
 
@@ -49,12 +49,12 @@ const holdSession = async (context: BrowserContext): Promise<Page> => {
 
 /** A coach signs in and then uploads, while another window holds the session's lock. */
 const waitForTurns = async (browser: Browser): Promise<void> => {
-  const coach = await registeredCoach('es-MX')
+  const coach = await registerCoach('es-MX')
   const context = await browser.newContext()
   const page = await context.newPage()
-  const files = filesScreen(page, coach.locale)
+  const files = createFilesScreen(page, coach.locale)
   const { t } = files
-  await withoutPicker(page)
+  await removePicker(page)
   await page.goto('/es-MX/login')
   const frozen = await holdSession(context)
   await page.getByLabel(t('signIn.email')).fill(coach.email)
@@ -81,16 +81,16 @@ const waitForTurns = async (browser: Browser): Promise<void> => {
 test('another window takes over the uploads of a frozen one: they are stored once, and the frozen one follows them', async ({
   browser,
 }) => {
-  const frozen = await openFiles(browser, await registeredCoach('es-MX'))
+  const frozen = await openFiles(browser, await registerCoach('es-MX'))
   const { page, t } = frozen
   const path = await frozen.choose('frozen.mp4', { bytesPerSecond: 512 * 1024 })
   await expect(frozen.row(path)).toContainText(t('files.keeping.kept'))
-  await expect.poll(async () => (await passedParts()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await listPassedParts()).length).toBeGreaterThan(0)
   const thaw = await freezeUploads(page)
 
   const next = await page.context().newPage()
-  await withoutPicker(next)
-  const awake = filesScreen(next, 'es-MX')
+  await removePicker(next)
+  const awake = createFilesScreen(next, 'es-MX')
   await next.goto('/es-MX/files')
   await expect(next.getByText(t('files.elsewhere'))).toBeVisible()
   await setStoreFaults({})
@@ -99,7 +99,7 @@ test('another window takes over the uploads of a frozen one: they are stored onc
 
   thaw()
   await frozen.expectStored(path)
-  expect(await completedKeys()).toHaveLength(1)
+  expect(await listCompletedKeys()).toHaveLength(1)
 
   // The window that has the uploads sends a file that the reawakened window chooses.
   const second = await frozen.choose('after-thaw.mp4', { bytesPerSecond: 1024 * 1024 })
@@ -107,7 +107,7 @@ test('another window takes over the uploads of a frozen one: they are stored onc
   await setStoreFaults({})
   await awake.expectStored(second)
   await frozen.expectStored(second)
-  expect(await completedKeys()).toHaveLength(1)
+  expect(await listCompletedKeys()).toHaveLength(1)
   await page.context().close()
 
   await test.step('a window frozen while it holds the session lock is named, and everything continues when it is closed', () =>

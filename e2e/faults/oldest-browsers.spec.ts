@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registerCoach } from '../people/registered-coach.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
-import { filesScreen } from '../screens/files-screen.ts'
+import { createFilesScreen } from '../screens/files-screen.ts'
 import { createTranslator } from '../screens/messages.ts'
 import { pressSignOut } from '../screens/sign-out.ts'
 import { test } from '../screens/test.ts'
 import { addresses } from '../system/addresses.ts'
-import { passedParts, setStoreFaults } from '../system/store-faults.ts'
+import { listPassedParts, setStoreFaults } from '../system/store-faults.ts'
 
 const locale = 'es-AR'
 const t = createTranslator(locale)
@@ -34,7 +34,7 @@ test('a coach can do everything in the oldest supported browsers, in page, worke
   context,
 }) => {
   await context.addCookies([{ name: 'oldest', value: '1', url: addresses.siteProxy }])
-  await signIn(page, await registeredCoach(locale))
+  await signIn(page, await registerCoach(locale))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => page.workers().length).toBeGreaterThan(0)
   const [serviceWorker] = context.serviceWorkers()
@@ -61,11 +61,11 @@ test('a coach can do everything in the oldest supported browsers, in page, worke
   await context.setOffline(false)
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
-  const files = filesScreen(page, locale)
+  const files = createFilesScreen(page, locale)
   await page.goto(`/${locale}/files`)
   const path = await files.choose('oldest.mp4', { bytesPerSecond: 512 * 1024 })
   await expect(files.row(path)).toContainText(t('files.keeping.kept'))
-  await expect.poll(async () => (await passedParts()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await listPassedParts()).length).toBeGreaterThan(0)
   await page.reload()
   await setStoreFaults({})
   await files.expectStored(path)

@@ -4,11 +4,11 @@ import { expectModule } from '../screens/module-steps.ts'
 import { signIn } from '../people/coach.ts'
 import { readRecords } from '../device/device-records.ts'
 import { addresses } from '../system/addresses.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registerCoach } from '../people/registered-coach.ts'
 import { createTranslator } from '../screens/messages.ts'
 import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
-import { beginRandomFaults, endFaults, entryResponses, loseResponses } from '../system/site-faults.ts'
+import { beginRandomFaults, endFaults, listEntryResponses, loseResponses } from '../system/site-faults.ts'
 
 const locale = 'en-NZ'
 const t = createTranslator(locale)
@@ -38,7 +38,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
   context,
 }) => {
   let page = await context.newPage()
-  await signIn(page, await registeredCoach(locale))
+  await signIn(page, await registerCoach(locale))
   for (const [time, seed] of [
     ['first', 7],
     ['again', 77],
@@ -82,12 +82,12 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
 test('after ten lost responses, the first response arrives, and the server has one entry', async ({
   page,
 }) => {
-  await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
+  await signIn(page, await registerCoach(locale), `${t('courseSlug')}/training-1`)
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await loseResponses(10, '/api/save-answers')
   await answerByFirstOptions(page, locale)
   const answered = (await readRecords(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
-  const aboutIt = async () => (await entryResponses()).filter(({ key }) => key === answered?.key)
+  const aboutIt = async () => (await listEntryResponses()).filter(({ key }) => key === answered?.key)
 
   await page.goto(`/${locale}/outbox`)
   await expect(async () => {

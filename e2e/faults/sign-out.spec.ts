@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { readRecords } from '../device/device-records.ts'
-import { makeFile } from '../device/large-file.ts'
+import { createRandomFile } from '../device/large-file.ts'
 import { watchOwnObjects } from '../device/own-objects.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
-import { withoutPicker } from '../screens/without-picker.ts'
+import { registerCoach } from '../people/registered-coach.ts'
+import { removePicker } from '../screens/without-picker.ts'
 import { createTranslator } from '../screens/messages.ts'
 import { pressSignOut } from '../screens/sign-out.ts'
 import { test } from '../screens/test.ts'
-import { sentAgain, setStoreFaults } from '../system/store-faults.ts'
+import { sentAgainWarning, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
 
 const locale = 'en-NZ'
@@ -20,11 +20,11 @@ const slow: StoreFaults = { bytesPerSecond: 256 * 1024 }
 
 /** Starts an upload of a new coach. Resolves with a function that lists the coach's open uploads. */
 const uploading = async (page: Page) => {
-  await withoutPicker(page)
+  await removePicker(page)
   const { openUploads } = watchOwnObjects(page)
-  await signIn(page, await registeredCoach(locale), 'files')
+  await signIn(page, await registerCoach(locale), 'files')
   await setStoreFaults(slow)
-  const path = await makeFile('sign-out.mp4', 60)
+  const path = await createRandomFile('sign-out.mp4', 60)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
   const row = page.getByRole('listitem').filter({ hasText: basename(path) })
   await expect(row).toContainText(t('files.state.sending'))
@@ -55,7 +55,7 @@ const expectForgotten = async (page: Page) => {
 }
 
 test.afterEach(() => setStoreFaults({}))
-test.use({ expectedInConsole: sentAgain })
+test.use({ expectedInConsole: sentAgainWarning })
 
 // Longer than 20 s on a busy machine: the test makes a file of 60 MiB, and the browser copies it.
 test(

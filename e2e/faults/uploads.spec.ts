@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { addresses } from '../system/addresses.ts'
 import { createTranslator } from '../screens/messages.ts'
-import { parts, refusal, sharedCoach, sharedFilesScreen } from '../screens/files-screen.ts'
+import { parts, refusal, sharedCoach, setUpSharedFilesScreen } from '../screens/files-screen.ts'
 import { test } from '../screens/test.ts'
-import { passedParts, passedPreflights, setStoreFaults } from '../system/store-faults.ts'
+import { listPassedParts, countPassedPreflights, setStoreFaults } from '../system/store-faults.ts'
 
 const t = createTranslator(sharedCoach.locale)
-const files = sharedFilesScreen()
+const files = setUpSharedFilesScreen()
 
 test.use({
   // One journey ends the session: a request that is being signed then has no credentials (specification §6).
@@ -37,7 +37,7 @@ test('only a part whose response was lost is sent again', { tag: '@promise' }, a
     rules: [{ request: 'sendPart', does: 'lose the answer' }],
   })
   await files().expectStored(path)
-  const sent = (await passedParts()).map(({ part }) => part)
+  const sent = (await listPassedParts()).map(({ part }) => part)
   expect(sent).toHaveLength(parts + 1)
   expect(new Set(sent).size).toBe(parts)
 })
@@ -51,7 +51,7 @@ test('an upload sends preflights only when a browser must, and continues after a
     await files().expectStored(await files().choose('first-of-the-day.mp4', {}))
     await files().expectStored(await files().choose('second-of-the-day.mp4', {}))
     const [create, complete] = [1, 1]
-    expect(await passedPreflights()).toBe(create + parts + complete)
+    expect(await countPassedPreflights()).toBe(create + parts + complete)
   })
 
   await test.step('no part is sent twice through a proxy that buffers parts and forwards them slowly', async () => {
@@ -60,7 +60,7 @@ test('an upload sends preflights only when a browser must, and continues after a
     const slowProxy = { bytesPerSecond: 1_500_000, buffered: true }
     await files().expectStored(await files().choose('quick-photo.jpg', slowProxy, 1))
     await files().expectStored(await files().choose('buffered.mp4', slowProxy))
-    expect(await passedParts()).toHaveLength(parts)
+    expect(await listPassedParts()).toHaveLength(parts)
     await setStoreFaults({})
   })
 
@@ -89,7 +89,7 @@ test('an upload sends preflights only when a browser must, and continues after a
       rules: [{ request: 'sendPart', times, does: 'answer', status: 200, body: wifiPage }],
     })
     await expect(page.getByText(t('files.reason.foreignAnswer'))).toBeVisible()
-    expect(await passedParts()).toEqual([])
+    expect(await listPassedParts()).toEqual([])
     await setStoreFaults({})
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await files().expectStored(path)

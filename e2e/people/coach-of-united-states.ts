@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { goOn, type Coach } from './coach.ts'
+import { goToNextSignUpStep, type Coach } from './coach.ts'
 import { createTranslator } from '../screens/messages.ts'
 
 /** Survey answers for the form, in the language of a locale. */
@@ -20,19 +20,19 @@ export const fillShownSignUp = async (page: Page, { locale, email, password }: C
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   const answers = getSurveyTexts(locale)
   await page.getByLabel(t('surveyProfile.age'), { exact: true }).selectOption(answers.age)
   await page.getByLabel(t('surveyProfile.job'), { exact: true }).selectOption(answers.job)
   await page.getByLabel(t('surveyProfile.where'), { exact: true }).selectOption(answers.where)
   await page.getByLabel(t('surveyProfile.language'), { exact: true }).selectOption(answers.language)
-  const jobOwn = t('form.optionalLabel', { label: t('surveyProfile.jobOwn') })
-  await page.getByLabel(jobOwn).fill('Physical education')
+  const ownJobLabel = t('form.optionalLabel', { label: t('surveyProfile.jobOwn') })
+  await page.getByLabel(ownJobLabel).fill('Physical education')
   for (const name of ['workFrom', 'sportType', 'youngFemale', 'mktChannel']) {
     await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
   }
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('signUp.ageOrPermission')).check()
   await page.getByLabel(t('signUp.emailConsent')).check()

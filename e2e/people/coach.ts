@@ -6,30 +6,30 @@ import { createTranslator } from '../screens/messages.ts'
 
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 
-/** The newest code in the mailbox of an address. */
-export const codeFor = async (email: string): Promise<string> => {
-  const answer = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`)
-  const [newest] = v.parse(messages, await answer.json()).messages
+/** Reads the newest code in the mailbox of an address. */
+export const readCode = async (email: string): Promise<string> => {
+  const response = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`)
+  const [newest] = v.parse(messages, await response.json()).messages
   if (newest?.code === undefined) throw new Error(`No code arrived for ${email}.`)
   return newest.code
 }
 
 export type Coach = { locale: string; email: string; password: string }
 
-/** A new coach with an unused address. */
-export const newCoach = (locale: string): Coach => ({
+/** Creates a coach with an unused address, who has not signed up yet. */
+export const createCoach = (locale: string): Coach => ({
   locale,
   email: `coach-${randomUUID()}@example.com`,
   password: 'Pitch-side-2026!',
 })
 
 /** Goes to the next step of the sign-up. */
-export const goOn = (page: Page, locale: string): Promise<void> =>
+export const goToNextSignUpStep = (page: Page, locale: string): Promise<void> =>
   page.getByRole('button', { name: createTranslator(locale)('signUp.next'), exact: true }).click()
 
 /**
- * Opens the sign-up form and fills it up to its last step. The tab keeps what was filled, so that the address of
- * each step then leads to it.
+ * Opens the sign-up form and fills it up to its last step. The tab keeps the answers, so the address of each
+ * step then opens that step.
  */
 export const fillSignUpToLastStep = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
@@ -37,12 +37,12 @@ export const fillSignUpToLastStep = async (page: Page, locale: string): Promise<
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill('marta@example.com')
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   await expect(page).toHaveURL(/step=work/)
   for (const select of await page.getByRole('main').getByRole('combobox').all())
     await select.selectOption({ index: 1 })
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   await expect(page).toHaveURL(/step=agreements/)
 }
 
@@ -52,12 +52,12 @@ export const sendSignUp = async (page: Page, { locale, email, password }: Coach)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   for (const name of ['job', 'workFrom', 'sportType', 'youngFemale', 'mktChannel']) {
     await page.locator(`select[name="${name}"]`).selectOption({ index: 1 })
   }
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
-  await goOn(page, locale)
+  await goToNextSignUpStep(page, locale)
   await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('signUp.legalAge')).check()
   await page.getByRole('button', { name: t('signUp.submit') }).click()
@@ -78,9 +78,9 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
 }
 
 /** Enters the code from the mailbox. The coach is then signed in, on the courses page. */
-export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
+export const confirmEmail = async (page: Page, { locale, email }: Coach): Promise<void> => {
   const t = createTranslator(locale)
-  await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(email))
+  await page.getByLabel(t('confirmEmail.code')).fill(await readCode(email))
   await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
@@ -107,8 +107,8 @@ export const signIn = async (
   await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
 }
 
-/** The demo coach of an embedded user pool, which exists from its first start. */
-export const demoCoach = (locale: string): Coach => ({
+/** Returns the demo coach of a locale, who exists in the stand-in of the user pool from its first start. */
+export const getDemoCoach = (locale: string): Coach => ({
   locale,
   email: `coach.${locale.slice(-2).toLowerCase()}@example.com`,
   password: 'Barriers-2026!',

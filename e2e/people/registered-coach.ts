@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeFor, newCoach, type Coach } from './coach.ts'
+import { readCode, createCoach, type Coach } from './coach.ts'
 import { addresses } from '../system/addresses.ts'
 
 const post = async (address: string, headers: Record<string, string>, body: object): Promise<unknown> => {
@@ -25,7 +25,7 @@ const registerAtUserPool = async (coach: Coach): Promise<void> => {
     { Name: 'family_name', Value: 'da Silva' },
   ]
   await callUserPool('SignUp', { ...toPoolAccount(coach), Password: coach.password, UserAttributes })
-  const ConfirmationCode = await codeFor(coach.email)
+  const ConfirmationCode = await readCode(coach.email)
   await callUserPool('ConfirmSignUp', { ...toPoolAccount(coach), ConfirmationCode })
 }
 
@@ -36,10 +36,12 @@ const callLoyalty = (path: string, authorization: string, body: object) =>
     body,
   )
 
-const site = `Basic ${Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')}`
-const signedUp = v.object({ ProfileID: v.string(), AccessToken: v.string() })
+/** The credential of the site as a vendor of the stand-in. */
+const vendorAuthorization = `Basic ${Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')}`
+const signUpResponse = v.object({ ProfileID: v.string(), AccessToken: v.string() })
 
 const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Promise<void> => {
+  // The numbers of answers are those of `src/config/survey-profile.ts`.
   const language = locale === 'es-US' ? 402 : 401
   const account = {
     ClientID: '4100273',
@@ -47,7 +49,7 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
     Username: email,
   }
   const name = { FirstName: 'Marta', LastName: 'da Silva' }
-  const made = await callLoyalty('/profile/signup', site, {
+  const response = await callLoyalty('/profile/signup', vendorAuthorization, {
     ...account,
     ...name,
     Emails: [{ EmailAddress: email, ChannelCode: 'EMAIL', PreferredFlag: 'Y', Status: 'A' }],
@@ -61,7 +63,8 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
       SurveyTextResponse: '',
     })),
   })
-  const { ProfileID, AccessToken } = v.parse(signedUp, made)
+  const { ProfileID, AccessToken } = v.parse(signUpResponse, response)
+  // As dd/mm/yyyy.
   const AccountVerifyDate = new Date().toLocaleDateString('en-GB', {
     day: '2-digit',
     month: '2-digit',
@@ -73,11 +76,11 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
 }
 
 /**
- * Registers a coach directly at the provider, as if on another device earlier. That saves the seconds that
- * the forms take. Other journeys test the forms.
+ * Registers a new coach directly at the provider, as if the coach had signed up on another device. That saves
+ * the seconds that the forms take. Other journeys test the forms.
  */
-export const registeredCoach = async (locale: string): Promise<Coach> => {
-  const coach = newCoach(locale)
+export const registerCoach = async (locale: string): Promise<Coach> => {
+  const coach = createCoach(locale)
   await (locale.endsWith('-US') ? registerAtLoyaltyProvider : registerAtUserPool)(coach)
   return coach
 }

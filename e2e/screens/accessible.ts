@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
-import { smallTargets } from './touch-targets.ts'
+import { findSmallTargets } from './touch-targets.ts'
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -17,15 +17,16 @@ const highContrast: RunOptions = {
   resultTypes: ['violations'],
 }
 
-const findViolations = async (page: Page, wanted = options): Promise<string[]> => {
+/** Lists the violations that axe finds, each as the id of its rule and the elements. */
+const findViolations = async (page: Page, axeOptions = options): Promise<string[]> => {
   // Loads the script once per document, which takes half a second.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
-  const violations = await page.evaluate(async (wanted) => {
+  const violations = await page.evaluate(async (runOptions) => {
     // A third-party banner covers the end of the screen, and half-covered controls look too small to touch.
     for (const element of document.querySelectorAll<HTMLElement>('#root ~ div, #onetrust-banner-sdk'))
       element.style.setProperty('position', 'static')
-    return (await axe.run(document, wanted)).violations
-  }, wanted)
+    return (await axe.run(document, runOptions)).violations
+  }, axeOptions)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -59,7 +60,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   // Controls under the fixed header look too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => isAtRest(page)).toBe(true)
-  expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
+  expect(await findSmallTargets(page), `touch targets of ${page.url()}`).toEqual([])
   // A message may appear or disappear at any moment, so faults during its animation are checked again.
   await expect.poll(() => findViolations(page), { message: `accessibility of ${page.url()}` }).toEqual([])
 }
@@ -67,7 +68,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 const phone = { width: 360, height: 740 }
 const computer = { width: 1280, height: 800 }
 
-/** px; the width of a 1,280 px screen at 400 %, which is also the narrowest phone */
+/** In px: the width of a 1,280 px screen at a zoom of 400 %, which is also that of the narrowest phone. */
 const narrowest = { width: 320, height: 640 }
 
 /**
@@ -93,11 +94,11 @@ export const expectAccessibleAtAllSizes = async (page: Page): Promise<void> => {
 
 /** Expects that the screen fits and has enough contrast in the themes for dark and for high contrast. */
 export const expectReadableInThemes = async (page: Page): Promise<void> => {
-  for (const [theme, wishes] of [
+  for (const [theme, preferences] of [
     ['dark', { colorScheme: 'dark' }],
     ['sun', { contrast: 'more' }],
   ] as const) {
-    await page.emulateMedia(wishes)
+    await page.emulateMedia(preferences)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     await page.setViewportSize(computer)
     await expectFits(page)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createTranslator } from './messages.ts'
 
-/** The controls that the bottom bar covers when they are focused, or when the page is at its end. */
-export const coveredControls = (page: Page, locale: string): Promise<string[]> =>
+/** Finds the controls that the bottom bar covers when they are focused, or when the page is at its end. */
+export const findCoveredControls = (page: Page, locale: string): Promise<string[]> =>
   page.getByRole('navigation', { name: createTranslator(locale)('appBar.navigation') }).evaluate((bar) => {
     const isUnder = (control: Element) => {
       const { bottom, height } = control.getBoundingClientRect()

@@ -1,27 +1,27 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { demoCoach, signIn, type Coach } from '../people/coach.ts'
-import { makeFile } from '../device/large-file.ts'
-import { withoutPicker } from './without-picker.ts'
-import { uploadRow } from './upload-row.ts'
+import { getDemoCoach, signIn, type Coach } from '../people/coach.ts'
+import { createRandomFile } from '../device/large-file.ts'
+import { removePicker } from './without-picker.ts'
+import { findUploadRow } from './upload-row.ts'
 import { createTranslator } from './messages.ts'
 import { test } from './test.ts'
-import { clearPassed, setStoreFaults } from '../system/store-faults.ts'
+import { clearPassedRequests, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
 
-/** Three parts: a rule of these tests affects at most two. */
+/** The size of a file in MiB, and the number of its parts. A rule of a test affects at most two parts. */
 const mebibytes = 12
 export const parts = 3
 
-export const sharedCoach = demoCoach('es-MX')
+export const sharedCoach = getDemoCoach('es-MX')
 
-/** An error response of the object store. */
+/** Creates the body of an error response of the object store. */
 export const refusal = (code: string, message = 'no') =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
-/** The actions of a coach on the Files screen of one tab. */
-export const filesScreen = (page: Page, locale: string) => {
+/** Creates the actions of a coach on the Files screen of one tab. */
+export const createFilesScreen = (page: Page, locale: string) => {
   const t = createTranslator(locale)
-  const row = (path: string) => uploadRow(page, path)
+  const row = (path: string) => findUploadRow(page, path)
   /** Unfolds the finished uploads. The screen folds them if there are several. */
   const unfold = async () => {
     const finished = page.locator('[aria-labelledby="uploads"] > details')
@@ -42,8 +42,8 @@ export const filesScreen = (page: Page, locale: string) => {
     /** Chooses a new file while these faults apply. */
     choose: async (name: string, faults: StoreFaults, size = mebibytes): Promise<string> => {
       // In a second try, the file of the first try is already stored, and the app would use another name.
-      const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, size)
-      await clearPassed()
+      const path = await createRandomFile(test.info().retry > 0 ? `again-${name}` : name, size)
+      await clearPassedRequests()
       await setStoreFaults(faults)
       await field().setInputFiles(path)
       return path
@@ -52,13 +52,13 @@ export const filesScreen = (page: Page, locale: string) => {
   }
 }
 
-export type FilesScreen = ReturnType<typeof filesScreen>
+export type FilesScreen = ReturnType<typeof createFilesScreen>
 
-/** The Files screen of a coach who has just signed in, in a separate browser context. */
+/** Opens the Files screen of a coach in a separate browser context. */
 export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesScreen> => {
   const page = await (await browser.newContext()).newPage()
-  const screen = filesScreen(page, coach.locale)
-  await withoutPicker(page)
+  const screen = createFilesScreen(page, coach.locale)
+  await removePicker(page)
   await signIn(page, coach)
   await page.goto(`/${coach.locale}/files`)
   await expect(page.getByRole('heading', { name: screen.t('files.title') })).toBeVisible()
@@ -66,10 +66,11 @@ export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesSc
 }
 
 /**
- * The Files screen that the tests of a file share, one after the other. Each test ends without faults. The
- * coach is not the coach of the journeys, which count the stored files.
+ * Opens a Files screen that the tests of a file share, one after the other. Removes all faults after each
+ * test. Returns a function that returns the screen. Its coach is not a coach of the journeys, because these
+ * count the stored files.
  */
-export const sharedFilesScreen = () => {
+export const setUpSharedFilesScreen = () => {
   let screen: FilesScreen
   test.beforeAll(async ({ browser }) => {
     screen = await openFiles(browser, sharedCoach)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createTranslator } from './messages.ts'
-import { goOn, openStep } from './module-steps.ts'
+import { goToNextPage, openStep } from './module-steps.ts'
 
 /** Watches the film of the visible module from beginning to end, at sixteen times the normal speed. */
 export const watchFilm = async (page: Page): Promise<void> => {
@@ -20,10 +20,10 @@ export const watchFilm = async (page: Page): Promise<void> => {
     .toBe('ended')
 }
 
-/** Goes through the cards of the visible module to the end of the last one. */
+/** Goes through the pages of the visible module's text to the end of the last one. */
 export const readToTheEnd = async (page: Page, locale: string): Promise<void> => {
   await openStep(page, locale, 'understand')
-  while (await goOn(page, locale));
+  while (await goToNextPage(page, locale));
   await page
     .getByRole('heading', { name: createTranslator(locale)('lesson.keyPoints') })
     .scrollIntoViewIfNeeded()

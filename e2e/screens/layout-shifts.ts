@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Adds up how much the content of each document of a page moves without being pressed (CLS). */
+/**
+ * Starts to add up how much the content of a page moves without a press (CLS). Returns a function that reads
+ * the sum for the current document.
+ */
 export const watchLayoutShifts = async (page: Page): Promise<() => Promise<number>> => {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })

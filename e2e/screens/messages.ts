@@ -1,18 +1,18 @@
 import { readCatalogue } from '../../locales/read-catalogue.ts'
 
-/** The messages of a locale by id, as a person sees them. Replaces `{name}` with values. */
+/** Returns a function that finds a message of a locale by its id, and replaces each `{name}` with a value. */
 export const createTranslator = (locale: string) => {
   const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {
-    let found: unknown = catalogue
+    let message: unknown = catalogue
     for (const part of id.split('.')) {
-      found =
-        typeof found === 'object' && found !== null
-          ? Object.entries(found).find(([key]) => key === part)?.[1]
+      message =
+        typeof message === 'object' && message !== null
+          ? Object.entries(message).find(([key]) => key === part)?.[1]
           : undefined
     }
-    if (typeof found !== 'string') throw new Error(`There is no message ${id} in ${locale}.`)
-    return found.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    if (typeof message !== 'string') throw new Error(`There is no message ${id} in ${locale}.`)
+    return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   }
 }
 
@@ -31,11 +31,12 @@ export const listModules = (locale: string): { slug: string; id: string }[] =>
     })),
   )
 
+/** Returns a function that finds the texts of a module in a locale. */
 export const readCourseTexts = (locale: string) => {
   const texts = readCatalogue(locale, 'courses') as CourseTexts
   return (course: string, module: string): ModuleTexts => {
-    const found = texts[course]?.modules[module]
-    if (!found) throw new Error(`There is no module ${module} in ${locale}.`)
-    return found
+    const moduleTexts = texts[course]?.modules[module]
+    if (!moduleTexts) throw new Error(`There is no module ${module} in ${locale}.`)
+    return moduleTexts
   }
 }

@@ -17,8 +17,8 @@ export const openStep = async (page: Page, locale: string, step: Step): Promise<
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('step') === step)
 }
 
-/** Goes to the next page of the visible step; false on its last page. */
-export const goOn = async (page: Page, locale: string): Promise<boolean> => {
+/** Goes to the next page of the visible step. Resolves to false on its last page. */
+export const goToNextPage = async (page: Page, locale: string): Promise<boolean> => {
   const name = createTranslator(locale)('steps.next')
   const button = page.getByRole('main').getByRole('button', { name, exact: true })
   const nextPage = button.or(page.getByRole('main').getByRole('link', { name, exact: true }))
@@ -36,5 +36,5 @@ export const openLastQuestion = async (page: Page, locale: string): Promise<void
   await openStep(page, locale, 'reflect')
   // The stored answers arrive a moment after the form.
   await expect(page.locator('main form input:checked').filter({ visible: true }).first()).toBeVisible()
-  while (await goOn(page, locale));
+  while (await goToNextPage(page, locale));
 }

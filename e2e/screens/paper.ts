@@ -6,7 +6,7 @@ const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
 const formats = ['A4', 'Letter'] as const
 
-/** The number of sheets that the current page takes, with a printer's margins if the page defines none. */
+/** Counts the sheets that the current page takes, with a printer's margins if the page defines none. */
 const countSheets = async (page: Page, format: (typeof formats)[number]): Promise<number> =>
   (await PDFDocument.load(await page.pdf({ format, margin }))).getPageCount()
 
@@ -20,42 +20,47 @@ export const expectSheets = async (page: Page, count: number): Promise<void> => 
 export const expectDrillsOnOneSheet = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
   const picture = page.locator('article > img')
-  const print = page.getByRole('button', { name: t('drill.print') })
+  const printButton = page.getByRole('button', { name: t('drill.print') })
   for (const { slug, id } of listModules(locale)) {
     await page.goto(`/${locale}/${t(slug)}/${id}?step=run`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A module that is only read has no drill.
-    if (!(await print.isVisible())) continue
+    // A module without a film has no drill.
+    if (!(await printButton.isVisible())) continue
     await expect(picture).toHaveJSProperty('complete', true)
-    // Without a dialog, the card stays as it is printed.
+    // Without the print dialog, the page stays in the state in which it is printed.
     await page.evaluate(() => (window.print = () => undefined))
     for (const format of formats) {
-      await print.click()
+      await printButton.click()
       expect(await countSheets(page, format), `sheets of ${format} for the drill of ${id}`).toBe(1)
     }
   }
 }
 
 /**
- * Texts in a grid or flexbox that can cross the end of a sheet. Browsers print such lines on top of others.
+ * Finds texts in a grid or flexbox that can cross the end of a sheet. Browsers print such lines on top of
+ * others.
  */
-const inBrokenGrids = (page: Page): Promise<string[]> =>
+const findTextsInBreakableGrids = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isInBroken = (text: Element): boolean => {
-      let isIn = false
-      for (let place = text.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement) {
-        const { breakInside, display } = getComputedStyle(place)
-        if (breakInside === 'avoid') isIn = false
-        else if (/grid|flex/.test(display)) isIn = true
+    const isInBreakableGrid = (text: Element): boolean => {
+      let isBreakable = false
+      for (let outer = text.parentElement; outer && outer.tagName !== 'MAIN'; outer = outer.parentElement) {
+        const { breakInside, display } = getComputedStyle(outer)
+        // An outer element that is kept on one sheet also keeps the grids inside it.
+        if (breakInside === 'avoid') isBreakable = false
+        else if (/grid|flex/.test(display)) isBreakable = true
       }
-      return isIn
+      return isBreakable
     }
     return [...document.querySelectorAll('main :is(h2, h3, p, li, dt, dd, label)')]
-      .filter((text) => text.checkVisibility() && isInBroken(text))
+      .filter((text) => text.checkVisibility() && isInBreakableGrid(text))
       .map(({ textContent }) => textContent)
   })
 
-/** Expects that a page prints its locale and its content, in the flow of text, without the app around it. */
+/**
+ * Expects that a page prints its locale and its content without the app around it, on at most `sheets`
+ * sheets, and that no text can overlap another.
+ */
 export const expectReadsOnPaper = async (
   page: Page,
   { sheets, locale }: { sheets: number; locale: string },
@@ -68,6 +73,6 @@ export const expectReadsOnPaper = async (
     await expect(page.getByRole(role).filter({ visible: true }), role).toHaveCount(0)
   // A consent banner is outside the app's root.
   await expect(page.locator('video, body > :not(#root)').filter({ visible: true })).toHaveCount(0)
-  expect(await inBrokenGrids(page)).toEqual([])
+  expect(await findTextsInBreakableGrids(page)).toEqual([])
   await page.emulateMedia({ media: null })
 }

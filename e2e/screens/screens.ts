@@ -1,9 +1,10 @@
 import { createTranslator } from './messages.ts'
 
 type Translator = ReturnType<typeof createTranslator>
+/** The path of a screen inside a locale. It is a function if it contains a translated slug. */
 type Screen = string | ((t: Translator) => string)
 
-/** The screens of each kind of person, as addresses inside a locale. */
+/** The screens of each kind of person. */
 export const screens = {
   visitor: [
     '',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createTranslator } from './messages.ts'
 
-/** Presses the button that signs a coach out. Unsent work then leads to a question. */
+/** Presses the button that signs a coach out. If there is unsent work, the app then asks a question. */
 export const pressSignOut = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
   const bar = page.getByRole('navigation', { name: t('appBar.navigation') })

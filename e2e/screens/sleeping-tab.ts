@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registerCoach } from '../people/registered-coach.ts'
 import { createTranslator } from './messages.ts'
 import { pressSignOut } from './sign-out.ts'
 import { expectModule } from './module-steps.ts'
@@ -16,8 +16,8 @@ const openTab = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
   await page.addInitScript(() => {
     const isAsleep = () => document.documentElement?.dataset['asleep'] !== undefined
-    for (const returned of ['focus', 'pageshow', 'resume', 'visibilitychange'])
-      window.addEventListener(returned, (event) => isAsleep() && event.stopImmediatePropagation(), true)
+    for (const name of ['focus', 'pageshow', 'resume', 'visibilitychange'])
+      window.addEventListener(name, (event) => isAsleep() && event.stopImmediatePropagation(), true)
     window.BroadcastChannel = class extends BroadcastChannel {
       constructor(name: string) {
         super(name)
@@ -30,7 +30,11 @@ const openTab = async (context: BrowserContext): Promise<Page> => {
   })
   return page
 }
-/** Puts a tab to sleep. It also gets no responses, which could name another coach. `connect` ends that. */
+
+/**
+ * Puts a tab to sleep. It also gets no responses of the product API, because they could tell it about another
+ * coach. Resolves with the function that lets the responses pass.
+ */
 const fallAsleep = async (page: Page) => {
   const connected = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
@@ -48,18 +52,22 @@ export const wake = (page: Page) =>
     window.dispatchEvent(new Event('focus'))
   })
 
-export const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+export const expectAllSaved = (page: Page) =>
+  expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
 export const signOut = async (page: Page): Promise<void> => {
   // Unsent entries would lead to a question.
-  await allSaved(page)
+  await expectAllSaved(page)
   await pressSignOut(page, locale)
   await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
 }
 
-/** Opens two tabs of one browser. Ana works in the first, which is asleep when Ben signs in in the second. */
+/**
+ * Opens two tabs of one browser. Ana works in the first tab, which falls asleep. Then Ben signs in in the
+ * second tab. `connect` lets the first tab get responses again.
+ */
 export const startTwoTabs = async (context: BrowserContext, work: (page: Page) => Promise<void>) => {
-  const [ana, ben] = [await registeredCoach(locale), await registeredCoach(locale)]
+  const [ana, ben] = [await registerCoach(locale), await registerCoach(locale)]
   const asleep = await openTab(context)
   await signIn(asleep, ana)
   await work(asleep)
@@ -71,22 +79,24 @@ export const startTwoTabs = async (context: BrowserContext, work: (page: Page) =
   return { ana, asleep, awake, connect }
 }
 
+/** Opens the first module, and waits until the server has recorded this visit. */
 export const openSurvey = async (page: Page): Promise<void> => {
-  // The app records a coach's first visit a moment after the page. Until then "all saved" is premature.
-  const recorded = page.context().waitForEvent('response', {
+  // The app records a coach's first visit a moment after it shows the page. Before that, it shows "all saved"
+  // although this entry follows.
+  const recordPromise = page.context().waitForEvent('response', {
     predicate: (response) => response.url().endsWith('/api/save-modules-events'),
   })
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await expectModule(page, locale)
-  await recorded
+  await recordPromise
 }
 
-/** The answers that the server accepted, as text. */
+/** Collects the requests with answers that the server accepts from now on, as text. The list grows. */
 export const watchAnswers = (context: BrowserContext): string[] => {
-  const taken: string[] = []
+  const accepted: string[] = []
   context.on('response', (response) => {
     if (response.url().endsWith('/api/save-answers') && response.ok())
-      taken.push(response.request().postData() ?? '')
+      accepted.push(response.request().postData() ?? '')
   })
-  return taken
+  return accepted
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerFilms, postAs, signInAsCustomer, watchFilms } from '../people/completed-modules.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
+import { registerCoach } from '../people/registered-coach.ts'
 import { createSampleAnswers } from '../../server/testing/sample-answers.ts'
 import { readCourseTexts, createTranslator } from './messages.ts'
 
@@ -9,7 +9,7 @@ type State = { name: string; open: (page: Page, locale: string) => Promise<void>
 
 /** Signs in a new coach who has completed the first module, and the whole football course. */
 export const signInExperiencedCoach = async (page: Page, locale: string): Promise<void> => {
-  const customer_id = await signInAsCustomer(page, await registeredCoach(locale))
+  const customer_id = await signInAsCustomer(page, await registerCoach(locale))
   const films = ['training-1', ...[1, 2, 3, 4, 5].map((number) => `football-${number}`)]
   await watchFilms(page, customer_id, films)
   await answerFilms(page, customer_id, films)
@@ -32,7 +32,7 @@ const openModule = async (page: Page, locale: string, module: string, search: st
   await page.goto(`/${locale}/${createTranslator(locale)('courseSlug')}/${module}?${search}`)
 }
 
-/** Chooses an option of the first check question of the second module. */
+/** Chooses an option of the first check question of the second module, which shows whether it is right. */
 const openVerdict =
   (option: string): State['open'] =>
   async (page, locale) => {
@@ -41,7 +41,7 @@ const openVerdict =
     await page.getByLabel(question?.options?.[option] ?? '', { exact: true }).check()
   }
 
-/** The states for an experienced coach. */
+/** The states to open after `signInExperiencedCoach`. */
 export const states: readonly State[] = [
   ...[2, 3, 4].map((number) => ({
     name: `module-run-${number}`,

@@ -8,12 +8,12 @@ import { createTranslator } from './messages.ts'
 export const syncNow = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const either = button(t('outbox.syncNow')).or(button(t('outbox.tryNow')))
+  const syncButton = button(t('outbox.syncNow')).or(button(t('outbox.tryNow')))
   const nothingToSend = page
     .getByText(t('outbox.emptyTitle'), { exact: true })
     .or(page.getByRole('heading', { name: t('outbox.needsYouHeading') }))
   await expect(async () => {
-    await expect(either.or(nothingToSend).first()).toBeVisible({ timeout: 5000 })
-    if (await either.isVisible()) await either.click({ timeout: 5000 })
+    await expect(syncButton.or(nothingToSend).first()).toBeVisible({ timeout: 5000 })
+    if (await syncButton.isVisible()) await syncButton.click({ timeout: 5000 })
   }).toPass({ timeout: 90_000 })
 }

@@ -4,14 +4,16 @@ import { translate } from './translator.ts'
 import { watchAddresses } from './watch-addresses.ts'
 import { watchConsole } from './watch-console.ts'
 
-const nothing = /(?!)/
+const matchNothing = /(?!)/
 
 type Launch = Parameters<typeof chromium.launchPersistentContext>
 
 type Fixtures = {
-  /** The browser translates every page. */
+  /** Whether the browser translates every page. */
   translated: boolean
+  /** Matches the errors and warnings that a test expects in the console. */
   expectedInConsole: RegExp
+  /** Records the console and the addresses of a context. */
   watch: (context: BrowserContext) => void
   /** Starts a separate browser, with the data that an earlier browser stored in the same folder. */
   launch: (...how: Launch) => Promise<BrowserContext>
@@ -23,7 +25,7 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures>({
   translated: [process.env['TRANSLATED'] !== undefined, { option: true }],
-  expectedInConsole: [nothing, { option: true }],
+  expectedInConsole: [matchNothing, { option: true }],
   watch: [
     async ({ browser, expectedInConsole, translated }, use, testInfo) => {
       const consoles: ReturnType<typeof watchConsole>[] = []
@@ -37,7 +39,7 @@ export const test = base.extend<Fixtures>({
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)
-      // The end of `npm test` lists them: a failure that does not come again is understood from them.
+      // `npm test` lists them at its end. They help to understand a failure that does not occur again.
       if (testInfo.status !== testInfo.expectedStatus)
         testInfo.annotations.push(
           ...addresses.map((list) => ({ type: 'addresses', description: list().join(', ') })),

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** px; the size of a fingertip (WCAG 2.2, target size enhanced) */
-const least = 44
+/** In px: the size of a fingertip (WCAG 2.2, target size enhanced). */
+const minHeight = 44
 
-/** Runs in the page: finds touch targets that stand alone and are smaller than a fingertip. */
-const findSmall = (least: number): string[] => {
+/** Runs in the page. Finds touch targets that stand alone and are smaller than a fingertip. */
+const findSmall = (minHeight: number): string[] => {
   const touchable = 'a[href], button, input, select, textarea, summary, [role="button"], [role="link"]'
 
-  /** The text of an element, without the text of touch targets inside it. */
-  const wordsIn = (element: Element): string => {
+  /** Reads the text of an element, without the text of touch targets inside it. */
+  const readOtherText = (element: Element): string => {
     const copy = element.cloneNode(true) as Element
     for (const inner of copy.querySelectorAll(touchable)) inner.remove()
     return copy.textContent.trim()
@@ -18,18 +18,19 @@ const findSmall = (least: number): string[] => {
     if (!element.matches('a') || getComputedStyle(element).display !== 'inline') return false
     let block = element.parentElement
     while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
-    return block !== null && wordsIn(block) !== ''
+    return block !== null && readOtherText(block) !== ''
   }
   /**
-   * The height of a touch target: of the label for checkboxes and radio buttons, or of an `::after` that
-   * extends the element.
+   * Measures the height of a touch target. For checkboxes and radio buttons, it is that of the label. Any other
+   * element may be extended by its `::after`.
    */
   const measureHeight = (element: Element): number => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
     if (label && element.matches('[type=checkbox], [type=radio]')) return label.getBoundingClientRect().height
-    const reach = getComputedStyle(element, '::after')
-    const isWider = reach.position === 'absolute' && reach.content !== 'none'
-    return Math.max(element.getBoundingClientRect().height, (isWider && parseFloat(reach.height)) || 0)
+    const after = getComputedStyle(element, '::after')
+    const isExtended = after.position === 'absolute' && after.content !== 'none'
+    // The computed height may be `auto`, which is not a number.
+    return Math.max(element.getBoundingClientRect().height, (isExtended && parseFloat(after.height)) || 0)
   }
   const isShown = (element: Element): boolean => {
     const { width, height, bottom, right } = element.getBoundingClientRect()
@@ -42,11 +43,11 @@ const findSmall = (least: number): string[] => {
     .flatMap((element) => {
       const height = measureHeight(element)
       // Fractions of a pixel come from rounding.
-      if (height >= least - 0.5) return []
+      if (height >= minHeight - 0.5) return []
       const name = element.getAttribute('aria-label') ?? element.textContent.trim()
       return [`${element.tagName.toLowerCase()} "${name}": ${Math.round(height)} px high`]
     })
 }
 
-/** The touch targets on the screen that stand alone and are less than 44 px high. */
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmall, least)
+/** Finds the touch targets on the screen that stand alone and are less than 44 px high. */
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmall, minHeight)

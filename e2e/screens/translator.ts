@@ -1,22 +1,23 @@
 /**
- * Simulates a browser's translation of a page into the same language. Each text, also a later one, is
- * replaced by two `<font>` elements with the same words. Nothing else on the page changes, so tests still
- * find their texts. The title is left alone: browsers translate its words, but it cannot contain elements.
+ * Simulates a browser's translation of a page, into the language that it already has. Each text, also one
+ * that appears later, is replaced by two nested `<font>` elements with the same words. Nothing else on the
+ * page changes, so tests still find their texts. The title stays unchanged, because it cannot contain
+ * elements.
  */
 export const translate = (): void => {
-  const isLeftAlone = (text: Node): boolean =>
+  const isUnchanged = (text: Node): boolean =>
     !text.textContent?.trim() ||
     text.parentElement?.closest('font, script, style, title, textarea, [translate="no"]') !== null
-  const translateIn = (place: Node): void => {
-    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const translateIn = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts = [
-      place,
+      root,
       ...(function* () {
         for (let text = walker.nextNode(); text; text = walker.nextNode()) yield text
       })(),
     ]
     for (const text of texts) {
-      if (!(text instanceof Text) || isLeftAlone(text)) continue
+      if (!(text instanceof Text) || isUnchanged(text)) continue
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = text.data
       outer.append(inner)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Enough to see how a journey came to where it failed. */
+/** Enough to see how a journey reached the page where it failed. */
 const maxAddresses = 8
 
 /**

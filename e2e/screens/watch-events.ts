@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** The names of the analytics events of a visit, across page loads. */
+/** Records the names of the analytics events of a visit, across page loads. Resolves to a function that reads them. */
 export const watchEvents = async (page: Page) => {
   await page.addInitScript(() => {
     const list = Object.assign(window, { dataLayer: [] as { event: string }[] }).dataLayer
     list.push = (...entries) => {
-      const seen = sessionStorage.getItem('events') ?? ''
+      const earlierNames = sessionStorage.getItem('events') ?? ''
       sessionStorage.setItem(
         'events',
-        entries.reduce((names, { event }) => `${names} ${event}`, seen),
+        entries.reduce((names, { event }) => `${names} ${event}`, earlierNames),
       )
       return 0
     }

@@ -1,12 +1,12 @@
 /** The first port. Two runs on one machine need different values. */
-const base = Number(process.env['E2E_PORT_BASE'] ?? 18_080)
+const firstPort = Number(process.env['E2E_PORT_BASE'] ?? 18_080)
 
 /** The index of this parallel worker, from 0, set by Playwright. Each worker has its own product. */
 export const slot = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
 /** The ports of a worker's product, free of conflicts with other workers and with a running product. */
 export const getPorts = (slot: number) => {
-  const port = (offset: number): string => String(base + 10 * slot + offset)
+  const port = (offset: number): string => String(firstPort + 10 * slot + offset)
   return {
     PORT: port(0),
     USER_POOL_PORT: port(1),
@@ -21,23 +21,23 @@ export const getPorts = (slot: number) => {
   }
 }
 
-const at = (port: string) => `http://localhost:${port}`
+const toOrigin = (port: string) => `http://localhost:${port}`
 
 export const toAddresses = (ports: ReturnType<typeof getPorts>) => ({
-  site: at(ports.PORT),
-  userPool: at(ports.USER_POOL_PORT),
-  objectStore: at(ports.OBJECT_STORE_PORT),
-  mailbox: at(ports.MAILBOX_PORT),
-  personServices: at(ports.PERSON_SERVICES_PORT),
-  scripts: at(ports.SCRIPTS_PORT),
+  site: toOrigin(ports.PORT),
+  userPool: toOrigin(ports.USER_POOL_PORT),
+  objectStore: toOrigin(ports.OBJECT_STORE_PORT),
+  mailbox: toOrigin(ports.MAILBOX_PORT),
+  personServices: toOrigin(ports.PERSON_SERVICES_PORT),
+  scripts: toOrigin(ports.SCRIPTS_PORT),
   /** The site behind the simulated network of `e2e/system/site-proxy.ts`. */
-  siteProxy: at(ports.SITE_PROXY_PORT),
+  siteProxy: toOrigin(ports.SITE_PROXY_PORT),
   /** The site behind `e2e/system/relay.ts`. */
-  relay: at(ports.RELAY_PORT),
+  relay: toOrigin(ports.RELAY_PORT),
   /** The proxy between the app and the object store. */
-  faultProxy: at(ports.FAULT_PROXY_PORT),
+  faultProxy: toOrigin(ports.FAULT_PROXY_PORT),
   /** The server's metrics for operators. */
-  metrics: `${at(ports.METRICS_PORT)}/metrics`,
+  metrics: `${toOrigin(ports.METRICS_PORT)}/metrics`,
 })
 
 export const ports = getPorts(slot)
@@ -49,5 +49,5 @@ export const testData = '.data/e2e'
 /** The folder of a worker's product and the files of its journeys. */
 export const getDataFolder = (slot: number): string => `${testData}/product-${slot}`
 
-/** The environment variable with the address of `keep-products.ts`. */
+/** The environment variable with the address of the server of `keep-products.ts`, which starts products. */
 export const keeperVariable = 'E2E_PRODUCTS'

@@ -17,21 +17,23 @@ const copyBuild = (slot: number): void => {
   const [from, to] = [getBuild(0), getBuild(slot)]
   cpSync(from.dist, to.dist, { recursive: true })
   const address = new RegExp(String.raw`localhost:(${from.ports.join('|')})\b`, 'g')
-  const worker = `${to.dist}/service-worker.js`
-  const integrities = new Map<string, string>()
-  const change = (path: string, changed: (text: string) => string) => {
+  const serviceWorker = `${to.dist}/service-worker.js`
+  /** The new integrity value of each changed file, by its old one. */
+  const newIntegrities = new Map<string, string>()
+  const changeFile = (path: string, change: (text: string) => string) => {
     const before = readFileSync(path, 'utf8')
-    const after = changed(before)
+    const after = change(before)
     if (after === before) return
     writeFileSync(path, after)
-    integrities.set(hashIntegrity(before), hashIntegrity(after))
+    newIntegrities.set(hashIntegrity(before), hashIntegrity(after))
   }
   for (const path of globSync(`${to.dist}/**/*.{html,js,json}`))
-    change(path, (text) =>
+    changeFile(path, (text) =>
       text.replaceAll(address, (_, port: string) => `localhost:${to.ports[from.ports.indexOf(port)]}`),
     )
-  change(worker, (text) =>
-    text.replaceAll(/sha256-[\w+/]+=*/g, (integrity) => integrities.get(integrity) ?? integrity),
+  // The service worker checks files by their integrity values, so it needs those of the changed files.
+  changeFile(serviceWorker, (text) =>
+    text.replaceAll(/sha256-[\w+/]+=*/g, (integrity) => newIntegrities.get(integrity) ?? integrity),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
 
-/** The calls of the services, by the target name of a fault. */
+/** The calls of the services, by the name that a fault has for them at the stand-ins. */
 const calls = {
   'loyalty.userDetails': 'GET /loyalty/profile/details',
   'loyalty.updateProfile': 'POST /loyalty/profile/update',
@@ -15,17 +15,18 @@ type PersonFault = { target: keyof typeof calls; times?: number; code: number }
  * The requests carry the fault to the stand-in, so no other page is affected.
  */
 export const failPersonServices = async (page: Page, { times = 1, ...fault }: PersonFault): Promise<void> => {
-  let left = times
+  let remaining = times
   await page.route(`${addresses.personServices}/**`, async (route) => {
     const request = route.request()
-    const isMeant = `${request.method()} ${new URL(request.url()).pathname}` === calls[fault.target]
-    if (left === 0 || !isMeant) return route.fallback()
-    left -= 1
+    const isTarget = `${request.method()} ${new URL(request.url()).pathname}` === calls[fault.target]
+    if (remaining === 0 || !isTarget) return route.fallback()
+    remaining -= 1
     // The stand-ins refuse faults from pages, which send an Origin header.
     const { origin: _page, ...headers } = await request.allHeaders()
-    const sent = { ...headers, 'x-fail': JSON.stringify(fault) }
-    const response = await route.fetch({ headers: sent, timeout: 0 })
-    const readable = { ...response.headers(), 'access-control-allow-origin': '*' }
-    return route.fulfill({ response, headers: readable })
+    const sentHeaders = { ...headers, 'x-fail': JSON.stringify(fault) }
+    const response = await route.fetch({ headers: sentHeaders, timeout: 0 })
+    // Without an Origin header, the response has no CORS header, which the page needs to read it.
+    const responseHeaders = { ...response.headers(), 'access-control-allow-origin': '*' }
+    return route.fulfill({ response, headers: responseHeaders })
   })
 }

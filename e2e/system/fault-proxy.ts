@@ -16,24 +16,26 @@ import { createSiteProxy } from './site-proxy.ts'
  * A request of the app that reached the object store. `bytes` counts the received bytes of its body. `isOver`
  * is true once it is answered or cut.
  */
-export type Passed = { method: string; path: string; status: number; bytes: number; isOver: boolean }
+type PassedRequest = { method: string; path: string; status: number; bytes: number; isOver: boolean }
 
 let faults: v.InferOutput<typeof storeFaults> = { down: false, buffered: false, rules: [] }
-const passed: Passed[] = []
+const passed: PassedRequest[] = []
 
 /** The time at which the shared line is free again. All requests queue for the same bytes per second. */
 let freeAt = 0
 
-let changing = Promise.withResolvers<void>()
+/** Resolves when the faults change. */
+let nextChange = Promise.withResolvers<void>()
 
-/** bytes; larger than a part */
-const wholeBody = 67_108_864
+/** In bytes: more than the body of any request. */
+const bufferBytes = 67_108_864
 
+/** Creates a stream that limits the speed and the number of bytes as the faults say. */
 const throttle = (): Transform =>
   new Transform({
-    ...(faults.buffered && { writableHighWaterMark: wholeBody }),
+    ...(faults.buffered && { writableHighWaterMark: bufferBytes }),
     async transform(chunk: Buffer, _encoding, done) {
-      while (faults.bytesLeft !== undefined && faults.bytesLeft <= 0) await changing.promise
+      while (faults.bytesLeft !== undefined && faults.bytesLeft <= 0) await nextChange.promise
       if (faults.bytesLeft !== undefined) faults.bytesLeft -= chunk.length
       if (faults.bytesPerSecond !== undefined) {
         const start = Math.max(freeAt, performance.now())
@@ -46,23 +48,23 @@ const throttle = (): Transform =>
 
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rule): void => {
   const { method = 'GET', url = '/', headers } = incoming
-  const seen: Passed = { method, path: url, status: 0, bytes: 0, isOver: false }
+  const record: PassedRequest = { method, path: url, status: 0, bytes: 0, isOver: false }
   const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (response) => {
-    seen.status = response.statusCode ?? 0
+    record.status = response.statusCode ?? 0
     if (rule?.does === 'lose the answer') return outgoing.destroy()
-    outgoing.writeHead(seen.status, response.headers)
+    outgoing.writeHead(record.status, response.headers)
     return response.pipe(outgoing)
   })
-  passed.push(seen)
+  passed.push(record)
   upstream.on('error', () => outgoing.destroy())
   outgoing.on('close', () => {
-    seen.isOver = true
+    record.isOver = true
     upstream.destroy()
   })
   incoming
     .pipe(throttle())
     .on('data', (chunk: Buffer) => {
-      seen.bytes += chunk.length
+      record.bytes += chunk.length
     })
     .pipe(upstream)
 }
@@ -79,14 +81,15 @@ const respondTo = async (rule: Rule, incoming: IncomingMessage, outgoing: Server
   outgoing.writeHead(status, corsHeaders(incoming)).end(body)
 }
 
+/** Responds to a request for `/_faults`: sets the faults, or deletes the list of passed requests. */
 const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   if (incoming.method === 'PUT') {
     const body: Buffer[] = []
     for await (const chunk of incoming) body.push(Buffer.from(chunk))
     faults = v.parse(storeFaults, JSON.parse(Buffer.concat(body).toString()))
     freeAt = 0
-    changing.resolve()
-    changing = Promise.withResolvers()
+    nextChange.resolve()
+    nextChange = Promise.withResolvers()
   }
   if (incoming.method === 'DELETE') passed.length = 0
   outgoing
@@ -107,6 +110,7 @@ const server = createServer((incoming, outgoing) => {
   else if (faults.down) incoming.socket.destroy()
   else pass(incoming, outgoing)
 })
+// Without a time limit, because a throttled request may take long.
 server.requestTimeout = 0
 const { FAULT_PROXY_PORT: port, SITE_PROXY_PORT: sitePort } = ports
 await listen(server, { port: Number(port), variable: 'E2E_PORT_BASE' })

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 type StoreRequest = { method: string; query: URLSearchParams }
 
-/** Recognises requests of the object store. */
-const requests = {
+/** Recognises each kind of request to the object store. */
+const isRequestOfKind = {
   create: ({ method, query }: StoreRequest) => method === 'POST' && query.has('uploads'),
   sendPart: ({ method, query }: StoreRequest) => method === 'PUT' && query.has('partNumber'),
   complete: ({ method, query }: StoreRequest) => method === 'POST' && query.has('uploadId'),
@@ -25,7 +25,7 @@ export type Rule = v.InferOutput<typeof rule>
 export const storeFaults = v.strictObject({
   /** Upload speed of all requests together; absent: unlimited. */
   bytesPerSecond: v.optional(v.pipe(v.number(), v.minValue(1))),
-  /** A proxy accepts each body at once and forwards it at that speed. */
+  /** The proxy accepts each body at once and forwards it at the speed of `bytesPerSecond`. */
   buffered: v.optional(v.boolean(), false),
   /**
    * Bytes that all requests may still send. Then the line stops until the faults change. Absent: unlimited.
@@ -42,12 +42,14 @@ export type StoreFaults = v.InferInput<typeof storeFaults>
 /** Finds the rule for a request and uses it up by one. */
 export const takeRule = (rules: Rule[], { method = 'GET', url = '/' }: IncomingMessage): Rule | undefined => {
   const query = new URL(url, 'http://store').searchParams
-  const found = rules.find(({ request, times }) => times > 0 && requests[request]({ method, query }))
-  if (found) found.times -= 1
-  return found
+  const matchingRule = rules.find(
+    ({ request, times }) => times > 0 && isRequestOfKind[request]({ method, query }),
+  )
+  if (matchingRule) matchingRule.times -= 1
+  return matchingRule
 }
 
-/** Without these headers a browser hides the whole response. */
+/** Creates headers without which a browser hides the whole response from the app. */
 export const corsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
   'Access-Control-Allow-Origin': headers.origin ?? '*',
   'Access-Control-Expose-Headers': 'ETag, Date',

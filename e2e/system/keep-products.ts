@@ -7,9 +7,11 @@ import { prepareData } from '../../server/testing/prepare-data.ts'
 import { keeperVariable } from './addresses.ts'
 import { createEnvironment } from './product-environment.ts'
 
-type Running = { stop: () => Promise<unknown>; ended: Promise<unknown> }
+/** A product and its proxies. */
+type RunningProduct = { stop: () => Promise<unknown>; ended: Promise<unknown> }
 
-const start = async (slot: number): Promise<Running> => {
+/** Starts the product of a slot, which is the index of a parallel worker of Playwright. */
+const start = async (slot: number): Promise<RunningProduct> => {
   const env = createEnvironment(slot)
   const { DATA_DIR = '', SANDBOX_DATA = '' } = env
   for (const folder of [DATA_DIR, SANDBOX_DATA]) rmSync(folder, { recursive: true, force: true })
@@ -27,32 +29,33 @@ const start = async (slot: number): Promise<Running> => {
 }
 
 /**
- * Keeps the products of a run, each from the first request for its slot. Playwright starts new workers for
- * each project, and a product takes longer to start than many journeys. Resolves with a function that stops
- * the products.
+ * Starts a server that starts the product of a slot at the first request for it, and keeps it for the whole
+ * run. Playwright starts new workers for each project, and a product takes longer to start than many journeys
+ * take. Resolves with a function that stops the products.
  */
 export const keepProducts = async (): Promise<() => Promise<void>> => {
-  const products = new Map<number, Promise<Running>>()
+  const products = new Map<number, Promise<RunningProduct>>()
 
-  const forget = async (slot: number): Promise<void> => {
+  const discard = async (slot: number): Promise<void> => {
     const product = products.get(slot)
     products.delete(slot)
     await (await product)?.stop()
   }
-  const keep = async (slot: number): Promise<void> => {
-    const known = products.get(slot)
-    if (known) return void (await known)
-    const starting = start(slot)
-    products.set(slot, starting)
-    const lose = () => products.get(slot) === starting && products.delete(slot)
-    starting.then(({ ended }) => ended).then(lose, lose)
-    await starting
+  const ensureStarted = async (slot: number): Promise<void> => {
+    const existing = products.get(slot)
+    if (existing) return void (await existing)
+    const startPromise = start(slot)
+    products.set(slot, startPromise)
+    // After the product has ended or could not start, the next request starts another one.
+    const forget = () => products.get(slot) === startPromise && products.delete(slot)
+    startPromise.then(({ ended }) => ended).then(forget, forget)
+    await startPromise
   }
 
   const server = createServer((request, response) => {
     const slot = Number(request.url?.slice(1))
-    const done = request.method === 'DELETE' ? forget(slot) : keep(slot)
-    done.then(
+    const work = request.method === 'DELETE' ? discard(slot) : ensureStarted(slot)
+    work.then(
       () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -62,6 +65,6 @@ export const keepProducts = async (): Promise<() => Promise<void>> => {
   process.env[keeperVariable] = `http://127.0.0.1:${port}`
   return async () => {
     server.close()
-    await Promise.all([...products.keys()].map(forget))
+    await Promise.all([...products.keys()].map(discard))
   }
 }

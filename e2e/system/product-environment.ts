@@ -10,7 +10,7 @@ const socialPages = Object.fromEntries(
   ]),
 )
 
-/** The environment of a worker's product: as a newcomer starts it, but with separate ports and data. */
+/** Creates the environment of a worker's product: that of `npm start`, but with separate ports and data. */
 export const createEnvironment = (slot: number): Environment => {
   const ports = getPorts(slot)
   const { site, siteProxy, relay, faultProxy } = toAddresses(ports)

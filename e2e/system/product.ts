@@ -24,7 +24,7 @@ export const test = base.extend<{ afterFailure: void }, { product: void }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
     async ({}, use, testInfo) => {
       await use()
-      // Playwright then ends the worker.
+      // After a failure, Playwright ends this worker, and the second try gets a new one.
       if (testInfo.status !== testInfo.expectedStatus) await ask('DELETE')
     },
     { auto: true },

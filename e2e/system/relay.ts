@@ -8,20 +8,21 @@ export type Relay = {
 }
 
 /**
- * A relay at `addresses.relay` between a browser and the site. It copies bytes and can be cut. Not every
- * engine's driver can switch its network off. Without responses, pages, workers and the service worker are
- * all offline, even if the browser believes that it is online.
+ * Starts a relay at `addresses.relay` between a browser and the site. It copies bytes and can be cut, because
+ * not every engine's driver can switch the browser's network off. While it is cut, pages, workers and the
+ * service worker are all offline, even if the browser believes that it is online.
  */
 export const startRelay = async (): Promise<Relay> => {
   const { hostname, port } = new URL(addresses.site)
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   let isCut = false
 
-  const join = (from: Socket, to: Socket) => {
-    open.add(from)
+  /** Copies bytes in one direction until a side closes. */
+  const copyBytes = (from: Socket, to: Socket) => {
+    openSockets.add(from)
     from.on('error', () => undefined)
     from.on('close', () => {
-      open.delete(from)
+      openSockets.delete(from)
       to.destroy()
     })
     from.pipe(to)
@@ -32,11 +33,11 @@ export const startRelay = async (): Promise<Relay> => {
       return
     }
     const outgoing = connect(Number(port), hostname)
-    join(incoming, outgoing)
-    join(outgoing, incoming)
+    copyBytes(incoming, outgoing)
+    copyBytes(outgoing, incoming)
   })
   const endAll = () => {
-    for (const socket of open) socket.destroy()
+    for (const socket of openSockets) socket.destroy()
   }
 
   await new Promise<void>((resolve) => server.listen(Number(ports.RELAY_PORT), resolve))

@@ -6,11 +6,12 @@ const report = v.object({
 })
 
 /**
- * The server's responses to accepted entries, in order. `replay`: the server already had the entry. `arrived`:
- * the response reached the browser.
+ * A response of the server to an accepted entry. `replay`: the server already had the entry. `arrived`: the
+ * response reached the browser.
  */
 export type EntryResponse = v.InferOutput<typeof report>['responses'][number]
 
+/** Sends a command to the proxy. Resolves to the responses to entries so far, in order. */
 const control = async (method: 'GET' | 'PUT' | 'DELETE', query = ''): Promise<EntryResponse[]> => {
   const response = await fetch(`${addresses.siteProxy}/_faults${query}`, { method })
   return v.parse(report, await response.json()).responses
@@ -24,7 +25,7 @@ export const beginRandomFaults = async (seed: number): Promise<void> =>
 export const loseResponses = async (count: number, path: string): Promise<void> =>
   void (await control('PUT', `?lose=${count}&of=${path}`))
 
-export const entryResponses = (): Promise<EntryResponse[]> => control('GET')
+export const listEntryResponses = (): Promise<EntryResponse[]> => control('GET')
 
-/** Ends all faults. */
+/** Ends all faults. Resolves to the responses so far. */
 export const endFaults = (): Promise<EntryResponse[]> => control('DELETE')

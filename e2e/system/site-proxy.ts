@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addresses } from './addresses.ts'
-import { entriesIn, togetherPath } from './entries-in.ts'
-import { asOldAsFloor } from './newer-than-floor.ts'
+import { listAcceptedEntries, batchPath } from './entries-in.ts'
+import { createOldBrowserPrelude } from './newer-than-floor.ts'
 
 /**
  * A proxy between a browser and the site, with network faults for calls of the product API. Pages and scripts
@@ -11,12 +11,18 @@ import { asOldAsFloor } from './newer-than-floor.ts'
  * - `PUT /_faults?lose=&of=` loses a number of responses to entries that the server accepted, at one path.
  * - `DELETE /_faults` ends both.
  *
- * All of these return the server's responses to entries. Browsers with the cookie `oldest` get scripts without
- * the features that the oldest browsers lack.
+ * All of these return the server's responses to entries. Browsers with the cookie `oldest` get scripts
+ * without the features that the oldest browsers lack.
  */
 
+/**
+ * What happens to a call. `cut before`: the server does not receive it. `cut after`: the server receives it,
+ * but its response is lost. `page`: a Wi-Fi page responds. `failed`, `busy`, `signed out`: the proxy refuses
+ * it with the server's refusal of this kind.
+ */
 type Fault = 'pass' | 'cut before' | 'cut after' | 'page' | 'failed' | 'busy' | 'signed out'
 
+/** The faults among which the generator chooses. A fault that is listed twice is twice as likely. */
 const faults: readonly Fault[] = [
   'pass',
   'pass',
@@ -31,32 +37,38 @@ const faults: readonly Fault[] = [
 
 const isOldest = (cookie = ''): boolean => /(?:^|; )oldest=1/.test(cookie)
 
-let state: number | undefined
+/** The state of the generator of random faults, or undefined while there are none. */
+let generatorState: number | undefined
 /** The number of responses that are still to be lost, and their path. */
-const losing = { left: 0, of: '' }
-/** Responses to accepted entries: whether the server already had the entry, and whether the response arrived. */
+const toLose = { count: 0, path: '' }
+/**
+ * The server's responses to accepted entries. `replay`: the server already had the entry. `arrived`: the
+ * response reached the browser.
+ */
 const responses: { key: string; replay: boolean; arrived: boolean }[] = []
 
 /** A linear congruential generator: the same seed gives the same sequence. */
 const nextFault = (): Fault => {
-  if (state === undefined) return 'pass'
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return faults[Math.floor((state / 4_294_967_296) * faults.length)] ?? 'pass'
+  if (generatorState === undefined) return 'pass'
+  generatorState = (Math.imul(generatorState, 1_664_525) + 1_013_904_223) >>> 0
+  return faults[Math.floor((generatorState / 4_294_967_296) * faults.length)] ?? 'pass'
 }
 
-const refusal = (code: string) => JSON.stringify({ error: { code, message: code, request_id: 'fault' } })
+/** Creates the body of a refusal of the product API. */
+const createRefusal = (code: string) =>
+  JSON.stringify({ error: { code, message: code, request_id: 'fault' } })
 
-/** Serves a script with a prelude that removes newer features from the context in which it runs first. */
-const makeOld = async (response: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+/** Serves a script with a prelude that removes newer features from the page or worker that runs it. */
+const sendWithPrelude = async (response: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(Buffer.from(chunk))
   const { 'content-length': _, etag: __, ...headers } = response.headers
   outgoing.writeHead(response.statusCode ?? 502, headers)
-  // The service worker checks the build by its content, which differs here.
+  // The service worker checks each file by its integrity value, which is wrong with the prelude.
   const script = Buffer.concat(chunks)
     .toString()
     .replaceAll(/"integrity":"sha256-[^"]*",/g, '')
-  outgoing.end(response.statusCode === 200 ? asOldAsFloor() + script : undefined)
+  outgoing.end(response.statusCode === 200 ? createOldBrowserPrelude() + script : undefined)
 }
 
 const readText = (message: IncomingMessage): Promise<string> =>
@@ -66,32 +78,31 @@ const readText = (message: IncomingMessage): Promise<string> =>
     message.on('end', () => resolve(Buffer.concat(chunks).toString()))
   })
 
-/** Records the server's responses to the entries of one request. */
-const recordTogether = async (
-  requestBody: Promise<string>,
-  responseBody: Promise<string>,
-  arrived: boolean,
-) => {
+/** Records the server's responses to the entries of a request that delivers several. */
+const recordBatch = async (requestBody: Promise<string>, responseBody: Promise<string>, arrived: boolean) => {
   const [request, response] = await Promise.all([requestBody, responseBody])
-  for (const { key, replay } of entriesIn(JSON.parse(request), JSON.parse(response)))
+  for (const { key, replay } of listAcceptedEntries(JSON.parse(request), JSON.parse(response)))
     responses.push({ key, replay, arrived })
 }
 
-const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: boolean): void => {
+/** Forwards a request to the site. If `shouldLose` is true, the response does not reach the browser. */
+const forward = (incoming: IncomingMessage, outgoing: ServerResponse, shouldLose: boolean): void => {
   const { method = 'GET', url = '/', headers } = incoming
-  const isTogether = url === togetherPath
-  const plain = isTogether || isOldest(headers.cookie)
-  const sent = plain ? { ...headers, 'accept-encoding': 'identity' } : headers
-  const body = isTogether ? readText(incoming) : Promise.resolve('')
-  const upstream = request(addresses.site + url, { method, headers: sent, agent: false }, (response) => {
+  const isBatch = url === batchPath
+  // This proxy reads or changes these responses, so they must not be compressed.
+  const needsPlainText = isBatch || isOldest(headers.cookie)
+  const sentHeaders = needsPlainText ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const body = isBatch ? readText(incoming) : Promise.resolve('')
+  const options = { method, headers: sentHeaders, agent: false }
+  const upstream = request(addresses.site + url, options, (response) => {
     const key = headers['idempotency-key']
     const isEntry = response.statusCode === 200 && typeof key === 'string'
-    const isNext = isEntry && losing.left > 0 && url === losing.of
-    if (isNext) losing.left -= 1
-    const isLost = lost || isNext
+    const isNextToLose = isEntry && toLose.count > 0 && url === toLose.path
+    if (isNextToLose) toLose.count -= 1
+    const isLost = shouldLose || isNextToLose
     const replay = response.headers['idempotent-replay'] === 'true'
     if (isEntry) responses.push({ key, replay, arrived: !isLost })
-    if (isTogether && response.statusCode === 200) void recordTogether(body, readText(response), !isLost)
+    if (isBatch && response.statusCode === 200) void recordBatch(body, readText(response), !isLost)
     if (isLost) {
       response.resume()
       response.on('end', () => outgoing.destroy())
@@ -99,7 +110,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, lost: bool
     }
     const isScript = /javascript/.test(response.headers['content-type'] ?? '')
     if (isScript && isOldest(headers.cookie)) {
-      void makeOld(response, outgoing)
+      void sendWithPrelude(response, outgoing)
       return
     }
     outgoing.writeHead(response.statusCode ?? 502, response.headers)
@@ -117,13 +128,16 @@ const applyFault = (fault: Fault, incoming: IncomingMessage, outgoing: ServerRes
   incoming.resume()
   if (fault === 'cut before') return void incoming.socket.destroy()
   if (fault === 'page') return respond(outgoing, 200, 'text/html', '<h1>Welcome to the Wi-Fi</h1>')
-  if (fault === 'failed') return respond(outgoing, 500, 'application/json', refusal('server-failed'))
-  if (fault === 'busy') return respond(outgoing, 429, 'application/json', refusal('too-many-requests'))
-  // A call that opens a session never gets `signed-out`: a clear refusal, which would end the sign-in.
-  if (incoming.url === '/api/login') return respond(outgoing, 503, 'application/json', refusal('maintenance'))
-  return respond(outgoing, 401, 'application/json', refusal('signed-out'))
+  const refuse = (status: number, code: string) =>
+    respond(outgoing, status, 'application/json', createRefusal(code))
+  if (fault === 'failed') return refuse(500, 'server-failed')
+  if (fault === 'busy') return refuse(429, 'too-many-requests')
+  // A call that opens a session never gets `signed-out`, because this refusal would end the sign-in.
+  if (incoming.url === '/api/login') return refuse(503, 'maintenance')
+  return refuse(401, 'signed-out')
 }
 
+/** Creates the proxy. The test controls it at `/_faults`. */
 export const createSiteProxy = () =>
   createServer((incoming, outgoing) => {
     const { url = '/', method } = incoming
@@ -131,9 +145,9 @@ export const createSiteProxy = () =>
       const { searchParams } = new URL(url, addresses.siteProxy)
       const seed = searchParams.get('seed')
       if (method !== 'GET') {
-        state = seed === null ? undefined : Number(seed)
-        losing.left = Number(searchParams.get('lose') ?? 0)
-        losing.of = searchParams.get('of') ?? ''
+        generatorState = seed === null ? undefined : Number(seed)
+        toLose.count = Number(searchParams.get('lose') ?? 0)
+        toLose.path = searchParams.get('of') ?? ''
       }
       outgoing.end(JSON.stringify({ responses }))
     } else applyFault(url.startsWith('/api/') ? nextFault() : 'pass', incoming, outgoing)

@@ -21,14 +21,14 @@ export const setStoreFaults = async (faults: StoreFaults): Promise<void> => {
   await fetch(control, { method: 'PUT', body: JSON.stringify(faults) })
 }
 
-/** The console message if the line is back while the app still checks for a connection. */
-export const sentAgain = /A request to the object store failed and is sent again/
+/** The app's warning if the connection returns while the app still checks whether it has one. */
+export const sentAgainWarning = /A request to the object store failed and is sent again/
 
-export const clearPassed = async (): Promise<void> => {
+export const clearPassedRequests = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
 }
 
-const passedRequests = async () => {
+const listPassedRequests = async () => {
   const { passed } = v.parse(report, await (await fetch(control)).json())
   return passed.map(({ path, method, status, bytes, isOver }) => {
     const { pathname, searchParams } = new URL(path, control)
@@ -39,22 +39,22 @@ const passedRequests = async () => {
 /** Cuts the connection, and waits until no request is under way: a closed tab keeps sending for a moment. */
 export const cutAndWait = async (): Promise<void> => {
   await setStoreFaults({ down: true })
-  await expect.poll(async () => (await passedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
+  await expect.poll(async () => (await listPassedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
 }
 
-/** The parts that reached the object store since the last `clearPassed`, with number, status and bytes. */
-export const passedParts = async () =>
-  (await passedRequests()).flatMap(({ method, query, status, bytes }) => {
+/** Lists the parts that reached the object store since the last `clearPassedRequests`, with their bytes. */
+export const listPassedParts = async () =>
+  (await listPassedRequests()).flatMap(({ method, query, status, bytes }) => {
     const part = query.get('partNumber')
     return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
   })
 
-/** The number of CORS preflights since the last `clearPassed`. */
-export const passedPreflights = async (): Promise<number> =>
-  (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length
+/** Counts the CORS preflights since the last `clearPassedRequests`. */
+export const countPassedPreflights = async (): Promise<number> =>
+  (await listPassedRequests()).filter(({ method }) => method === 'OPTIONS').length
 
-/** The keys of the objects that were completed since the last `clearPassed`. */
-export const completedKeys = async (): Promise<string[]> =>
-  (await passedRequests())
+/** Lists the keys of the objects that were completed since the last `clearPassedRequests`. */
+export const listCompletedKeys = async (): Promise<string[]> =>
+  (await listPassedRequests())
     .filter(({ method, query, status }) => method === 'POST' && query.has('uploadId') && status === 200)
     .map(({ key }) => key)

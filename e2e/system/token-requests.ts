@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Counts the anti-forgery tokens that pages get from now on, and the page loads. If a token cannot be
- * fetched, for example offline, the page asks again.
+ * Counts the page loads from now on, and the responses to the pages' requests for an anti-forgery token. If a
+ * token cannot be fetched, for example offline, the page asks again. The returned object changes.
  */
 export const watchTokenRequests = (context: BrowserContext) => {
-  const seen = { pages: 0, tokens: 0 }
+  const counts = { pages: 0, tokens: 0 }
   context.on('response', (response) => {
     const request = response.request()
-    if (request.isNavigationRequest()) seen.pages += 1
-    if (request.url().endsWith('/api/sanctum/csrf-cookie') && !request.serviceWorker()) seen.tokens += 1
+    if (request.isNavigationRequest()) counts.pages += 1
+    if (request.url().endsWith('/api/sanctum/csrf-cookie') && !request.serviceWorker()) counts.tokens += 1
   })
-  return seen
+  return counts
 }

@@ -9,7 +9,7 @@ export type Character = {
   hair: HairStyle
   /** The colour of the hair, or of the headscarf. */
   hairColour: string
-  /** The size of the figure. 1 is the height that `figures.ts` is drawn for. */
+  /** The scale of the figure. With 1, it is as large as `figures.ts` draws it. */
   size: number
   /** Half the width of the shirt, in pixels before scaling. */
   shoulders: number
@@ -20,7 +20,7 @@ export type Character = {
 
 const black = '#1b1a22'
 
-/** The people of the films. Neighbours in this list differ most, because a team has consecutive characters. */
+/** The people of the films. Neighbours in this list differ most, because a team consists of neighbours. */
 export const cast: readonly [Character, ...Character[]] = [
   { skin: '#8d5a3b', hair: 'curls', hairColour: black, size: 1, shoulders: 8 },
   { skin: '#f0c39c', hair: 'ponytail', hairColour: '#a5572a', size: 0.94, shoulders: 7.5 },
@@ -36,7 +36,10 @@ export const cast: readonly [Character, ...Character[]] = [
 /** After the last character the first one follows. */
 export const getCharacter = (index: number): Character => cast[index % cast.length] ?? cast[0]
 
-/** Lengths and places are in pixels before scaling, from the ground below the middle of the figure. */
+/**
+ * The middle and the radius of the head. All lengths and places in this file are in pixels before scaling;
+ * [0, 0] is the ground below the middle of the figure.
+ */
 const head = { y: -40, radius: 8 } as const
 
 const fillCircle = (context: SKRSContext2D, x: number, y: number, radius: number) => {
@@ -45,7 +48,10 @@ const fillCircle = (context: SKRSContext2D, x: number, y: number, radius: number
   context.fill()
 }
 
-/** Draws the hair that is behind the head. `side` is where the back of the head is: -1 left, 1 right. */
+/**
+ * Draws the hair that is behind the head, in the fill colour of the canvas. `side` is where the back of the
+ * head is: -1 left, 1 right. A hair style without an entry has no hair there.
+ */
 const drawHairBehind: Partial<Record<HairStyle, (context: SKRSContext2D, side: number) => void>> = {
   curls: (context) => {
     for (const [x, y] of [
@@ -88,6 +94,7 @@ const drawHairline = (context: SKRSContext2D, { hair, hairColour, skin }: Charac
     return
   }
   context.save()
+  // Shaved hair is a shadow through which the skin is visible.
   if (hair === 'shaved') context.globalAlpha *= 0.45
   context.fillStyle = hairColour
   context.beginPath()

@@ -11,21 +11,22 @@ import {
 } from './motion.ts'
 import { colours, type Drawing } from './stage.ts'
 
-export type Team = 'red' | 'blue' | 'yellow'
+/** The colour of a team's shirts, by which the films tell teams apart. */
+export type TeamColour = 'red' | 'blue' | 'yellow'
 
 export type Figure = {
   path: Path
-  team?: Team
+  team?: TeamColour
   /** Draws the figure in a wheelchair. */
   wheelchair?: boolean
   bib?: boolean
   /** The intervals when an arm is raised. */
-  raisesArm?: readonly OpenInterval[]
+  armRaisedDuring?: readonly OpenInterval[]
   /** The index of the person in the `cast`. */
   character?: number
 }
 
-/** A figure's drawing, with the path that `people` uses to sort figures from back to front. */
+/** A figure's drawing, with the path by which `people` (`film.ts`) sorts figures from back to front. */
 export type Person = { path: Path; drawing: Drawing }
 
 const drawDisc = (
@@ -110,7 +111,7 @@ const drawShirt = (context: SKRSContext2D, { colour, shoulders, hasBib }: Shirt)
   context.fillRect(-5, -31, 10, 14)
 }
 
-/** How long an arm takes to rise or to sink. */
+/** How long an arm takes to rise or to sink, at the start and at the end of its interval. */
 const armSeconds = 0.3
 
 /** Returns the height of an arm that is raised during an interval: 0 to 1. */
@@ -158,21 +159,21 @@ const drawPlayer =
     const [previousX, previousY] = toPixels(placeOn(figure.path, time - 0.1))
     // The legs swing only if the figure has moved by more than 0.4 pixels in the last tenth of a second.
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
-    const { raisesArm = [] } = figure
+    const { armRaisedDuring = [] } = figure
     const character = getCharacter(figure.character ?? 0)
     context.save()
     context.translate(x, y)
     context.scale(scale * character.size, scale * character.size)
     drawFigure(context, figure, character, {
       swing: isMoving ? Math.sin(time * 14) * 5 : 0,
-      armHeight: Math.max(0, ...raisesArm.map((interval) => getArmHeight(interval, time))),
+      armHeight: Math.max(0, ...armRaisedDuring.map((interval) => getArmHeight(interval, time))),
       roll: x / wheelRadius,
       gaze: getGaze(figure.path, time),
     })
     context.restore()
   }
 
-/** Creates players that differ in their options. `team` creates players that share theirs. */
+/** Creates players with separate options. `team` creates players with common options. */
 export const group = (figures: readonly Figure[]): Person[] =>
   figures.map((figure) => ({ path: figure.path, drawing: drawPlayer(figure) }))
 
@@ -186,7 +187,7 @@ type TeamOptions = {
 
 /** Creates the players of one team, one for each path. */
 export const team = (
-  colour: Team,
+  colour: TeamColour,
   paths: readonly Path[],
   { firstCharacter = 0, wheelchairs = [], ...options }: TeamOptions = {},
 ): Person[] =>

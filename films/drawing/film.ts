@@ -4,15 +4,15 @@ import { drawMeadow } from './marks.ts'
 import { placeOn } from './motion.ts'
 import { colours, type Drawing, picture, createStage, type View, withOpacity } from './stage.ts'
 
-/** A view with its drawings: the whole field from above, or a part of the picture with its own field. */
+/** A view of a field, and the drawings on it. It fills the whole picture, or the left or right half. */
 export type Shot = { view: View; drawings: readonly Drawing[] }
 
 /**
  * The scenes of a film by their ids in `locales/modules.json`. A scene has one shot, or two side by side.
  *
  * Everything in a scene is measured as follows: times in seconds from the start of the scene, places and
- * lengths on the field in steps from its middle, and places of signs in pixels of the picture. The x axis
- * points to the right, and the y axis points down.
+ * lengths on the field in steps from its middle, and places of signs (cards, clocks and everything else in
+ * `signs.ts`) in pixels of the picture. The x axis points to the right, and the y axis points down.
  */
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
@@ -25,13 +25,13 @@ export const people =
     for (const { drawing } of persons) drawing(stage, time)
   }
 
-/** Drawings from back to front, in lists as `measure` returns them or alone. */
+/** Drawings from back to front. An element is a list if a function such as `measure` returns several. */
 type Drawings = readonly (Drawing | readonly Drawing[])[]
 
-/** A view with its drawings, from back to front. */
+/** Creates a shot from a view and its drawings, from back to front. */
 export const shot = (view: View, ...drawings: Drawings): Shot => ({ view, drawings: drawings.flat() })
 
-/** Two fields of the same size, in steps, side by side. */
+/** Creates two shots side by side, each of a field of this size, in steps. */
 export const halves = (field: { length: number; width: number }, left: Drawings, right: Drawings): Shot[] => [
   { view: { ...field, left: 0, right: picture.width / 2 }, drawings: left.flat() },
   { view: { ...field, left: picture.width / 2, right: picture.width }, drawings: right.flat() },
@@ -58,13 +58,15 @@ const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number
   context.restore()
 }
 
+const fadeInSeconds = 0.4
+
 /** Draws a scene as it is at `time`, in seconds from its start. */
 export const drawScene = (context: SKRSContext2D, shots: readonly Shot[], time: number): void => {
   drawMeadow(context)
   for (const shot of shots) drawShot(context, shot, time)
   if (shots.length > 1) drawDivider(context)
   // The scene fades in from the colour of the meadow.
-  withOpacity(context, 1 - Math.min(1, time / 0.4), () => {
+  withOpacity(context, 1 - Math.min(1, time / fadeInSeconds), () => {
     context.fillStyle = colours.grass
     context.fillRect(0, 0, picture.width, picture.height)
   })

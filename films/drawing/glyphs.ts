@@ -3,7 +3,10 @@ import { font } from './marks.ts'
 import type { Point } from './motion.ts'
 import { colours } from './stage.ts'
 
-/** The signs of the films. None of them contains a word. `word` is a dash that stands for speech. */
+/**
+ * A picture of a few lines, on a card or in a speech bubble. None contains a word. `word` is a dash that
+ * stands for speech, `idea` an exclamation mark, and `come` an arrow to the left.
+ */
 export type Glyph =
   | 'name'
   | 'eye'
@@ -31,7 +34,7 @@ const drawLines = (context: SKRSContext2D, strokes: readonly Stroke[]) => {
   }
 }
 
-/** Draws a sign around [0, 0] with the lines and the fill that `drawGlyph` has set. */
+/** Draws a glyph around [0, 0] with the lines and the fill that `drawGlyph` has set. */
 const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSContext2D) => void> = {
   name: (context) =>
     drawLines(context, [
@@ -126,7 +129,7 @@ const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSCon
     ]),
 }
 
-/** Draws a sign around a place in pixels. At the scale 1 it is about 22 pixels wide. */
+/** Draws a glyph around a place in pixels. At the scale 1 it is about 22 pixels wide. */
 export const drawGlyph = (
   context: SKRSContext2D,
   [x, y]: Point,

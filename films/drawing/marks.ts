@@ -28,8 +28,8 @@ export const drawMeadow = (context: SKRSContext2D): void => {
 type Size = { length: number; width: number }
 
 /**
- * Draws the outline of a field, which takes two seconds from second `from` on. `resize` changes its size
- * during an interval.
+ * Draws the outline of a field, which takes two seconds from second `from` on. During the interval of
+ * `resize`, the field changes to the size of `resize`.
  */
 export const field =
   (
@@ -48,7 +48,8 @@ export const field =
     const [left, top] = toPixels([middle[0] - length / 2, middle[1] - width / 2])
     const perimeter = 2 * (length + width) * step
     context.save()
-    // The outline is a single dash as long as itself. Moving this dash into view looks as if a pen draws it.
+    // The line pattern is one dash and one gap, each as long as the outline. Its offset moves the dash into
+    // view, as if a pen drew the outline.
     context.setLineDash([perimeter])
     context.lineDashOffset = perimeter * (1 - getEasedShare(time, from, from + 2))
     context.lineWidth = 3
@@ -103,7 +104,7 @@ export const circle =
       context.stroke()
     })
 
-/** The head of an arrow that points in the direction of `angle`, in radians. */
+/** Draws the head of an arrow. Its point is at [x, y]; `angle` is its direction, in radians. */
 const drawArrowhead = (context: SKRSContext2D, [x, y]: Point, angle: number) => {
   context.beginPath()
   context.moveTo(x, y)
@@ -112,6 +113,9 @@ const drawArrowhead = (context: SKRSContext2D, [x, y]: Point, angle: number) => 
   context.closePath()
   context.fill()
 }
+
+/** How long an arrow takes to grow. */
+const arrowSeconds = 0.8
 
 /** An arrow that grows from `tail` to `tip`. With `twoHeads` it marks a distance. */
 export const arrow =
@@ -128,14 +132,14 @@ export const arrow =
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
       const [start, end] = [toPixels(tail), toPixels(tip)]
-      const head = placeBetween(start, end, getEasedShare(time, from, from + 0.8))
+      const head = placeBetween(start, end, getEasedShare(time, from, from + arrowSeconds))
       const angle = Math.atan2(end[1] - start[1], end[0] - start[0])
       context.lineWidth = 4
       context.strokeStyle = colour
       context.fillStyle = colour
       context.beginPath()
       context.moveTo(...start)
-      // The line ends within the head, so that it does not blunt its point.
+      // The line ends within the arrowhead, because at the point it would be wider than the arrowhead.
       context.lineTo(head[0] - 8 * Math.cos(angle), head[1] - 8 * Math.sin(angle))
       context.stroke()
       drawArrowhead(context, head, angle)
@@ -150,8 +154,9 @@ export const drawBadge = (
 ): void => {
   context.font = font(size)
   const width = Math.max(size * 1.5, context.measureText(text).width + size * 0.9)
+  const halfHeight = size * 0.78
   context.beginPath()
-  context.roundRect(x - width / 2, y - size * 0.78, width, size * 1.56, size * 0.78)
+  context.roundRect(x - width / 2, y - halfHeight, width, 2 * halfHeight, halfHeight)
   context.fillStyle = background
   context.fill()
   context.lineWidth = 2
@@ -186,13 +191,13 @@ export const label =
 export const measure = (
   start: Point,
   end: Point,
-  { steps, from, ...rest }: { steps: number } & OpenInterval,
+  { steps, from, ...optionalTo }: { steps: number } & OpenInterval,
 ): Drawing[] => [
-  arrow(start, end, { from, twoHeads: true, ...rest }),
-  label(placeBetween(start, end, 0.5), String(steps), { from: from + 0.8, size: 22, ...rest }),
+  arrow(start, end, { from, twoHeads: true, ...optionalTo }),
+  label(placeBetween(start, end, 0.5), String(steps), { from: from + arrowSeconds, size: 22, ...optionalTo }),
 ]
 
-/** A part of the ground in another colour, with an opacity from 0 to 1. */
+/** A part of the ground around a place, in another colour, with an opacity from 0 to 1. */
 export const zone =
   (
     [x, y]: Point,
@@ -231,7 +236,10 @@ export const goal =
       }
     })
 
-/** A line of sight between two people: a beam that widens from the eyes of the viewer towards the target. */
+/**
+ * A line of sight between two people: a beam that widens from the eyes of the viewer, 40 pixels above the
+ * ground, towards the target.
+ */
 export const sightLine =
   (viewer: Path, target: Path, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>

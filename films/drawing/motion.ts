@@ -52,11 +52,12 @@ export const placeBetween = (start: Point, end: Point, share: number): Point => 
 
 /** The place on a path at a second of the scene. */
 export const placeOn = (path: Path, time: number): Point => {
-  const last = path.findLast((stop) => stop.time <= time)
-  const next = path.find((stop) => stop.time > time)
-  if (last && next) return placeBetween(last.place, next.place, getEasedShare(time, last.time, next.time))
-  // The path has not begun, or it has ended.
-  return last?.place ?? next?.place ?? [0, 0]
+  const previous = path.findLast((entry) => entry.time <= time)
+  const next = path.find((entry) => entry.time > time)
+  if (previous && next)
+    return placeBetween(previous.place, next.place, getEasedShare(time, previous.time, next.time))
+  // The path has ended, or it has not begun. An empty path is at the middle of the field.
+  return previous?.place ?? next?.place ?? [0, 0]
 }
 
 /** How long a person takes to look in another direction. */
@@ -86,7 +87,10 @@ export const walk = (start: Point, end: Point, { from, to }: Interval): Path => 
   { time: to, place: end },
 ]
 
-/** Places at equal distances on a circle, clockwise from the top. `turn` shifts them by so many distances. */
+/**
+ * Places at equal distances on a circle around [0, 0], clockwise from the top. `turn` shifts them along the
+ * circle; 1 is the distance between two places.
+ */
 export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =>
   Array.from({ length: count }, (_, index) => {
     const angle = ((index + turn) / count) * 2 * Math.PI - Math.PI / 2
@@ -96,7 +100,10 @@ export const circlePlaces = (count: number, radius: number, turn = 0): Point[] =
 /** A place where a ball rests until second `leavesAt` of the scene. */
 export type Stop = { leavesAt: number; place: Point }
 
-/** The path of a ball that is passed from place to place. It rolls for `rollSeconds` between two places. */
+/**
+ * The path of a ball that is passed from place to place. It rolls for `rollSeconds` between two places. It
+ * stays at the last place, whatever `leavesAt` is there.
+ */
 export const passPath = (stops: readonly Stop[], rollSeconds = 0.8): Path =>
   stops.flatMap(({ leavesAt, place }, index): Path => {
     const previous = stops[index - 1]
@@ -107,4 +114,5 @@ export const passPath = (stops: readonly Stop[], rollSeconds = 0.8): Path =>
     ]
   })
 
+/** Distinguishes a path from a point, whose first element is a number. */
 export const isPath = (place: Point | Path): place is Path => typeof place[0] !== 'number'

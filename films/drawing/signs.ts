@@ -15,10 +15,10 @@ import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
 /** A speech bubble above a figure or a place on the field. */
 export const bubble =
-  (below: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
+  (place: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = toPixels(isPath(below) ? placeOn(below, time) : below)
+      const [x, y] = toPixels(isPath(place) ? placeOn(place, time) : place)
       const [middle, top] = [x + 20, y - 66]
       context.fillStyle = colours.paper
       context.strokeStyle = colours.ink
@@ -46,7 +46,10 @@ type EdgePlace = keyof typeof edgePlaces
 
 const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
 
-/** A number in the picture. It jumps at each new value, and is invisible before the first one. */
+/**
+ * A number in the picture. At each new value it starts at one and a half times its size, and shrinks to its
+ * size within half a second. It is invisible before the first value.
+ */
 export const counter =
   (
     place: EdgePlace | Point,
@@ -56,8 +59,8 @@ export const counter =
   ({ context }, time) => {
     const current = values.findLast((value) => value.time <= time)
     if (!current) return
-    const jump = 1 + 0.5 * (1 - getEasedShare(time, current.time, current.time + 0.5))
-    drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * jump })
+    const scale = 1 + 0.5 * (1 - getEasedShare(time, current.time, current.time + 0.5))
+    drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * scale })
   }
 
 /**
@@ -99,7 +102,7 @@ export const clock =
       context.fillText(String(Math.round(firstNumber + (lastNumber - firstNumber) * share)), x, y + 5)
     })
 
-/** A sign on a card at a place in pixels. `number` appears at its corner. */
+/** A card with a glyph, around a place in pixels. `number` appears at its upper left corner. */
 export const card =
   (
     place: Point,
@@ -140,7 +143,7 @@ export const dial =
     withOpacity(context, visibility(time, from), () => {
       const [x, y] = place
       const turn = turnsAt === undefined ? 0 : getEasedShare(time, turnsAt, turnsAt + 1)
-      // In radians. The hand begins at the upper left.
+      // The direction of the hand, in radians. It begins at the upper left.
       const angle = -2.4 + turn * (Math.PI / 2)
       context.lineWidth = 3
       context.beginPath()

@@ -51,8 +51,8 @@ export const createStage = (context: SKRSContext2D, view: View): Stage => {
 }
 
 /**
- * Draws with an opacity from 0 to 1. It is multiplied with the opacity that the canvas already has, so that a
- * part fades together with its whole.
+ * Draws with an opacity from 0 to 1. It is multiplied by the opacity that the canvas already has, because a
+ * call may be nested in another one.
  */
 export const withOpacity = (context: SKRSContext2D, opacity: number, draw: () => void): void => {
   if (opacity <= 0) return

@@ -27,11 +27,11 @@ const runnerPath: Path = [
 const wallPath = stayAt([1.4, 2.6])
 
 /** The passers in the scene `name`, each with the intervals when they raise an arm to receive the ball. */
-const namedPassers: readonly { place: Point; raisesArm: readonly Interval[] }[] = [
-  { place: sides.top, raisesArm: [{ from: 5, to: 6.8 }] },
-  { place: sides.right, raisesArm: [{ from: 1.8, to: 3.6 }] },
-  { place: sides.bottom, raisesArm: [{ from: 8.2, to: 10 }] },
-  { place: sides.left, raisesArm: [] },
+const namedPassers: readonly { place: Point; armRaisedDuring: readonly Interval[] }[] = [
+  { place: sides.top, armRaisedDuring: [{ from: 5, to: 6.8 }] },
+  { place: sides.right, armRaisedDuring: [{ from: 1.8, to: 3.6 }] },
+  { place: sides.bottom, armRaisedDuring: [{ from: 8.2, to: 10 }] },
+  { place: sides.left, armRaisedDuring: [] },
 ]
 
 export const football2: Film = {
@@ -77,11 +77,11 @@ export const football2: Film = {
       field(pitch),
       people(
         group(
-          namedPassers.map(({ place, raisesArm }, index) => ({
+          namedPassers.map(({ place, armRaisedDuring }, index) => ({
             path: stayAt(place),
             character: index,
             wheelchair: index === 2,
-            raisesArm,
+            armRaisedDuring,
           })),
         ),
         defender([
@@ -247,7 +247,7 @@ export const football2: Film = {
             character: index,
             wheelchair: index === 2,
             bib: index === 1,
-            raisesArm: [{ from: 6, to: 9 }],
+            armRaisedDuring: [{ from: 6, to: 9 }],
           })),
         ),
         group([
@@ -255,7 +255,7 @@ export const football2: Film = {
             path: walk([0, 0], [5, 0], { from: 4, to: 5.4 }),
             team: 'blue',
             character: 4,
-            raisesArm: [{ from: 6, to: 9 }],
+            armRaisedDuring: [{ from: 6, to: 9 }],
           },
         ]),
       ),

@@ -65,7 +65,7 @@ const crewTeam = (
       character: index + 2,
       wheelchair: index === 0,
       bib: index < 2,
-      raisesArm: index === 0 ? refereeRaisesArm : [],
+      armRaisedDuring: index === 0 ? refereeRaisesArm : [],
     })),
   )
 
@@ -327,7 +327,7 @@ export const football5: Film = {
             team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
             character: index,
             wheelchair: index === 4,
-            raisesArm: [{ from: 3.6 + (index % 3) * 0.8, to: 8.4 }],
+            armRaisedDuring: [{ from: 3.6 + (index % 3) * 0.8, to: 8.4 }],
           })),
         ),
       ),

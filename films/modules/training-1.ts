@@ -119,7 +119,7 @@ export const training1: Film = {
         group(
           sixPlaces.map((place, index) => ({
             path: stayAt(place),
-            raisesArm: getRaises(index),
+            armRaisedDuring: getRaises(index),
             character: index,
             wheelchair: index === 3,
           })),

@@ -326,7 +326,7 @@ export const training2: Film = {
             team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
             character: index,
             wheelchair: index === 1,
-            raisesArm: [{ from: 3.6, to: 8 }],
+            armRaisedDuring: [{ from: 3.6, to: 8 }],
           })),
         ),
       ),

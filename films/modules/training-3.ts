@@ -204,7 +204,7 @@ export const training3: Film = {
             ],
             team: 'blue',
             character: 3,
-            raisesArm: [{ from: 9, to: 11.6 }],
+            armRaisedDuring: [{ from: 9, to: 11.6 }],
           },
         ]),
       ),

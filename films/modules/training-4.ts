@@ -70,7 +70,7 @@ export const training4: Film = {
     shot(
       view,
       bubble([-1, 1], 'name', { from: 0.3, to: 3 }),
-      people(group([{ path: stayAt([-1, 2]), character: 2, raisesArm: [{ from: 3, to: 6 }] }])),
+      people(group([{ path: stayAt([-1, 2]), character: 2, armRaisedDuring: [{ from: 3, to: 6 }] }])),
       card([380, 180], 'hand', { from: 3.2 }),
     ),
   ],
@@ -133,7 +133,7 @@ export const training4: Film = {
             team: index % 2 === 0 ? 'red' : 'blue',
             character: index,
             wheelchair: index === 3,
-            raisesArm: [{ from: index === 2 ? 0.8 : 1.8, to: 3.6 }],
+            armRaisedDuring: [{ from: index === 2 ? 0.8 : 1.8, to: 3.6 }],
           })),
         ),
       ),
@@ -168,13 +168,13 @@ export const training4: Film = {
           {
             path: walk([8, 1], [4, 1], { from: 0.3, to: 2 }),
             character: 4,
-            raisesArm: [{ from: 2.4, to: 6 }],
+            armRaisedDuring: [{ from: 2.4, to: 6 }],
           },
           ...[-4, -1.4, 1.2].map((x, index) => ({
             path: stayAt([x, 1]),
             character: index,
             wheelchair: index === 1,
-            raisesArm: [{ from: 5.4 + index * 0.4, to: 9.6 }],
+            armRaisedDuring: [{ from: 5.4 + index * 0.4, to: 9.6 }],
           })),
         ]),
       ),
@@ -189,7 +189,7 @@ export const training4: Film = {
             path: stayAt([-4.6, -2]),
             team: 'blue',
             character: 3,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 1, to: 3 },
               { from: 5, to: 7 },
             ],
@@ -202,7 +202,7 @@ export const training4: Film = {
               { time: 5.4, place: [3.4, 1] },
             ],
             character: 1,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 1.8, to: 3.2 },
               { from: 5.6, to: 7.6 },
             ],
@@ -216,7 +216,7 @@ export const training4: Film = {
       card([500, 34], 'turn', { from: 2, number: 2 }),
       people(
         group([
-          { path: stayAt([-4.6, -2]), team: 'blue', character: 3, raisesArm: [{ from: 0.6, to: 3.4 }] },
+          { path: stayAt([-4.6, -2]), team: 'blue', character: 3, armRaisedDuring: [{ from: 0.6, to: 3.4 }] },
           { path: dribble, character: 2 },
         ]),
       ),

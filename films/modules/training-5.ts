@@ -60,7 +60,7 @@ const pairs = (paths: readonly Path[]) =>
         path: stayAt([far, y]),
         team: 'blue',
         character: index + 4,
-        raisesArm: [{ from: 0 }],
+        armRaisedDuring: [{ from: 0 }],
         wheelchair: index === 2,
       })),
     ),
@@ -133,7 +133,7 @@ export const training5: Film = {
             path: stayAt([-3, 1.4]),
             team: 'blue',
             character: 4,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 0.4, to: 4 },
               { from: 9.2, to: 13.6 },
             ],
@@ -162,7 +162,7 @@ export const training5: Film = {
             path: stayAt([far, 0]),
             team: 'blue',
             character: 5,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 0.8, to: 3.6 },
               { from: 7, to: 10 },
             ],
@@ -223,7 +223,7 @@ export const training5: Film = {
             path: stayAt([4.4, 0]),
             team: 'blue',
             character: 5,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 0.6, to: 3.6 },
               { from: 7, to: 10 },
             ],
@@ -251,7 +251,7 @@ export const training5: Film = {
             character: 2,
             wheelchair: true,
           },
-          { path: stayAt([0, 0]), team: 'blue', character: 5, raisesArm: [{ from: 2, to: 9 }] },
+          { path: stayAt([0, 0]), team: 'blue', character: 5, armRaisedDuring: [{ from: 2, to: 9 }] },
         ]),
       ),
       lamp([420, 40], 'stop', { radius: 18, from: 3.6 }),
@@ -270,7 +270,7 @@ export const training5: Film = {
             team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
             character: index,
             wheelchair: index === 5,
-            raisesArm: [
+            armRaisedDuring: [
               { from: 2.8, to: 4.6 },
               { from: 5.2, to: 5.9 },
               { from: 6.3, to: 7 },

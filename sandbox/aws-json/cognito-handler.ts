@@ -11,7 +11,7 @@ type Services = {
   /** The operations of each service, by the names of service and operation in `X-Amz-Target`. */
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
   /** Returns the public keys of a user pool as a JSON Web Key Set, or undefined for an unknown pool. */
-  keySet: (userPoolId: string) => Promise<object> | undefined
+  getKeySet: (userPoolId: string) => Promise<object> | undefined
 }
 
 /** A fault that a test plans: the next calls of an operation are slow, fail, or both. */
@@ -86,31 +86,31 @@ const toErrorResponse = (error: unknown) => {
  *   "type": "InternalErrorException", "status": 500, "times": 1 }`. Amplify itself repeats a call three times
  *   after a 5xx or a LimitExceededException, so a fault may need more `times`.
  */
-export const createCognitoHandler = ({ operations, keySet }: Services) => {
+export const createCognitoHandler = ({ operations, getKeySet }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
 
-  /** Runs the operation that the request names, unless a test has planned an error for it. */
-  const runOperation = async (http: HttpContext): Promise<object> => {
-    const body = await http.req.text()
-    const [service = '', name = ''] = (http.req.header('X-Amz-Target') ?? '').split('.')
+  /** Runs the operation that the request names. If a test has planned an error for it, throws this error. */
+  const runOperation = async (context: HttpContext): Promise<object> => {
+    const body = await context.req.text()
+    const [service = '', name = ''] = (context.req.header('X-Amz-Target') ?? '').split('.')
     // `hasOwn`, because a client could send the name of a property that every object has (`constructor`).
     const operation = Object.hasOwn(operations, service) ? operations[service]?.get(name) : undefined
     if (!operation) throw new AwsError('UnknownOperationException', `Unknown operation ${service}.${name}.`)
-    const fault = await faults.take(name, http)
+    const fault = await faults.take(name, context)
     if (fault?.type) throw new AwsError(fault.type, fault.message, fault.status)
-    return operation(parseJson(body), { headers: http.req.header(), body })
+    return operation(parseJson(body), { headers: context.req.header(), body })
   }
 
   const app = createHttpApp()
   app.onError(toErrorResponse)
-  app.notFound((http) => toErrorResponse(createPathNotFoundError(http.req.path)))
+  app.notFound((context) => toErrorResponse(createPathNotFoundError(context.req.path)))
   app.route('/', faults.routes)
   // The routes of planned faults stand before `allowAnyOrigin`, so that no web page can use them.
   app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody }))
-  app.post('/', async (http) => createAwsResponse(200, await runOperation(http)))
-  app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
-    const keys = await keySet(http.req.param('userPoolId'))
-    return keys ? createAwsResponse(200, keys) : http.notFound()
+  app.post('/', async (context) => createAwsResponse(200, await runOperation(context)))
+  app.get('/:userPoolId/.well-known/jwks.json', async (context) => {
+    const keySet = await getKeySet(context.req.param('userPoolId'))
+    return keySet ? createAwsResponse(200, keySet) : context.notFound()
   })
   return createListener(app)
 }

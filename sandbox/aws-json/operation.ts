@@ -18,7 +18,10 @@ const createInvalidParameterError = (issues: readonly v.BaseIssue<unknown>[]) =>
   return new AwsError('InvalidParameterException', `${count}: ${errors.join('; ')}`)
 }
 
-/** Defines an operation that validates its input first. Rejects an invalid member with AWS's message. */
+/**
+ * Defines an operation that validates its input first. Rejects an invalid member (AWS's word for a field of
+ * the input) with AWS's message.
+ */
 export const defineOperation =
   <T>(
     schema: v.GenericSchema<unknown, T>,

@@ -16,10 +16,12 @@ export type IdentityPoolOptions = {
   directory: string
   id: string
   region: string
+  /** The name under which the product API vouches for users, with the key `developerKey`. */
   developerProvider: string
   developerKey: DeveloperKey
   /** The user pools whose identity tokens the pool accepts. */
   trustedIssuers: readonly TrustedIssuer[]
+  /** Issues storage credentials. */
   credentials: CredentialIssuer
   credentialSeconds: number
   now: () => number
@@ -27,20 +29,21 @@ export type IdentityPoolOptions = {
 
 const identitiesSchema = v.object({ identities: v.record(v.string(), v.string()) })
 
-/** Maps each login to an identity, permanently and on every device. */
+/** Creates the identity pool. It gives each login the same identity on every device, and after a restart. */
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const { directory, id, region, developerProvider, developerKey, trustedIssuers } = options
   const { credentials, credentialSeconds, now } = options
   const file = await openJsonFile(join(directory, 'identities.json'), identitiesSchema, () => ({
     identities: {},
   }))
-  const key = createSigningKey(join(directory, 'key.json'))
+  const getKey = createSigningKey(join(directory, 'key.json'))
 
   const findOrCreateIdentity = async (login: Login): Promise<string> => {
     const loginKey = toLoginKey(login)
     const existingId = file.content.identities[loginKey]
     if (existingId) return existingId
-    // No await since the lookup, so that simultaneous calls for one login cannot create two identities.
+    // `change` updates `content` synchronously, and there is no `await` between the lookup and this call.
+    // Simultaneous calls for one login therefore cannot create two identities.
     const identityId = `${region}:${randomUUID()}`
     await file.change(({ identities }) => ({ identities: { ...identities, [loginKey]: identityId } }))
     return identityId
@@ -58,7 +61,7 @@ export const createIdentityPool = async (options: IdentityPoolOptions) => {
     findOrCreateIdentity,
     hasIdentity: (identityId: string) => Object.values(file.content.identities).includes(identityId),
     /** Issues the tokens for developer identities. */
-    openIdIssuer: createTokenIssuer({ issuer: `https://${identityIssuer}`, key, now }),
+    openIdIssuer: createTokenIssuer({ issuer: `https://${identityIssuer}`, getKey, now }),
     /** Throws if a request is for another pool. */
     assertPoolId(identityPoolId: string) {
       if (identityPoolId === id) return

@@ -28,8 +28,8 @@ const createInvalidSignatureError = (reason: string) => new AwsError('InvalidSig
  * Parses the Authorization header. Throws if it names another key, region, service or day, or if it leaves
  * out a header that must be signed.
  */
-const parseAuthorization = (authorization: string, date: string, { key, region }: Options) => {
-  const [, accessKeyId, scope = '', signedHeaders = '', signature = ''] =
+const parseAuthorization = (authorization: string, signingTime: string, { key, region }: Options) => {
+  const [, accessKeyId, scopeText = '', signedHeaders = '', signature = ''] =
     authorizationPattern.exec(authorization) ?? []
   if (accessKeyId !== key.accessKeyId) {
     throw new AwsError(
@@ -37,7 +37,7 @@ const parseAuthorization = (authorization: string, date: string, { key, region }
       'The security token included in the request is invalid.',
     )
   }
-  if (scope !== `${date.slice(0, 8)}/${region}/${service}/aws4_request`) {
+  if (scopeText !== `${signingTime.slice(0, 8)}/${region}/${service}/aws4_request`) {
     throw createInvalidSignatureError(
       'Credential should be scoped to a valid region and the correct service.',
     )
@@ -46,15 +46,15 @@ const parseAuthorization = (authorization: string, date: string, { key, region }
   if (!signedHeaderNames.includes('host') || !signedHeaderNames.includes('x-amz-date')) {
     throw createInvalidSignatureError("'host' and 'x-amz-date' must be signed.")
   }
-  return { scope, signedHeaderNames, signature }
+  return { scopeText, signedHeaderNames, signature }
 }
 
 /** Throws if a request was signed too long before or after `now`. */
-const assertSkew = (date: string, now: number) => {
-  const skewMs = Math.abs(now - readSigningTime(date))
-  // The time is NaN if the date is malformed.
+const assertClockSkew = (signingTime: string, now: number) => {
+  const skewMs = Math.abs(now - readSigningTime(signingTime))
+  // NaN if the time is malformed.
   if (Number.isNaN(skewMs) || skewMs > allowedSkewMs)
-    throw createInvalidSignatureError(`Signature expired: ${date}`)
+    throw createInvalidSignatureError(`Signature expired: ${signingTime}`)
 }
 
 /**
@@ -62,23 +62,23 @@ const assertSkew = (date: string, now: number) => {
  * headers, so that a request can neither be altered nor be replayed later.
  */
 export const assertDeveloperSignature = (request: SignedRequest, options: Options) => {
-  const { authorization, ['x-amz-date']: date } = request.headers
-  if (!authorization || typeof date !== 'string') {
+  const { authorization, ['x-amz-date']: signingTime } = request.headers
+  if (!authorization || typeof signingTime !== 'string') {
     throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token')
   }
-  const { scope, signedHeaderNames, signature } = parseAuthorization(authorization, date, options)
-  assertSkew(date, options.now)
+  const { scopeText, signedHeaderNames, signature } = parseAuthorization(authorization, signingTime, options)
+  assertClockSkew(signingTime, options.now)
 
-  const canonical = createCanonicalRequest(
+  const canonicalRequest = createCanonicalRequest(
     { method: 'POST', path: '/', query: [], headers: request.headers },
     signedHeaderNames,
     sha256(request.body),
   )
   const { key, region } = options
-  const credentialScope = { date: date.slice(0, 8), region, service }
+  const scope = { date: signingTime.slice(0, 8), region, service }
   const expectedSignature = sign(
-    deriveSigningKey(key.secretAccessKey, credentialScope),
-    createStringToSign(date, scope, canonical),
+    deriveSigningKey(key.secretAccessKey, scope),
+    createStringToSign(signingTime, scopeText, canonicalRequest),
   )
   if (!isSameSignature(expectedSignature, signature)) {
     throw createInvalidSignatureError(

@@ -5,7 +5,7 @@ import { identityIssuer, type IdentityPool } from './create-identity-pool.ts'
 import { assertDeveloperSignature } from './developer-signature.ts'
 import { readSingleLogin, verifyLogin } from './verify-login.ts'
 
-/** Members that several operations share. */
+/** The schemas of members (AWS's word for the fields of an input) that several operations share. */
 const identityIdSchema = v.pipe(
   v.string(),
   v.regex(
@@ -13,6 +13,7 @@ const identityIdSchema = v.pipe(
     'Member must satisfy regular expression pattern: [\\w-]+:[0-9a-f-]+',
   ),
 )
+/** The tokens of a user, by the provider that issued them. */
 const loginsSchema = v.record(v.pipe(v.string(), v.maxLength(128)), v.pipe(v.string(), v.maxLength(50_000)))
 
 const getIdInputSchema = v.object({ IdentityPoolId: identityIdSchema, Logins: v.optional(loginsSchema, {}) })
@@ -97,6 +98,7 @@ const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
           'The developer user identifier is already registered with another identity.',
         )
       }
+      // How the user signed in, in AWS's format.
       const amr = ['authenticated', provider, `${provider}:${pool.id}:${subject}`]
       const token = await pool.openIdIssuer.sign({ sub: identityId, aud: pool.id, amr }, TokenDuration)
       return { IdentityId: identityId, Token: token }

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { TokenIssuer } from '../shared/token-issuer.ts'
 
-/** A user, as an issuer identifies them. */
+/** A user, as an issuer identifies them. `issuer` is the issuer's name in a `Logins` map. */
 export type Login = { issuer: string; subject: string }
 /** Returns the key of a login in the stored identities. */
 export const toLoginKey = ({ issuer, subject }: Login) => `${issuer}|${subject}`
@@ -25,9 +25,10 @@ export const verifyLogin = async (
   token: string,
   now: number,
 ): Promise<Login> => {
-  const issuer = trustedIssuers.find((candidate) => candidate.provider === provider)
-  if (!issuer) throw createNotAuthorizedError('Token is not from a supported provider of this identity pool.')
-  const verification = await issuer.tokens.verify(token)
+  const trustedIssuer = trustedIssuers.find((candidate) => candidate.provider === provider)
+  if (!trustedIssuer)
+    throw createNotAuthorizedError('Token is not from a supported provider of this identity pool.')
+  const verification = await trustedIssuer.tokens.verify(token)
   if (verification.kind === 'invalid')
     throw createNotAuthorizedError('Invalid login token. Token signature invalid.')
   const { claims } = verification
@@ -36,8 +37,9 @@ export const verifyLogin = async (
       `Invalid login token. Token expired: ${claims.exp} >= ${Math.floor(now / 1000)}`,
     )
   }
-  if (claims.aud !== issuer.audience)
+  if (claims.aud !== trustedIssuer.audience)
     throw createNotAuthorizedError('Invalid login token. Incorrect token audience.')
+  // Tokens for developer identities have no `token_use`.
   if (claims['token_use'] !== undefined && claims['token_use'] !== 'id') {
     throw createNotAuthorizedError('Invalid login token. Not an identity token.')
   }

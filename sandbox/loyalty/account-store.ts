@@ -26,7 +26,10 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
       if (!account) throw createLoyaltyError('userUnknown')
       return account
     },
-    /** Adds an account. Throws for a user name that exists, even if two sign-ups arrive at the same time. */
+    /**
+     * Adds an account. Throws for a user name that exists, even if two sign-ups arrive at the same time:
+     * `put` changes the content of `file` synchronously.
+     */
     add: async (account: Account) => {
       if (findByUsername(account.profile.Username)) throw createLoyaltyError('emailExists')
       await put(account)

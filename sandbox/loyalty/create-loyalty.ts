@@ -58,6 +58,7 @@ export const createLoyaltyService = async (options: Options) => {
     },
     readStoredData: () => ({ profiles: Object.values(file.content.accounts).map(({ profile }) => profile) }),
   }
+  /** Identifies the coach of an access token. The other person services call it. */
   const identify = (accessToken: string): Identification => {
     const match = sessions.findByAccessToken(accessToken)
     if (!match) return { kind: 'invalid' }

@@ -8,7 +8,10 @@ import type { SessionStore } from './session-store.ts'
 
 /** The account and the session of an access token. Only the call `refreshToken` accepts an expired token. */
 export type LoyaltyUser = { account: Account; session: Session; isExpired: boolean }
-/** The caller of an endpoint, for each kind of credentials in the contract. */
+/**
+ * The caller of an endpoint, for each kind of credentials in the contract. The provider calls the site a
+ * vendor.
+ */
 export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
 
 export type LoyaltyDeps = {
@@ -46,7 +49,7 @@ export const createLoyaltyAuthorizer = ({
   },
 })
 
-/** Throws unless the caller's token has not expired and belongs to the profile that the body names. */
+/** Throws if the caller's token has expired, or if the body names another profile. */
 export const assertOwnProfile = ({ account, isExpired }: LoyaltyUser, profileId?: string) => {
   if (isExpired) throw createLoyaltyError('tokenExpired')
   if (profileId !== undefined && profileId !== account.profile.ProfileID)

@@ -13,7 +13,7 @@ type Options = {
  * a phone.
  */
 const graceMs = 60_000
-/** How many tokens of each kind a session recognises: the newest. */
+/** How many tokens of each kind a session recognises. Older ones are unknown. */
 const maxTokens = 10
 
 const createToken = () => randomBytes(32).toString('base64url')
@@ -26,6 +26,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
+      // The newest refresh token is the first.
       const liveSessions = state.sessions.filter(({ refresh }) => (refresh[0]?.expiresAt ?? 0) > now())
       return { ...state, sessions: update(liveSessions) }
     })
@@ -60,6 +61,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     const hash = hashToken(refreshToken)
     const presentedToken = session?.refresh.find((token) => token.hash === hash)
     if (!session || !presentedToken || presentedToken.expiresAt <= now()) return undefined
+    // The first use begins the grace period.
     const { usedAt = now() } = presentedToken
     if (usedAt + graceMs < now()) {
       // Someone else may have used the token and have its successor, so the session ends for both.

@@ -50,7 +50,7 @@ const renderMessageList = ({ to, messages }: MailboxPage) => {
   </p>`
 }
 
-/** Renders the whole page. `mailbox.js` refreshes its list. Without JavaScript, users reload the page. */
+/** Renders the whole page, whose list `mailbox.js` refreshes. Without JavaScript, users reload the page. */
 const renderMailboxPage = ({ to, messages }: MailboxPage) =>
   html`<!doctype html>
     <html lang="en">
@@ -106,24 +106,24 @@ export const createMailbox = async ({ directory, now }: Options) => {
     }))
 
   /** Selects the messages for `?to=`, which may be the beginning of an address, such as `coach.br`. */
-  const selectMessages = (http: HttpContext) => {
-    const to = http.req.query('to') ?? ''
+  const selectMessages = (context: HttpContext) => {
+    const to = context.req.query('to') ?? ''
     const prefix = to.trim().toLowerCase()
     return { to, messages: file.content.messages.filter((message) => message.to.startsWith(prefix)) }
   }
 
   const app = createHttpApp()
-  app.use(async (http, next) => {
-    http.header('Content-Security-Policy', contentSecurityPolicy)
+  app.use(async (context, next) => {
+    context.header('Content-Security-Policy', contentSecurityPolicy)
     await next()
   })
-  app.get('/', (http) => http.html(renderMailboxPage(selectMessages(http))))
-  app.get('/list', (http) => http.html(renderMessageList(selectMessages(http))))
-  app.get('/api/messages', (http) => http.json({ messages: selectMessages(http).messages }))
+  app.get('/', (context) => context.html(renderMailboxPage(selectMessages(context))))
+  app.get('/list', (context) => context.html(renderMessageList(selectMessages(context))))
+  app.get('/api/messages', (context) => context.json({ messages: selectMessages(context).messages }))
   for (const name of ['mailbox.css', 'mailbox.js']) {
     app.get(`/${name}`, serveStatic({ path: join(import.meta.dirname, name) }))
   }
-  app.notFound((http) => http.text('There is nothing here. The mailbox is at /.', 404))
+  app.notFound((context) => context.text('There is nothing here. The mailbox is at /.', 404))
 
   return { deliverEmail, handler: createListener(app) }
 }

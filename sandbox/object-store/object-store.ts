@@ -58,7 +58,9 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     if (bucket === '') throw new S3Error('AccessDenied')
     if (!buckets.includes(bucket)) throw new S3Error('NoSuchBucket', { BucketName: bucket })
     const { action, operation } = getRoute(request)
+    // For `per-key`, the operation itself checks the role for each key of the body.
     if (action !== 'per-key') {
+      // The permission to list depends on the prefix, all others on the key.
       const path = action === 's3:ListBucket' ? (getParameter(request, 'prefix') ?? '') : key
       assertAccess({ identityId: caller.identityId, action, bucket, path })
     }

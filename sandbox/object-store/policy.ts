@@ -20,6 +20,7 @@ const matchesIamPattern = (text: string, pattern: string, identityId: string) =>
   return new RegExp(`^${parts.map(escapeRegExp).join('.*')}$`, 's').test(text)
 }
 
+// Both actions that begin with `s3:ListBucket` concern the bucket, all others a key.
 const toResource = ({ action, bucket, path }: AccessRequest) =>
   `arn:aws:s3:::${bucket}${action.startsWith('s3:ListBucket') ? '' : `/${path}`}`
 

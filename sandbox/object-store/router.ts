@@ -17,7 +17,8 @@ import { uploadPart, uploadPartCopy } from './operations/upload-part.ts'
 /**
  * One call of S3:
  *
- * - its pattern: method, target, a required query parameter, and a required header in brackets
+ * - its pattern: method, target (`bucket` or `object`), a required query parameter, and a required header in
+ *   brackets
  * - the action that the role must allow; `per-key`: the operation checks the role for each key
  * - the operation
  */

@@ -42,8 +42,8 @@ const toProfile = ({ profileId, consumerIdentity, contactDetail, profileStores }
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
 /**
- * Throws for a header that does not match the key's locale. Otherwise the coach would get the mail
- * of another campaign.
+ * Throws for a header that does not match the locale of the API key. Without this check, the coach would get
+ * the mail of another campaign.
  */
 const assertHeader = (locale: LocaleCode, header: MarketingHeader) => {
   const expected = toMarketingHeader(locales[locale])
@@ -115,5 +115,5 @@ export const createMarketingProfileService = async ({ directory, authorize }: Op
       })),
     ),
   }
-  return createJsonService(endpoints, people.all)
+  return createJsonService(endpoints, people.getAll)
 }

@@ -35,11 +35,11 @@ export const createServiceHandler = ({ services, allowedOrigins, journal, now }:
   const app = createHttpApp()
   app.onError(toErrorResponse)
   app.notFound(({ req }) => toErrorResponse(new ServiceError(404, 'not-found', `Nothing at ${req.path}.`)))
-  app.get('/_stored', allowTestsOnly, (http) => {
+  app.get('/_stored', allowTestsOnly, (context) => {
     const storedData = Object.fromEntries(
       namedServices.map(([name, service]) => [name, service.readStoredData()]),
     )
-    return http.json({ journal: journal.entries(), ...storedData })
+    return context.json({ journal: journal.entries(), ...storedData })
   })
   app.route('/', faults.routes)
   app.options('*', async ({ req, body }, next) =>

@@ -58,7 +58,10 @@ export const createEndpointFactory =
     },
   })
 
-/** Creates the errors of services without a format of their own. `createJsonErrorBody` creates their body. */
+/**
+ * Creates the error for an invalid body, for services that define no error format. `createJsonErrorBody`
+ * creates the body of its response.
+ */
 export const createInvalidBodyError: CreateInvalidBodyError = (message, path) =>
   new ServiceError(400, 'body-refused', message, path)
 export const createJsonErrorBody = ({ code, message, path }: ServiceError): object => ({

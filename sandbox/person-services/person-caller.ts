@@ -11,7 +11,7 @@ export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
 export type Identification = { kind: 'valid'; person: string } | { kind: 'expired' } | { kind: 'invalid' }
 export type IdentifyPerson = (identityToken: string) => Promise<Identification>
 
-type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
+type Deps = { identify: IdentifyPerson; localeByKey: ReadonlyMap<string, LocaleCode> }
 
 const identifyCaller = async ({ authorization = '' }: IncomingHttpHeaders, identify: IdentifyPerson) => {
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
@@ -24,10 +24,10 @@ const identifyCaller = async ({ authorization = '' }: IncomingHttpHeaders, ident
 }
 
 /** Checks the key of the site and the identity token. Throws if one of them is wrong. */
-export const createPersonAuthorizer = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
+export const createPersonAuthorizer = ({ identify, localeByKey }: Deps): Authorize<PersonCallers> => ({
   identity: async (headers) => {
     const key = headers[keyHeader.toLowerCase()]
-    const locale = typeof key === 'string' ? keys.get(key) : undefined
+    const locale = typeof key === 'string' ? localeByKey.get(key) : undefined
     if (!locale) throw new ServiceError(403, 'key-refused', `${keyHeader} is missing or unknown.`)
     return { person: await identifyCaller(headers, identify), locale }
   },

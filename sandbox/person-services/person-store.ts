@@ -13,7 +13,8 @@ export const openPersonStore = async <T extends object>(
 
   return {
     getData,
-    all: () => file.content,
+    /** Returns the data of all coaches, by id. */
+    getAll: () => file.content,
     /** Changes some fields of a coach's data. Resolves to all fields when they are saved. */
     change: async (personId: string, update: (current: T) => Partial<T>): Promise<T> => {
       const newData = { ...getData(personId), ...update(getData(personId)) }

@@ -30,23 +30,31 @@ export const createJsonService = (
   readStoredData,
 })
 
-/** Values that a call passes to the journal. */
+/**
+ * Values that a call passes to `enterInJournal`. `refused` is the code of an error response, and `isCut`
+ * means that the connection is to be cut.
+ */
 type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown; isCut?: true } }
 type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
 
-const respondWithError = ({ createErrorBody }: RunningService, http: Context<Env>, error: ServiceError) => {
-  http.set('refused', error.code)
+const respondWithError = (
+  { createErrorBody }: RunningService,
+  context: Context<Env>,
+  error: ServiceError,
+) => {
+  context.set('refused', error.code)
   return Response.json(createErrorBody(error), { status: error.status })
 }
 
 /** Creates the response of a fault. Returns undefined if the call is only slow. */
 const respondWithFault = (
   service: RunningService,
-  http: Context<Env>,
+  context: Context<Env>,
   { cut, html, status, code }: Fault,
 ) => {
   if (cut) {
-    http.set('isCut', true)
+    context.set('isCut', true)
+    // There is no response: `enterInJournal` cuts the connection.
     return RESPONSE_ALREADY_SENT
   }
   if (html !== undefined) {
@@ -56,12 +64,13 @@ const respondWithFault = (
     })
   }
   if (code === undefined && status === undefined) return undefined
+  // The loyalty provider sends most errors with status 200.
   const error = new ServiceError(status ?? 200, code ?? service.codes.failed, 'Planned failure.')
-  return respondWithError(service, http, error)
+  return respondWithError(service, context, error)
 }
 
-const readJson = (http: Context<Env>, { invalidBody: code }: RunningService['codes']): Promise<unknown> =>
-  http.req.json().catch(() => {
+const readJson = (context: Context<Env>, { invalidBody: code }: RunningService['codes']): Promise<unknown> =>
+  context.req.json().catch(() => {
     throw new ServiceError(400, code, 'The body is not JSON.')
   })
 
@@ -74,26 +83,27 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
 
   const enterInJournal =
     (call: string): MiddlewareHandler<Env> =>
-    async (http, next) => {
+    async (context, next) => {
       await next()
       // The other variables, `refused` and `body`, are fields of a journal entry.
-      const { isCut, ...fields } = http.var
-      const status = isCut ? 0 : http.res.status
+      const { isCut, ...fields } = context.var
+      // 0 means that there was no response.
+      const status = isCut ? 0 : context.res.status
       await journal.add({ service: name, call, at: now(), status, ...fields })
       // Cuts only after the journal entry is written, because a client that notices it may read the journal
       // immediately.
-      if (isCut) http.env.outgoing.destroy()
+      if (isCut) context.env.outgoing.destroy()
     }
 
   const applyPlannedFault =
     (call: string): MiddlewareHandler<Env> =>
-    async (http, next) => {
-      const fault = await faults.take(`${name}.${call}`, http)
+    async (context, next) => {
+      const fault = await faults.take(`${name}.${call}`, context)
       if (!fault) return next()
       // With `after`, the call is executed, and only its response is lost.
       if (fault.after) await next()
-      const response = respondWithFault(service, http, fault)
-      if (response) http.res = response
+      const response = respondWithFault(service, context, fault)
+      if (response) context.res = response
       else if (!fault.after) await next()
     }
 
@@ -103,13 +113,14 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
   const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody })
 
   const app = new Hono<Env>()
-  app.onError((error, http) => respondWithError(service, http, toServiceError(error, codes.failed)))
+  app.onError((error, context) => respondWithError(service, context, toServiceError(error, codes.failed)))
+  // `row` is the call's row in the contract of the service.
   for (const [call, { row, accept }] of Object.entries(endpoints)) {
     const { method, path } = row
-    app.on(method, path, enterInJournal(call), limitSize, applyPlannedFault(call), async (http) => {
-      const input = method === 'GET' ? undefined : await readJson(http, codes)
-      const { body, run } = await accept(http.req.header(), input)
-      http.set('body', body)
+    app.on(method, path, enterInJournal(call), limitSize, applyPlannedFault(call), async (context) => {
+      const input = method === 'GET' ? undefined : await readJson(context, codes)
+      const { body, run } = await accept(context.req.header(), input)
+      context.set('body', body)
       return Response.json(await run())
     })
   }

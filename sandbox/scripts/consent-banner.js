@@ -73,6 +73,7 @@
     const text = document.createElement('p')
     text.textContent = question
     const buttons = document.createElement('div')
+    // OneTrust's ids of categories: C0001 is strictly necessary, C0002 measures the use of the site.
     buttons.append(createButton(allow, ',C0001,C0002,'), createButton(decline, ',C0001,'))
     banner.append(text, buttons)
     container.append(style, banner)

@@ -17,21 +17,22 @@ export const createScriptHost = () => {
   const entries: unknown[] = []
   const app = createHttpApp()
 
-  app.post('/collect', async (http) => {
+  app.post('/collect', async (context) => {
     try {
-      entries.push(await http.req.json())
+      entries.push(await context.req.json())
     } catch {
-      return http.text('The body is not JSON.', 400)
+      return context.text('The body is not JSON.', 400)
     }
+    // A negative number deletes nothing.
     entries.splice(0, entries.length - maxEntries)
-    return http.body(null, 204)
+    return context.body(null, 204)
   })
-  app.get('/_stored', allowTestsOnly, (http) => http.json(entries))
-  app.get('/:kind{tag|consent}/:file{.+\\.js}', async (http, next) => {
-    const { kind, file } = http.req.param()
+  app.get('/_stored', allowTestsOnly, (context) => context.json(entries))
+  app.get('/:kind{tag|consent}/:file{.+\\.js}', async (context, next) => {
+    const { kind, file } = context.req.param()
     const locale = findLocale(file.slice(0, -'.js'.length))
-    if (kind === 'tag') return locale ? serveScript('tag.js')(http, next) : next()
-    return locale?.consentBanner ? serveScript('consent-banner.js')(http, next) : next()
+    if (kind === 'tag') return locale ? serveScript('tag.js')(context, next) : next()
+    return locale?.consentBanner ? serveScript('consent-banner.js')(context, next) : next()
   })
   return createListener(app)
 }

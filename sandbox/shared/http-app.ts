@@ -10,12 +10,12 @@ export const maxBodyBytes = 128 * 1024
 
 /** Creates the base app of all stand-ins except the object store: no caching, and no MIME type sniffing. */
 export const createHttpApp = () =>
-  new Hono<HttpEnv>().use(async (http, next) => {
+  new Hono<HttpEnv>().use(async (context, next) => {
     await next()
-    http.header('Cache-Control', 'no-store')
-    http.header('X-Content-Type-Options', 'nosniff')
+    context.header('Cache-Control', 'no-store')
+    context.header('X-Content-Type-Options', 'nosniff')
     // The rest of the rejected body is still arriving, so no other request can follow on this connection.
-    if (http.res.status === 413) http.header('Connection', 'close')
+    if (context.res.status === 413) context.header('Connection', 'close')
   })
 
 /** Creates a `node:http` listener for an app. */

@@ -14,5 +14,5 @@ export const isTestRequest = ({ env, req }: Pick<HttpContext, 'env' | 'req'>): b
   isLoopback(env.incoming.socket.remoteAddress) && req.header('Origin') === undefined
 
 /** Middleware that responds with 403 to everything but a test. */
-export const allowTestsOnly: MiddlewareHandler = async (http, next) =>
-  isTestRequest(http) ? next() : http.text('Not from here.', 403)
+export const allowTestsOnly: MiddlewareHandler = async (context, next) =>
+  isTestRequest(context) ? next() : context.text('Not from here.', 403)

@@ -26,9 +26,9 @@ export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => 
   const queues = new Map<string, T[]>()
 
   /** Takes the fault of a call from its request, or else from the queue, and waits for the fault's delay. */
-  const take = async (target: string, http: Pick<HttpContext, 'env' | 'req'>): Promise<T | undefined> => {
-    const header = http.req.header(faultHeader)
-    const hasOwnFault = header !== undefined && isTestRequest(http)
+  const take = async (target: string, context: Pick<HttpContext, 'env' | 'req'>): Promise<T | undefined> => {
+    const header = context.req.header(faultHeader)
+    const hasOwnFault = header !== undefined && isTestRequest(context)
     const fault = hasOwnFault ? parse(JSON.parse(header)) : queues.get(target)?.shift()
     // A promise that never resolves, so that the call gets no response.
     if (fault?.never) return new Promise(() => undefined)
@@ -38,15 +38,15 @@ export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => 
 
   const routes = createHttpApp()
     .use('/_control/*', allowTestsOnly)
-    .post('/_control/fail-next', async (http) => {
-      const fault = parse(await http.req.json())
-      const copies = Array.from({ length: fault.times }, () => fault)
-      queues.set(fault.target, [...(queues.get(fault.target) ?? []), ...copies])
-      return http.json({})
+    .post('/_control/fail-next', async (context) => {
+      const fault = parse(await context.req.json())
+      const repeatedFaults = Array.from({ length: fault.times }, () => fault)
+      queues.set(fault.target, [...(queues.get(fault.target) ?? []), ...repeatedFaults])
+      return context.json({})
     })
-    .delete('/_control/fail-next', (http) => {
+    .delete('/_control/fail-next', (context) => {
       queues.clear()
-      return http.json({})
+      return context.json({})
     })
 
   return { take, routes }

@@ -9,6 +9,7 @@ import {
 
 /** One regional user pool of the sandbox. */
 export type PoolDefinition = {
+  /** The name of the pool: the country whose coaches sign in there. */
   pool: PoolName
   region: string
   userPoolId: string
@@ -51,7 +52,10 @@ export const getUserPool = (pool: PoolName): PoolDefinition => {
 
 export const userPools: readonly PoolDefinition[] = poolNames.map(getUserPool)
 
-/** The identity pool of all user pools, with the product API's key for developer identities. */
+/**
+ * The identity pool of all user pools. With `developerKey`, the product API vouches for coaches of the
+ * loyalty provider.
+ */
 export const identityPool = {
   id: 'us-east-1:00000000-0000-4000-8000-000000000001',
   region: 'us-east-1',
@@ -64,7 +68,7 @@ export const identityPool = {
 
 export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as const
 
-/** The site's own credential at the loyalty provider: base64 of `name:secret`. */
+/** The credential of the site, which the loyalty provider calls a vendor: base64 of `name:secret`. */
 export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
 
 /** Returns the API key that the site of a locale sends to the marketing profile and the extended profile. */

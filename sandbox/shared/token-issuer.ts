@@ -7,12 +7,12 @@ export type TokenVerification =
   | { kind: 'expired'; claims: JWTPayload }
   | { kind: 'invalid' }
 
-type Options = { issuer: string; key: () => Promise<SigningKey>; now: () => number }
+type Options = { issuer: string; getKey: () => Promise<SigningKey>; now: () => number }
 
 /** Signs tokens as one issuer and verifies them. */
-export const createTokenIssuer = ({ issuer, key, now }: Options) => {
+export const createTokenIssuer = ({ issuer, getKey, now }: Options) => {
   const sign = async (claims: JWTPayload, lifetimeSeconds: number): Promise<string> => {
-    const { id, privateKey } = await key()
+    const { id, privateKey } = await getKey()
     const issuedAt = Math.floor(now() / 1000)
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: id })
@@ -23,7 +23,7 @@ export const createTokenIssuer = ({ issuer, key, now }: Options) => {
   }
 
   const verify = async (token: string): Promise<TokenVerification> => {
-    const { publicKey } = await key()
+    const { publicKey } = await getKey()
     try {
       const options = { issuer, algorithms: ['RS256'], currentDate: new Date(now()) }
       const { payload } = await jwtVerify(token, publicKey, options)

@@ -77,7 +77,10 @@ type SessionOptions = { file: JsonFile<PoolState>; now: () => number; refreshLif
 
 const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
-/** Stores the sessions of one pool. A revoked session stays until its refresh token would have expired. */
+/**
+ * Stores the sessions of one pool. A revoked session stays until its refresh token would have expired. Each
+ * change also removes expired sessions.
+ */
 const createSessionStore = ({ file, now, refreshLifetimeMs }: SessionOptions) => {
   const changeSessions = (update: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
@@ -124,14 +127,14 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
   const toPath = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
   const file = await openJsonFile(toPath('users'), poolStateSchema, () => ({ users: {}, sessions: {} }))
 
-  const key = createSigningKey(toPath('key'))
+  const getKey = createSigningKey(toPath('key'))
   const users = createUserStore(file, now)
-  const issuer = createTokenIssuer({ issuer: toIssuer(definition), key, now })
+  const issuer = createTokenIssuer({ issuer: toIssuer(definition), getKey, now })
   const createLimit = (maxAttempts: number) => createAttemptLimit(maxAttempts, now)
 
   return {
     definition,
-    /** The id without its region, which every password verifier contains. */
+    /** The id without its region. Every password verifier depends on it. */
     name: definition.userPoolId.slice(definition.region.length + 1),
     users,
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
@@ -148,7 +151,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
       passwordChanges: createLimit(5),
     },
     sendCode: createCodeSender({ users, language: definition.language, deliverEmail, now }),
-    keySet: async () => toKeySet(await key()),
+    getKeySet: async () => toKeySet(await getKey()),
     now,
   }
 }

@@ -16,7 +16,9 @@ export const toIssuer = ({ region, userPoolId }: PoolDefinition) =>
 
 type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }
 
-/** Issues the identity token and the access token of a session with Cognito's claims. */
+/**
+ * Creates a function that issues the identity token and the access token of a session with Cognito's claims.
+ */
 export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => {
   const createSharedClaims = (user: User, session: Session) => ({
     sub: user.sub,

@@ -4,7 +4,10 @@ import { g, hash, toBigInt, N, toPaddedBytes, power } from './srp-group.ts'
 /** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
 type Owner = { poolName: string; userId: string }
 
-/** Computes the stored verifier of a password: v = g^x. The password cannot be recovered from it. */
+/**
+ * Computes the stored verifier of a password: v = g^x, with a hash x of the password. The password cannot be
+ * recovered from it.
+ */
 export const computePasswordVerifier = ({
   poolName,
   userId,
@@ -21,10 +24,16 @@ const computeServerPublicValue = (verifier: bigint, b: bigint): bigint => {
   return (k * verifier + power(g, b)) % N
 }
 
-/** The names are those of RFC 5054: `A` and `B` are the public values, `b` is the secret of the server. */
+/**
+ * The names in this file are those of RFC 5054. `A` and `B` are the public values, `b` is the secret of the
+ * server.
+ */
 type Exchange = { A: bigint; B: bigint; b: bigint; verifier: bigint }
 
-/** Computes the 16-byte key that the client can derive only if it knows the password. */
+/**
+ * Computes the 16-byte key that the client can derive only if it knows the password. Cognito defines the
+ * length and the text 'Caldera Derived Key'.
+ */
 export const computePasswordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer => {
   const u = hash(toPaddedBytes(A), toPaddedBytes(B))
   const S = power(A * power(verifier, toBigInt(u)), b)

@@ -18,7 +18,10 @@ export const matchesPassword = (poolName: string, user: User, password: string):
   )
 }
 
-/** Stores the users of one pool. Names are email addresses in any case, as in newer Cognito pools. */
+/**
+ * Stores the users of one pool. A user name is an email address; its case does not matter, as in newer
+ * Cognito pools.
+ */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
   // Clients may send any text as a name, even `constructor`, which every object inherits.
   const findBySub = (sub: string): User | undefined =>

@@ -17,6 +17,7 @@ const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
 const awaitExit = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
+    // A script that a signal has ended has no exit code.
     child.once(event, (code) => resolve(code ?? 1))
   })
 
@@ -26,7 +27,7 @@ export type Environment = Record<string, string | undefined>
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
   awaitExit(spawnNode(args, { env, stdio: 'inherit' }))
 
-/** The script of each installed command. */
+/** The scripts of the commands that installed packages provide, here called tools. */
 const tools = {
   knip: 'node_modules/knip/bin/knip.js',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',

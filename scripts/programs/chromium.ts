@@ -4,8 +4,8 @@ import { runTool } from '../product/processes.ts'
 import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
 /**
- * Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. Throws if the file
- * at `CHROMIUM_PATH` does not exist.
+ * Finds the Chromium for the tests: that at `CHROMIUM_PATH`, that of the system, or the one that Playwright
+ * installed. Throws if the file at `CHROMIUM_PATH` does not exist.
  */
 export const findChromium = (): string | undefined => {
   const configuredPath = process.env['CHROMIUM_PATH']

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.ts'
 import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
 
-/** The programs that an engine needs on this machine. */
+/** The programs that the tests in a browser engine need on this machine. */
 export type EnginePrograms = {
   /** Names of Debian's packages. */
   packages: readonly string[]

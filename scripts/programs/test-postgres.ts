@@ -26,7 +26,7 @@ export type RunningPostgres = {
 export type TestPostgres = RunningPostgres | { skipped: string }
 
 /** Finds the folder with the programs of the newest PostgreSQL. */
-const findPrograms = (): string | undefined => {
+const findProgramFolder = (): string | undefined => {
   if (!existsSync(debianVersions)) return undefined
   return readdirSync(debianVersions)
     .toSorted((a, b) => Number(b) - Number(a))
@@ -92,12 +92,13 @@ const writeTls = (directory: string, tls: Tls, account: Account | undefined): st
   return ['ssl=on']
 }
 
-const startCluster = async (programs: string, tls: Tls | undefined): Promise<TestPostgres> => {
+/** Creates a data directory and starts a server on it. `programFolder` has PostgreSQL's programs. */
+const startCluster = async (programFolder: string, tls: Tls | undefined): Promise<TestPostgres> => {
   const account = await findServerAccount()
   const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account) chownSync(directory, account.uid, account.gid)
   const runProgram = (program: string, ...args: string[]) =>
-    run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
+    run(join(programFolder, program), ['-D', directory, ...args], { ...account, cwd: directory })
   const stop = async () => {
     // Fails if the server did not start or has already ended, so there is nothing to stop.
     await runProgram('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
@@ -131,11 +132,11 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
 
 /** Starts a separate PostgreSQL for the tests, with Debian's programs, or returns why it cannot. */
 export const startTestPostgres = async (tls?: Tls): Promise<TestPostgres> => {
-  const programs = findPrograms() ?? ((await installPostgres()) ? findPrograms() : undefined)
-  if (programs === undefined)
+  const programFolder = findProgramFolder() ?? ((await installPostgres()) ? findProgramFolder() : undefined)
+  if (programFolder === undefined)
     return { skipped: 'PostgreSQL is not installed; apt-get install postgresql adds it.' }
   try {
-    return await startCluster(programs, tls)
+    return await startCluster(programFolder, tls)
   } catch (error) {
     return { skipped: `PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}` }
   }

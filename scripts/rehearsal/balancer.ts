@@ -19,7 +19,8 @@ const probeThreshold = 2
 /** Less than the server's keep-alive timeout of 65 s, so that the server never closes a connection first. */
 const idleTimeoutMs = 60_000
 
-const respondsReady = async (origin: string): Promise<boolean> => {
+/** Probes an instance once. Resolves to true if it says that it accepts requests. */
+const probeReadiness = async (origin: string): Promise<boolean> => {
   try {
     return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(probeTimeoutMs) })).ok
   } catch {
@@ -30,7 +31,7 @@ const respondsReady = async (origin: string): Promise<boolean> => {
 /** Probes an instance at an interval. Returns a function that stops the probes. */
 const startProbing = (backend: Backend): (() => void) => {
   const probe = async () => {
-    const isDifferent = (await respondsReady(backend.origin)) !== backend.isReady
+    const isDifferent = (await probeReadiness(backend.origin)) !== backend.isReady
     backend.differingProbes = isDifferent ? backend.differingProbes + 1 : 0
     if (backend.differingProbes < probeThreshold) return
     backend.isReady = !backend.isReady

@@ -25,7 +25,7 @@ const createVariables = (databaseUrl: string) => ({
   TRUST_PROXY: '1',
   LOG_LEVEL: 'warn',
   STATIC_DIR: 'no-such-folder',
-  // All phones share the address of this machine.
+  // All phones share the address of this machine, so the limits for one address must not apply.
   REQUESTS_PER_MINUTE: '1000000',
   LOGINS_PER_MINUTE: '1000000',
 })

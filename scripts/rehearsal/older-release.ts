@@ -16,8 +16,8 @@ type Git = ReturnType<typeof gitIn>
 const migrations = 'server/db/migrations'
 
 /**
- * Chooses the release before this one. If there is no release, chooses the newest commit whose migrations
- * differ from the current ones.
+ * Chooses the tag of the release before the current commit. If there is none, chooses the newest commit whose
+ * migrations differ from those of the working copy.
  */
 const chooseRevision = (git: Git): string => {
   try {

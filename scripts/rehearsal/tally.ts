@@ -5,14 +5,14 @@ export type RequestOutcome = { release: string; call: string; status: number; ca
  * Statuses that are not failures if an older instance sends them. It does not know a version, a question or a
  * call yet, and the phone waits or sends another request (decision 035).
  */
-const unknownYet: ReadonlySet<number> = new Set([404, 405, 501])
+const statusesOfUnknownCalls: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Counts the responses that the phones received, and collects the failures. */
 export const createTally = () => {
   const requests: Record<string, number> = {}
   const byCall: Record<string, number> = {}
   const failures: RequestOutcome[] = []
-  let postponed = 0
+  let postponedCount = 0
   return {
     /** The number of requests by release. */
     requests,
@@ -20,12 +20,12 @@ export const createTally = () => {
     byCall,
     failures,
     /** Returns the number of requests that an older instance did not know yet. */
-    postponed: () => postponed,
+    postponed: () => postponedCount,
     add: (outcome: RequestOutcome) => {
       const { release, call, status } = outcome
       requests[release] = (requests[release] ?? 0) + 1
       if (status < 400) byCall[call] = (byCall[call] ?? 0) + 1
-      else if (release === 'older' && unknownYet.has(status)) postponed += 1
+      else if (release === 'older' && statusesOfUnknownCalls.has(status)) postponedCount += 1
       else failures.push(outcome)
     },
   }

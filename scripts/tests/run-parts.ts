@@ -4,7 +4,7 @@ import { root, run, runTool } from '../product/processes.ts'
 import { ensureChromium } from '../programs/chromium.ts'
 import { summariseResults, type NotableTest } from './test-results.ts'
 
-const reports = join(root, '.data', 'test-reports')
+const reportFolder = join(root, '.data', 'test-reports')
 
 const createVitestPart = (project: 'unit' | 'operations' | 'browser') => () =>
   runTool(
@@ -14,14 +14,14 @@ const createVitestPart = (project: 'unit' | 'operations' | 'browser') => () =>
     project,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reports}/${project}.json`,
+    `--outputFile.json=${reportFolder}/${project}.json`,
   )
 
 /** Returns a part that runs the journeys that Playwright's arguments select. */
 const createPlaywrightPart =
   (...selection: string[]) =>
   () => {
-    process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/journeys.json`
+    process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reportFolder}/journeys.json`
     return runTool('playwright', 'test', '--config', 'e2e', '--reporter=list,json', ...selection)
   }
 
@@ -38,7 +38,7 @@ const parts = {
 
 const readReport = (name: string): unknown => {
   try {
-    return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
+    return JSON.parse(readFileSync(join(reportFolder, `${name}.json`), 'utf8'))
   } catch {
     return undefined
   }
@@ -60,8 +60,8 @@ export const runParts = async (
   names: readonly (keyof typeof parts)[],
   { signal, notTested = [] }: { signal?: AbortSignal; notTested?: readonly string[] } = {},
 ): Promise<number> => {
-  rmSync(reports, { recursive: true, force: true })
-  mkdirSync(reports, { recursive: true })
+  rmSync(reportFolder, { recursive: true, force: true })
+  mkdirSync(reportFolder, { recursive: true })
   // Without a character set, Chromium does not recognise the type of a file whose name contains an emoji.
   if (!['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => process.env[name])) process.env['LC_ALL'] = 'C.UTF-8'
   process.env['CHROMIUM_PATH'] = await ensureChromium()
@@ -80,6 +80,7 @@ export const runParts = async (
   printTests('Failed', results.failed)
   for (const line of notTested) console.log(`\n${line}`)
   if (failed.length > 0) console.error(`\n${command} failed: ${failed.join(', ')}`)
+  // A part such as `check` fails without a failed test, so the larger number counts.
   console.log(`\n${results.passed} passed, ${Math.max(results.failed.length, failed.length)} failed`)
   return failed.length > 0 ? 1 : 0
 }

@@ -46,9 +46,9 @@ export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) =>
   return async (name: CallName, http: Http): Promise<Result<undefined, ApiError>> => {
     const { method, access } = productApi[name]
     if (method === 'POST' && !cookies.hasValidCsrfToken(http)) return fail({ code: 'csrf-mismatch' })
-    const found = await findSession(http)
-    if (!found.ok) return found
-    const session = found.value
+    const lookup = await findSession(http)
+    if (!lookup.ok) return lookup
+    const session = lookup.value
     if (session) {
       http.set('session', session)
     } else if (access !== 'anyone' && (await hasErasedSession(http))) {

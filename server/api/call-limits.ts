@@ -2,7 +2,7 @@ import type { CallName } from '../../src/contract/product-api.ts'
 import type { Http } from '../http/app-env.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 
-/** The limits. The environment variables and their defaults are in `server-env.ts`. */
+/** The limits, each with its environment variable. `server-env.ts` has the defaults. */
 type CallLimitsDeps = {
   /** Returns the IP address or network of the sender. */
   getAddress: (http: Http) => string
@@ -35,7 +35,8 @@ export const createCallLimits = ({ getAddress, requests, logins, copies }: CallL
   },
 
   /**
-   * A signed-in customer has their own allowance, because the coaches of a school may share one IP address.
+   * Counts a call by its customer, because the coaches of a school may share one IP address. Counts it by its
+   * IP address if nobody is signed in.
    */
   forCall: (name: CallName, http: Http): number => {
     const customerId = http.get('session')?.customer

@@ -15,12 +15,12 @@ type CapacityOptions = {
  * server that was slow for a while would wait although it is fast again. A client that retries too early is
  * rejected again and gets a new time.
  */
-const waitMs = { min: 5000, max: 30_000 }
+const retryAfterMs = { min: 5000, max: 30_000 }
 
 /** The weight of the last duration in the moving average. */
-const lastWeight = 0.1
+const lastDurationWeight = 0.1
 
-/** Runs a task as soon as a place is free. Rejects it immediately if the queue is full. */
+/** Runs a task as soon as a slot is free. Rejects it immediately if the queue is full. */
 export type RunWithinCapacity = <T>(task: () => Promise<Result<T, ApiError>>) => Promise<Result<T, ApiError>>
 
 /**
@@ -41,8 +41,11 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
   /** Assigns the next time to retry. Returns the seconds until then. */
   const assignRetrySeconds = (): number => {
     const currentTime = now()
+    // The instance finishes one task in this time, because `maxRunning` tasks run at the same time.
     const nextRetryAt = lastRetryAt + averageDurationMs / maxRunning
-    lastRetryAt = Math.min(currentTime + waitMs.max, Math.max(currentTime + waitMs.min, nextRetryAt))
+    const earliestRetryAt = currentTime + retryAfterMs.min
+    const latestRetryAt = currentTime + retryAfterMs.max
+    lastRetryAt = Math.min(latestRetryAt, Math.max(earliestRetryAt, nextRetryAt))
     return Math.ceil((lastRetryAt - currentTime) / 1000)
   }
 
@@ -54,7 +57,7 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
 
   const releaseSlot = (): void => {
     const startNext = queue.shift()
-    // The next task takes this place, so the number of running tasks stays the same.
+    // The next task takes this slot, so the number of running tasks stays the same.
     if (startNext) startNext()
     else runningCount -= 1
   }
@@ -67,7 +70,7 @@ export const createCapacity = ({ maxRunning, maxWaiting, now }: CapacityOptions)
     try {
       return await task()
     } finally {
-      averageDurationMs += (now() - startedAt - averageDurationMs) * lastWeight
+      averageDurationMs += (now() - startedAt - averageDurationMs) * lastDurationWeight
       releaseSlot()
     }
   }

@@ -55,7 +55,7 @@ const toEntryResult = (
     return { status: apiErrors[outcome.error.code].status, body: createErrorBody(outcome.error, requestId) }
   }
   const { response, replayed } = outcome.value
-  // Responses are always objects. `Object` only tells the compiler.
+  // Responses are always objects. `Object` is only for the compiler.
   return { status: 200, body: Object(response), ...(replayed && { replayed }) }
 }
 
@@ -77,6 +77,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     // The rate limit has already counted the request, so `admit` has nothing to do.
     const requested = { received: ok(received), follows: [], admit: () => ok(undefined) }
     try {
+      // `deliver` resolves to undefined only for several entries.
       const [outcome] = (await deliver(customer, [requested])) ?? []
       if (!outcome) throw new Error('The only entry of the request has no outcome.')
       countOutcome(call, outcome)
@@ -125,7 +126,8 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
    */
   const deliverAlone = async (customer: string, requested: RequestedEntry): Promise<Outcome<Delivery>> => {
     try {
-      // The caller has checked the entries that this one follows. Their indices refer to the whole request.
+      // `follows` is empty, because the caller has already checked the entries that this one follows, and
+      // their indices refer to the whole request.
       const [outcome = null] = (await deliver(customer, [{ ...requested, follows: [] }])) ?? []
       return outcome
     } catch (error) {

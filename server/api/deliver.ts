@@ -28,7 +28,7 @@ export type DeliveryResult = Result<Delivery, ApiError>
 
 type Deps = {
   db: Database
-  keys: Pick<ReceiptKeys, 'current' | 'hasSignedReceipt'>
+  keys: Pick<ReceiptKeys, 'getSigningKey' | 'hasSignedReceipt'>
   handlers: OutboxHandlers
   writeEntries: WriteEntries
   log: Pick<Log, 'warn'>
@@ -78,7 +78,8 @@ export const findReplays = async (
     const isSame = row.hash === entry.hash && row.call === entry.call
     return [{ entry, isSame, storedResponse: row.response }]
   })
-  // The first delivery had no sequence number if it came from another session or an older rescue file.
+  // Recorded even for a replay, because the first delivery may have had no sequence number: it came from
+  // another session or from an older rescue file.
   const sequences = repeated.flatMap(({ entry, isSame }) =>
     isSame && entry.deviceSequence ? entry.deviceSequence : [],
   )
@@ -108,8 +109,8 @@ const isNewEntry = (value: Delivery | NewEntry): value is NewEntry => 'effect' i
 export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: Deps) => {
   /**
    * Returns the epoch of a receipt that this server signed for an entry that it no longer has. The receipt
-   * proves that the database was restored, even if the operator did not say so. Entries that were erased with
-   * an account do not prove a loss.
+   * proves that the database was restored, even if the server did not notice that at its start. Entries that
+   * were erased with an account do not prove a loss.
    */
   const findLostEpoch = async (
     { customer: customerId, key, hash, formerReceipt }: ReceivedEntry,
@@ -139,7 +140,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
   /** Writes new entries in one transaction. Resolves to their results by key. */
   const writeNewEntries = async (customerId: string, newEntries: readonly NewEntry[]) => {
     if (newEntries.length === 0) return new Map<string, DeliveryResult>()
-    const responses = await writeEntries(customerId, newEntries, await keys.current())
+    const responses = await writeEntries(customerId, newEntries, await keys.getSigningKey())
     for (const { received, lostEpoch } of newEntries) {
       if (lostEpoch && responses.has(received.key)) {
         log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostEpoch })
@@ -166,6 +167,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     // `isOlderThanErasure` depends on earlier entries of the device, so these must already be stored.
     if (requested.length > 1 && erasure) return undefined
     const outcomes = await tryInOrder<Delivery | NewEntry>(requested, async (entry) => {
+      // Rejects the entry if the rate limit is reached. Each entry counts once (`deliver-entries.ts`).
       const admission = entry.admit()
       if (!admission.ok) return admission
       if (!entry.received.ok) return entry.received
@@ -177,6 +179,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     )
     const resultByKey = await writeNewEntries(customerId, newEntries)
     return outcomes.map((outcome): Outcome<Delivery> => {
+      // An error, or null for an entry that was not tried.
       if (!outcome?.ok) return outcome
       if (!isNewEntry(outcome.value)) return ok(outcome.value)
       const result = resultByKey.get(outcome.value.received.key)

@@ -35,7 +35,7 @@ type Deps = DeliverEntries & {
   runWithinCapacity: RunWithinCapacity
 }
 
-/** Carries out a call as its row of the contract specifies. */
+/** Carries out a call as the contract (`productApi`, one row for each call) specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   // The same handlers by kind. With these types, the compiler relates the body of a call to its handler.
   const customerHandlers: CustomerHandlers = handlers
@@ -62,6 +62,7 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     session: Session,
   ): Promise<DispatchResult> => {
     const input = await readJson(http)
+    // `parseOwnBody` also rejects a body that names another customer or device.
     const body = input.ok ? parseOwnBody(name, input.value.json, session) : input
     if (!body.ok) return body
     const response = await customerHandlers[name](body.value, session)

@@ -18,16 +18,17 @@ import type { SigningKey } from './sign-receipt.ts'
 
 /*
  * The contract (`productApi`) has one row for each call. The row decides how the call is carried out. There
- * are four kinds: `DirectCall`, `CustomerCall`, `OutboxCall` (of the contract itself) and `BatchCall`, which
+ * are four kinds: `DirectCall`, `CustomerCall`, `OutboxCall` (a type of the contract) and `BatchCall`, which
  * delivers several outbox calls.
  */
 
-/** A body that its schema has validated and cleaned. */
+/** A body after its schema has validated and converted it. */
 export type Body<N extends CallName> = InferOutput<ProductApi[N]['body']>
 
 /** The names of the calls whose row has these properties. */
 type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }[CallName]
 
+/** A call that needs no session. */
 type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
 
@@ -51,7 +52,7 @@ export type Entry = {
   /** The version of the contract that the body follows. */
   version: number
   /** Signs the server's receipts for the entry. */
-  signing: SigningKey
+  signingKey: SigningKey
 }
 
 export type NewRow = { table: PgTable; values: Record<string, unknown> }
@@ -68,7 +69,10 @@ export type ModuleActivity = {
 /** What an entry changes in a module: work on its video or text, or answers to its questions. */
 export type ModuleChange = { moduleId: string } & ({ activity: ModuleActivity } | { answers: Answer[] })
 
-/** What an entry adds to its customer's data. A few statements store the additions of several entries. */
+/**
+ * What an entry adds to its customer's data: a `row`, a value that replaces the stored one if it is the
+ * `newest`, or a `change` in a module. A few statements store the additions of several entries.
+ */
 export type Addition = { row: NewRow } | { newest: NewestValue } | { change: ModuleChange }
 
 /** Handles a call for anyone or for admins. The handler checks the tokens in the body. */

@@ -63,7 +63,10 @@ const findDroppedField = (input: unknown, output: unknown): string | undefined =
   return undefined
 }
 
-/** The `expected` texts of the schemas of content ids. They identify the issues that these schemas report. */
+/**
+ * The `expected` texts of the schemas that list content, such as the ids of modules. They identify the issues
+ * that these schemas report.
+ */
 const contentExpectations = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
 /** Whether a field names content that this instance does not know. A newer instance may know it. */
@@ -112,7 +115,10 @@ export const parseOwnBody = <N extends CallName>(
   return body
 }
 
-/** Reads X-Schema-Version, the version of the contract of a body. Defaults to the current version. */
+/**
+ * Reads X-Schema-Version, the version of the contract of a body. Defaults to the current version. A malformed
+ * header becomes a number that is no known version, so `upgradeFrom` rejects it.
+ */
 export const parseVersion = (header: string | undefined): number =>
   header === undefined ? schemaVersion : Number(header)
 

@@ -23,6 +23,7 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   hash: string
   /** The version of the contract that the body follows. */
   version: number
+  /** The device that captured the entry, and the entry's number there. */
   deviceSequence?: DeviceSequence
   /** By the device's corrected clock. */
   capturedAt?: Date
@@ -64,7 +65,7 @@ const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
 
 /**
  * Reads an entry that a phone sent in a session. Rejects an entry without a valid key. Ignores any other
- * malformed header.
+ * malformed header, except that `readBody` rejects an unknown version of the contract.
  */
 export const readEntry = <N extends OutboxCall>(
   call: N,

@@ -31,13 +31,14 @@ import { receiptKeys } from '../db/schema.ts'
 export type SigningKey = { id: string; key: KeyObject }
 
 /** Returns the id of a key: its month. Instances of the server thus agree on a key without coordination. */
-const toKeyId = (now: Date): string => now.toISOString().slice(0, 7)
+const toKeyId = (now: Date): string => now.toISOString().slice(0, 'YYYY-MM'.length)
 
 const createKeyRow = (id: string, createdAt: Date) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const { x = '' } = publicKey.export({ format: 'jwk' })
-  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url')
-  return { id, publicKey: x, privateKey: secret, createdAt }
+  // `x` is the raw public key in base64url.
+  const { x: rawPublicKey = '' } = publicKey.export({ format: 'jwk' })
+  const derPrivateKey = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url')
+  return { id, publicKey: rawPublicKey, privateKey: derPrivateKey, createdAt }
 }
 
 const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): SigningKey => ({
@@ -53,7 +54,8 @@ const toSigningKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Sign
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let cachedKey: SigningKey | undefined
 
-  const current = async (): Promise<SigningKey> => {
+  /** Returns the key of this month. Creates it if it does not exist. */
+  const getSigningKey = async (): Promise<SigningKey> => {
     const id = toKeyId(now())
     if (cachedKey?.id === id) return cachedKey
     const selectRow = () => db.select().from(receiptKeys).where(eq(receiptKeys.id, id))
@@ -100,11 +102,12 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     return hasSigned(key_id, [{ text: createDeviceStatementText(statement), signature }])
   }
 
-  return { current, listPublicKeys, hasSignedReceipt, hasSignedStatement }
+  return { getSigningKey, listPublicKeys, hasSignedReceipt, hasSignedStatement }
 }
 
 export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 
+/** Signs a text. The first argument of `sign` is null, because Ed25519 needs no digest algorithm. */
 const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 

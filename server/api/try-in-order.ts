@@ -15,7 +15,10 @@ export type RequestedEntry = {
   admit: () => Result<undefined, ApiError>
 }
 
-/** Whether every other entry would get the same error, because of the customer or the rate limit. */
+/**
+ * Whether every other entry would get the same error, because the session belongs to another customer or the
+ * rate limit is reached. `next` is what the device does after an error.
+ */
 const concernsAllEntries = ({ code }: ApiError): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 

@@ -15,7 +15,8 @@ import { signReceipt, type SigningKey } from './sign-receipt.ts'
 
 /**
  * A new entry that has passed all checks. `lostEpoch`: the epoch of an earlier delivery of the entry, if a
- * restored database has lost that delivery.
+ * restored database has lost that delivery. An *epoch* is a period during which the server assigns each
+ * delivery number only once.
  */
 export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
@@ -27,23 +28,23 @@ export type StoreModuleChanges = (
 ) => Promise<void>
 
 /** What is the same for all entries of a transaction. */
-type WriteContext = { signing: SigningKey; receivedAt: Date }
+type WriteContext = { signingKey: SigningKey; receivedAt: Date }
 
 /** An entry whose key is stored. `sequence` and `epoch` are those of its delivery. */
 type AcceptedEntry = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
 /**
  * Converts a received entry for its handler. A capture time in the future becomes the time of arrival:
- * otherwise the entry would replace everything that the coach enters later.
+ * otherwise the entry would replace everything that the coach enters until then.
  */
 const toEntry = (
   { customer, version, deviceSequence, capturedAt, offset = 'Z' }: ReceivedEntry,
   sequence: number,
-  { signing, receivedAt }: WriteContext,
+  { signingKey, receivedAt }: WriteContext,
 ): Entry => ({
   customer,
   version,
-  signing,
+  signingKey,
   sequence,
   receivedAt,
   capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
@@ -64,6 +65,7 @@ const storeKeys = async (
   const { receivedAt } = context
   const rows = newEntries.map(({ received: { customer: customerId, key, call, hash, deviceSequence } }) => {
     const { device, seq } = deviceSequence ?? {}
+    // `currentEpochId` is a subquery, which the database evaluates at the insert.
     return { customerId, key, call, hash, device, seq, receivedAt, epoch: currentEpochId }
   })
   const { key, sequence, epoch } = deliveries
@@ -113,7 +115,7 @@ const storeResponses = async (
 const signReceipts = async (
   tx: Database,
   accepted: readonly AcceptedEntry[],
-  { signing, receivedAt }: WriteContext,
+  { signingKey, receivedAt }: WriteContext,
 ): Promise<Receipt[]> => {
   const receipts: Receipt[] = []
   for (const acceptedEntry of accepted) {
@@ -121,7 +123,7 @@ const signReceipts = async (
     const { key, hash, customer: customerId } = received
     const epoch = await settleEpoch(tx, acceptedEntry, receivedAt)
     const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
-    receipts.push(signReceipt(claims, customerId, signing))
+    receipts.push(signReceipt(claims, customerId, signingKey))
   }
   return receipts
 }
@@ -170,6 +172,7 @@ const storeEffects = async (
   for (const { effect, entry } of entries) {
     if ('listAdditions' in effect) {
       pending.push(...effect.listAdditions(entry).map((addition) => ({ entry, addition })))
+      // The response to such an entry contains only its receipt.
       results.push({})
       continue
     }
@@ -184,8 +187,8 @@ const storeEffects = async (
 /**
  * Writes new entries of one customer. Entries that name a device all name the same one. One transaction
  * stores the keys and everything that the entries do. Resolves to the responses by key. An entry without a
- * response was already stored, even if by a request at the same time: the insert of its key waited for the
- * other transaction.
+ * response was already stored, perhaps by a request at the same time: the insert of a key waits until the
+ * other request has stored the same key.
  */
 export const createWriteEntries =
   ({
@@ -197,24 +200,30 @@ export const createWriteEntries =
     now: () => Date
     storeModuleChanges: StoreModuleChanges
   }) =>
-  (customerId: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
+  (
+    customerId: string,
+    newEntries: readonly NewEntry[],
+    signingKey: SigningKey,
+  ): Promise<Map<string, object>> =>
     db.transaction(async (tx) => {
       await lockCustomerShared(tx, customerId)
       const receivedAt = now()
       // Locked before the keys are stored. Otherwise, two requests with the same keys in different orders
       // could wait for each other (deadlock).
       await lockDeliveries(tx, customerId)
-      const context = { signing, receivedAt }
+      const context = { signingKey, receivedAt }
       const accepted = await storeKeys(tx, newEntries, context)
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, context)
       const sequences = accepted.flatMap(({ received: { deviceSequence } }) => deviceSequence ?? [])
+      // `withTotals` also changes the totals that admins see, by what the entries change.
       const results = await withTotals(tx, customerId, async () => {
         const effectResults = await storeEffects(tx, { customerId, entries: accepted, storeModuleChanges })
         await recordActiveMonth(tx, customerId, receivedAt)
         await recordArrivals(tx, sequences, { customer: customerId, receivedAt })
         return effectResults
       })
+      // `receipts` and `results` have one item for each accepted entry, in the same order.
       const responses = accepted.map(({ received: { key }, sequence }, index) => {
         const response = { receipt: receipts[index], ...results[index] }
         return { key, sequence, response }

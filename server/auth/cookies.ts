@@ -6,6 +6,8 @@ import type { Http } from '../http/app-env.ts'
 const tokenPattern = /^[\w-]{43}$/
 const createToken = (): string => randomBytes(32).toString('base64url')
 
+const daySeconds = 86_400
+
 /** Gives a cookie the prefix `__Host-`. */
 const hostOnly = { secure: true, prefix: 'host' } as const
 
@@ -41,12 +43,12 @@ export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean 
       httpOnly: true,
       sameSite: 'Lax',
       ...(isSecure(http) && hostOnly),
-      maxAge: sessionDays * 86_400,
+      maxAge: sessionDays * daySeconds,
     }),
 
   /**
-   * Returns the secret of this browser. Creates a secret if the browser has none. A sign-out keeps it,
-   * because the device stays the same.
+   * Returns the secret of this browser, which proves that a device id belongs to it. Creates a secret if the
+   * browser has none. A sign-out keeps it, because the device stays the same.
    */
   ensureDeviceSecret: (http: Http): string => {
     const cookie = getCookie(http, cookies.device, isSecure(http) ? 'host' : undefined)
@@ -56,7 +58,7 @@ export const createCookies = ({ isSecure }: { isSecure: (http: Http) => boolean 
       httpOnly: true,
       sameSite: 'Lax',
       ...(isSecure(http) && hostOnly),
-      maxAge: deviceDays * 86_400,
+      maxAge: deviceDays * daySeconds,
     })
     return secret
   },

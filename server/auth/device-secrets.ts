@@ -27,21 +27,21 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
    * secrets existed.
    */
   const belongsToOthers = async ({ device, customer }: Claim): Promise<boolean> => {
-    const ownUse = db
+    const useByCustomer = db
       .select({ device: deviceCustomers.device })
       .from(deviceCustomers)
       .where(and(eq(deviceCustomers.device, device), eq(deviceCustomers.customerId, customer)))
-    const [foreignDevice] = await db
+    const [deviceOfOthers] = await db
       .select({ id: devices.id })
       .from(devices)
       .where(
         and(
           eq(devices.id, device),
           sql`${devices.customerId} is distinct from ${customer}`,
-          notExists(ownUse),
+          notExists(useByCustomer),
         ),
       )
-    return foreignDevice !== undefined
+    return deviceOfOthers !== undefined
   }
 
   /** Whether only deleted accounts used this id. */

@@ -18,8 +18,8 @@ const parseIssuer = (token: string): string => {
 }
 
 /**
- * Returns the provider that an unverified token names. Every issuer except Cognito is treated as the loyalty
- * provider.
+ * Returns the provider that a token names, before the token is verified. Every issuer except Cognito is
+ * treated as the loyalty provider.
  */
 export const detectProvider = (token: string): Identity['provider'] =>
   parseIssuer(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'

@@ -10,8 +10,10 @@ export type Identity = {
   signedInAt?: Date
 }
 
+/** What a token is for: an ID token proves who signed in, an access token allows calls. */
 export type TokenUse = 'id' | 'access'
 
 export type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 
+/** The identity of a valid token, or the error for an invalid one. */
 export type VerifyResult = Result<Identity, 'identity-refused'>

@@ -37,6 +37,7 @@ const isInvalidToken = (failure: ServiceFailure): boolean =>
  */
 export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, baseUrl: url, fetch })
+  /** By the hash of the token. `until` is in ms since the epoch. */
   const cache = new Map<string, { identity: Identity; until: number }>()
 
   const addToCache = (key: string, identity: Identity) => {
@@ -46,7 +47,7 @@ export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
 
   return async (accessToken: string): Promise<VerifyResult> => {
     if (!headerValuePattern.test(accessToken)) return fail('identity-refused')
-    // A hash, because a memory dump must not contain tokens.
+    // Cached by a hash, because a memory dump must not contain tokens.
     const key = sha256(accessToken)
     const cached = cache.get(key)
     if (cached && cached.until > now()) return ok(cached.identity)

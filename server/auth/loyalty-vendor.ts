@@ -28,6 +28,7 @@ const timeoutMs = 10_000
 const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): VendorResponse => {
   if (result.ok) return result.value
   const { error } = result
+  // Only `refused` means that the provider responded in its own format.
   if (error.kind !== 'refused')
     throw new ProviderUnavailableError('loyalty', `The loyalty provider: ${error.kind}.`)
   if (error.code === loyaltyErrors.invalidVendorCredential)
@@ -38,7 +39,7 @@ const toResponse = (result: Result<ServiceResponse<Calls['login']>, ServiceFailu
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
 
-/** The provider's response to a site that it does not know. */
+/** What the provider responds to a site that it does not know, for a server without a credential. */
 const unknownVendorResponse: VendorResponse = {
   Type: 'ERROR',
   ErrorDesc: { Number: loyaltyErrors.invalidVendorCredential },

@@ -7,7 +7,10 @@ import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
-/** How long a session keeps admin rights, even if the customer has left the group of admins. */
+/**
+ * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of
+ * admins.
+ */
 const adminLifetimeMs = 12 * 3_600_000
 
 /** The time of a session's sign-in. A session that the previous release created has only `createdAt`. */
@@ -52,6 +55,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
         admin: sessions.admin,
         createdAt: sessions.createdAt,
         signedInAt: signInTime,
+        // Null if the product's list of admins does not contain the customer.
         listedAdmin: admins.customerId,
       })
       .from(sessions)

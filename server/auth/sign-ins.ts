@@ -81,6 +81,8 @@ export const createSignIns = ({
       const { customer: customerId } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId, session))
       const error = await findSignInError(customerId, signedInAt)
+      // An unknown time has no error only if there is no erasure and no sign-out everywhere. The current time
+      // may therefore stand for it.
       return error ? fail(error) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
     },
 

@@ -23,6 +23,7 @@ export type StorageIdentities = {
 
 type Options = {
   env: Pick<Env, 'identityPoolId' | 'identityPoolEndpoint'>
+  /** Undefined if the environment has no AWS key. No token can then be requested. */
   developer: DeveloperIdentity | undefined
   fetch: (url: URL, init: RequestInit) => Promise<Response>
   now: () => Date
@@ -32,7 +33,7 @@ const timeoutMs = 5000
 /** Lifetime of the token in s. The app exchanges it for credentials immediately. */
 const tokenSeconds = 300
 
-const tokenResponse = v.object({ IdentityId: v.string(), Token: v.string() })
+const tokenResponseSchema = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /** Vouches for customers with the server's own AWS key. A customer always gets the same identity. */
 export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
@@ -43,7 +44,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
   /** Adds the headers of AWS Signature Version 4 to those of a POST. */
   const signHeaders = async (
     { id, secret }: DeveloperIdentity['key'],
-    unsigned: Record<string, string>,
+    unsignedHeaders: Record<string, string>,
     body: string,
   ) => {
     const credentials = { accessKeyId: id, secretAccessKey: secret }
@@ -55,12 +56,12 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
       protocol,
       hostname,
       path,
-      headers: { ...unsigned, host: url.host },
+      headers: { ...unsignedHeaders, host: url.host },
       body,
     }
-    const signed = await signer.sign(request, { signingDate: now() })
+    const signedRequest = await signer.sign(request, { signingDate: now() })
     // `fetch` sets the host itself.
-    const { host: _host, ...headers } = signed.headers
+    const { host: _host, ...headers } = signedRequest.headers
     return headers
   }
 
@@ -95,7 +96,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
           ? new ProviderUnavailableError('identity-pool', message)
           : new Error(message)
       }
-      const { IdentityId: identityId, Token: token } = v.parse(tokenResponse, await response.json())
+      const { IdentityId: identityId, Token: token } = v.parse(tokenResponseSchema, await response.json())
       return { identityId, token }
     },
   }

@@ -47,11 +47,11 @@ const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPe
 
 /** Whether the error is about the token, not about the keys. */
 const isInvalidToken = (error: unknown) =>
-  error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
+  error instanceof JwtBaseError && !keyFailures.some((errorClass) => error instanceof errorClass)
 
 /**
- * Verifies the tokens of the six user pools: signature, issuer, client, use and time. The keys of a pool are
- * cached.
+ * Verifies the tokens of the six user pools: signature, issuer, client, use (`id` or `access`) and time.
+ * The keys of a pool are cached.
  */
 export const createUserPoolTokenVerifier = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,

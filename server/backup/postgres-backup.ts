@@ -135,18 +135,22 @@ const replaceDatabase = (
   previousName: string,
 ): Promise<string | undefined> => {
   const name = getDatabaseName(url)
-  const toRename = (from: string, to: string) =>
+  const createRenameStatement = (from: string, to: string) =>
     `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)};`
   return withMaintenanceClient(url, async (client) => {
     await assertUnused(client, name)
     const hasPrevious = await databaseExists(client, name)
     // Both statements are one query and so one transaction. The name thus always refers to a database.
-    await client.query((hasPrevious ? toRename(name, previousName) : '') + toRename(restoredName, name))
+    const renamePrevious = hasPrevious ? createRenameStatement(name, previousName) : ''
+    await client.query(renamePrevious + createRenameStatement(restoredName, name))
     return hasPrevious ? previousName : undefined
   })
 }
 
-/** Restores a backup into a new database, and replaces the current one only after that has succeeded. */
+/**
+ * Restores a backup into a new database, and replaces the current one only after that has succeeded. Resolves
+ * to the new name of the previous database, or to undefined if there was none.
+ */
 const restore = async (url: URL, file: string): Promise<string | undefined> => {
   const name = getDatabaseName(url)
   const suffix = randomBytes(4).toString('hex')

@@ -12,7 +12,7 @@ type Total = typeof programmeTotals.$inferSelect
 
 const createTextColumn = (name: string) => sql<string>`${sql.identifier(name)}`
 
-/** The columns that the database function `programme_facts_of` returns. */
+/** The columns that the database function `programme_facts_of` returns. A migration defines the function. */
 const factColumns = {
   measure: createTextColumn('measure'),
   subject: createTextColumn('subject'),

@@ -18,8 +18,9 @@ import { customerId, customers, time } from './tables/customers-table.ts'
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
 
 /**
- * The time of capture by the device's corrected clock. If the replaced row of the same device had a later
- * time, this column keeps the later time. Absent in rows of earlier releases.
+ * The time of capture by the device's clock, which the device corrects by the time of the server. If the
+ * replaced row of the same device had a later time, this column keeps the later time. Absent in rows of
+ * earlier releases.
  */
 const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
@@ -47,12 +48,15 @@ export const deliveries = pgTable(
   'deliveries',
   {
     customerId: customerId(),
+    /** The idempotency key, which the device assigned to the entry. */
     key: uuid('key').notNull(),
     call: text('call').notNull(),
+    /** SHA-256 of the body. */
     hash: text('hash').notNull(),
     /** The capturing device and the entry's number there. Absent if unknown, and in rows of old releases. */
     device: uuid('device'),
     seq: bigint('seq', { mode: 'number' }),
+    /** Null only until the transaction ends that stores the entry. */
     response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
     /** The epoch that the sequence belongs to. */
@@ -63,8 +67,9 @@ export const deliveries = pgTable(
 )
 
 /**
- * The epochs of this database; the last one is current. `place` is where the database was when the epoch
- * began. If it is elsewhere now, it was restored.
+ * The epochs of this database; the last one is current. An *epoch* is a period during which the server
+ * assigns each delivery number only once. `place` is where the database was when the epoch began. If the
+ * database is elsewhere now, it was restored.
  */
 export const epochs = pgTable('epochs', {
   /** Unique, so that instances of the server that notice a restore at the same time begin one epoch. */
@@ -160,7 +165,7 @@ export const replacedAnswers = pgTable(
   ],
 )
 
-/** The certificates that coaches have earned. `certificateDocuments` are what they print. */
+/** The certificates that coaches have earned. `certificateDocuments` has the documents that they print. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -190,8 +195,8 @@ export const customFields = pgTable(
 )
 
 /**
- * Rows that `/readyz` writes and rolls back. The migration makes the table unlogged, so the rows bypass the
- * write-ahead log.
+ * Rows that `/readyz` writes and rolls back, to check whether the database accepts writes. The migration
+ * makes the table unlogged, so the rows bypass the write-ahead log.
  */
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 

@@ -18,21 +18,22 @@ const listCodesIf = (condition: boolean, ...codes: ApiErrorCode[]): ApiErrorCode
 /** Returns every error code of a call, for the API document. Derives them from the contract of the call. */
 export const listCallErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
-  const isForSession = access !== 'anyone'
-  const hasContent = contentLists.some((list) => hasRequiredField(name, list))
+  const needsSession = access !== 'anyone'
+  const hasContentField = contentLists.some((list) => hasRequiredField(name, list))
   const isDeliveryForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
   return [
     // Only a POST has a body and needs protection against request forgery.
     ...listCodesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
     ...listCodesIf(body.type !== 'undefined', 'invalid-body'),
-    ...listCodesIf(isForSession, 'signed-out', 'account-erased'),
+    ...listCodesIf(needsSession, 'signed-out', 'account-erased'),
     ...listCodesIf(access === 'customer', 'other-customer'),
     ...listCodesIf(access === 'admin', 'admin-only'),
     ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
-    // A newer app may send an item that this server does not know yet.
-    ...listCodesIf(delivery === 'direct' && hasContent, 'schema-unknown'),
+    // A newer app may send content that this server does not know yet, such as the id of a new module.
+    ...listCodesIf(delivery === 'direct' && hasContentField, 'schema-unknown'),
     // An admin's call that delivers a customer's entry gets the errors that the customer would get.
     ...listCodesIf(isDeliveryForCustomer, 'other-customer', 'not-found', 'key-reused', 'schema-unknown'),
+    // The token comes from an identity provider. Verifying it may need that provider.
     ...listCodesIf(hasRequiredField(name, token), 'identity-refused', 'account-erased', 'provider-away'),
     ...errors,
     'method-not-allowed',

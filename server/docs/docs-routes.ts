@@ -37,6 +37,7 @@ const accessTexts = {
   admin: 'Admins',
 } as const
 
+/** Renders the fields of a query or a body (`input`), or of a response (`output`). */
 const renderFieldTable = (title: string, schema: GenericSchema, typeMode: 'input' | 'output') => {
   const rows = createFieldRows(createJsonSchema(schema, typeMode))
   if (rows.length === 0) return html`<p><strong>${title}</strong>: <code>{}</code></p>`
@@ -91,6 +92,8 @@ const renderErrorTable = (name: CallName) => html`
 
 const renderCall = (name: CallName) => {
   const { method, path, access, delivery, summary, body, response } = productApi[name]
+  const hasFields = body.type !== 'undefined'
+  const isCsv = response.type === 'string'
   return html`
     <section id="${name}" aria-labelledby="${name}-title">
       <h2 id="${name}-title"><span class="method">${method}</span> <code>${path}</code></h2>
@@ -107,9 +110,9 @@ const renderCall = (name: CallName) => {
           }
         </dd>
       </dl>
-      ${body.type === 'undefined' ? '' : renderFieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input')}
+      ${hasFields ? renderFieldTable(method === 'GET' ? 'Query' : 'Body', body, 'input') : ''}
       ${
-        response.type === 'string'
+        isCsv
           ? html`<p><strong>Response</strong>: <code>text/csv</code></p>`
           : renderFieldTable('Response', response, 'output')
       }
@@ -161,6 +164,7 @@ export const createDocsRoutes = (version: string) => {
     .get('/api/docs', async (http) => {
       http.set('route', '/api/docs')
       page ??= String(await renderPage())
+      // `raw`, because `renderPage` has already escaped the texts.
       return http.html(raw(page))
     })
 }

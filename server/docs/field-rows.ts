@@ -34,7 +34,7 @@ const describeType = (schema: Schema): string => {
 }
 
 /** Returns the first alternative of a schema that is an object, or the schema itself. */
-const getObject = (schema: Schema): Schema => {
+const findObjectSchema = (schema: Schema): Schema => {
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema)
   return alternatives.find(({ properties }) => properties) ?? schema
 }
@@ -46,9 +46,9 @@ const listNestedRows = (field: string, schema: Schema): FieldRow[] => {
   return createFieldRows(schema, `${field}.`)
 }
 
-/** Lists the rows of all fields of a schema. Nested fields follow their parent. */
+/** Lists the rows of all fields of a schema. Nested fields follow their parent, whose path is `prefix`. */
 export const createFieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
-  const { properties, required = [] } = getObject(schema)
+  const { properties, required = [] } = findObjectSchema(schema)
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {
     if (!isSchema(part)) return []
     const field = prefix + name

@@ -52,6 +52,7 @@ const schemaHeader = createHeaderParameter(
   { required: false, schema: { type: 'integer', minimum: 1, maximum: schemaVersion } },
 )
 
+/** Lists the query parameters of a GET, or the headers of a POST. */
 const listParameters = (name: CallName): Json[] => {
   const { method, delivery, body } = productApi[name]
   if (method === 'GET') return createQueryParameters(body)
@@ -80,8 +81,8 @@ const replayHeaders = {
 
 const describeResponse = (name: CallName): Json => {
   const { response, delivery } = productApi[name]
-  const isExport = response.type === 'string'
-  const content = isExport
+  const isCsv = response.type === 'string'
+  const content = isCsv
     ? { 'text/csv': { schema: stringSchema } }
     : createJsonContent(createJsonSchema(response, 'output'))
   const described = { description: 'Done.', content }

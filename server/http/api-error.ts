@@ -76,7 +76,7 @@ const unavailableRetrySeconds = 30
  * Rejects a call because the database is unavailable. Clients get the code and status of a server failure:
  *
  * - Released apps treat a response with an unknown code as that of a captive portal or proxy.
- * - They treat a 503 with `Retry-After` as announced maintenance, and cover the app with that page.
+ * - They treat a 503 with `Retry-After` as announced maintenance, and cover the app with the page for it.
  *
  * `Retry-After` shows a phone that its entry is not the cause. The log and the metrics get the code
  * `database-away`.

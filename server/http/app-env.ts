@@ -4,21 +4,21 @@ import type { Context } from 'hono'
 /** The product session of a request: which customer uses which device. */
 export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
 
-/** Values that the stages of a request pass on. */
+/** Values that middleware and handlers share during a request. */
 export type AppEnv = {
   /** Absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     /**
-     * The path of the call's row, or a class of files. Logged instead of the URL, which may identify the
-     * user.
+     * The path of the call in the contract, or a group of paths such as `site`. Logged instead of the URL,
+     * which may identify the user.
      */
     route?: string
     session?: Session
     /** Set only if the request is traced. */
     traceId?: string
-    /** The code of the error that the request ended with. */
+    /** The code of the error, for the log and the metrics. Absent if the request succeeded. */
     errorCode?: string
   }
 }

@@ -38,6 +38,7 @@ const readProxyEntry = (http: Http, header: string, proxyCount: number): string 
 /** Returns the sender of a request for rate limits: an IPv4 address or an IPv6 network. */
 export const getClientAddress = (http: Http, proxyCount: number): string => {
   const forwarded = readProxyEntry(http, 'X-Forwarded-For', proxyCount)
+  // An empty entry counts as missing. A test without a socket has no address.
   return toNetwork(forwarded || (http.env.incoming?.socket.remoteAddress ?? ''))
 }
 

@@ -9,11 +9,11 @@ const byteOrderMark = '\uFEFF'
 export const csvPageSize = 500
 
 /**
- * Matches a sign that begins a formula, with the word before it. Some spreadsheet may treat any other
- * character before the sign as the end of a cell: Excel in Brazil or Argentina splits at semicolons, and the
- * user of an import chooses the separator. Blanks are matched only directly after a word. Otherwise an answer
- * with 4,000 blanks would take quadratic time. Some East Asian versions of Excel also accept the full-width
- * signs.
+ * Matches a sign that begins a formula, with the last character of a word before it and the blanks between
+ * them. Some spreadsheet may treat any other character before the sign as the end of a cell: Excel in Brazil
+ * or Argentina splits at semicolons, and the user of an import chooses the separator. Blanks are matched only
+ * directly after a word. Otherwise an answer with 4,000 blanks would take quadratic time. Some East Asian
+ * versions of Excel also accept the full-width signs.
  */
 const formulaSign = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
 
@@ -23,14 +23,14 @@ const formulaSign = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
  */
 const addApostrophe = (
   match: string,
-  word: string | undefined,
+  wordEnd: string | undefined,
   blanks: string,
   sign: string,
   nextCharacter: string,
 ): string => {
-  if (word === undefined) return `'${sign}`
+  if (wordEnd === undefined) return `'${sign}`
   const isBlankNext = nextCharacter === '' || nextCharacter === ' '
-  return blanks === '' || isBlankNext ? match : `${word}${blanks}'${sign}`
+  return blanks === '' || isBlankNext ? match : `${wordEnd}${blanks}'${sign}`
 }
 
 /**
@@ -48,7 +48,7 @@ const quoteCell = (value: Cell): string => {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** One line of CSV (RFC 4180). Quotes every cell and disarms everything that a spreadsheet would run. */
+/** Formats one line of CSV (RFC 4180). Quotes every cell, and disarms what a spreadsheet would run. */
 export const formatCsvLine = (cells: readonly Cell[]): string => `${cells.map(quoteCell).join(',')}\r\n`
 
 export type CsvFile<Row> = {
@@ -69,7 +69,7 @@ export async function* generateCsvText<Row>({ columns, readPage, toLines }: CsvF
   } while (page.length === csvPageSize)
 }
 
-async function* encode(chunks: AsyncIterable<string>) {
+async function* encodeChunks(chunks: AsyncIterable<string>) {
   const encoder = new TextEncoder()
   for await (const chunk of chunks) yield encoder.encode(chunk)
 }
@@ -83,5 +83,5 @@ export const createCsvResponse = <Row>(
     name,
     log,
     type: 'text/csv; charset=utf-8',
-    chunks: encode(generateCsvText(file)),
+    chunks: encodeChunks(generateCsvText(file)),
   })

@@ -8,7 +8,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** Callers must not pass email addresses, tokens, bodies or query strings. */
+/** The log of the server. Callers must not pass email addresses, tokens, bodies or query strings. */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
@@ -29,6 +29,7 @@ export type LogOptions = {
 
 /** Returns the frames of a stack. Skips the message, because it may contain lines that look like frames. */
 const extractFrames = ({ stack = '', message }: Error) => {
+  // If the stack does not contain the message, it is unknown where the frames begin.
   const start = stack.indexOf(message)
   if (start < 0) return ''
   return stack
@@ -75,6 +76,7 @@ export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   }
 }
 
+/** `now` is in ms. */
 type RequestLogOptions = { log: Log; newId: () => string; now: () => number }
 
 /** A caller's own id is used only if it cannot break a log line or inject text into it. */

@@ -35,7 +35,7 @@ const getIdentityPoolOrigin = ({ identityPoolId, identityPoolEndpoint }: Env): s
   return `https://cognito-identity.${region}.amazonaws.com`
 }
 
-/** Returns the origins of the services with personal data. */
+/** Returns the origins of the services that store personal data: profiles, consent and loyalty accounts. */
 const listPersonOrigins = (env: Env): string[] =>
   [env.loyaltyUrl, ...Object.values(env.marketingProfileUrls), env.extendedProfileUrl, env.consentUrl].map(
     getOrigin,

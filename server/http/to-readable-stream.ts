@@ -29,6 +29,7 @@ export const toReadableStream = <T>(
         await iterator.return?.(reason)
       },
     },
+    // No buffer: a chunk is generated only when the client reads it.
     { highWaterMark: 0 },
   )
 }

@@ -8,8 +8,11 @@ export type TokenBuckets = {
   giveBack: (sender: string) => void
 }
 
-/** `left`: the requests that a sender had left at `updatedAt`, in ms since the epoch. Grows over time. */
-type Bucket = { left: number; updatedAt: number }
+/**
+ * A sender's allowance. `remaining`: how many requests were left at `updatedAt`, which is in ms since the
+ * epoch. From then on, the number grows with time.
+ */
+type Bucket = { remaining: number; updatedAt: number }
 
 /** Limit of the number of senders in memory. */
 const maxBuckets = 20_000
@@ -29,13 +32,13 @@ export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): Tok
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
 
-  const getLeftAt = (time: number, { left, updatedAt }: Bucket) =>
-    Math.min(perMinute, left + (time - updatedAt) * perMs)
+  const getRemainingAt = (time: number, { remaining, updatedAt }: Bucket) =>
+    Math.min(perMinute, remaining + (time - updatedAt) * perMs)
 
-  /** Evicts full buckets first, because that changes nothing, and then the least recently used. */
+  /** Evicts full buckets first, because a new bucket is full, too. Then evicts the least recently used. */
   const evict = (time: number) => {
     for (const [sender, bucket] of buckets) {
-      if (getLeftAt(time, bucket) >= perMinute) buckets.delete(sender)
+      if (getRemainingAt(time, bucket) >= perMinute) buckets.delete(sender)
     }
     for (const sender of buckets.keys()) {
       if (buckets.size <= bucketsAfterEviction) return
@@ -47,16 +50,16 @@ export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): Tok
     const time = now()
     const bucket = buckets.get(sender)
     if (!bucket && buckets.size >= maxBuckets) evict(time)
-    const left = bucket ? getLeftAt(time, bucket) : perMinute
+    const remaining = bucket ? getRemainingAt(time, bucket) : perMinute
     // Moves the sender to the end of the map, which lists keys in insertion order.
     buckets.delete(sender)
-    buckets.set(sender, { left: left >= 1 ? left - 1 : left, updatedAt: time })
-    return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000))
+    buckets.set(sender, { remaining: remaining >= 1 ? remaining - 1 : remaining, updatedAt: time })
+    return remaining >= 1 ? 0 : Math.max(1, Math.ceil((1 - remaining) / perMs / 1000))
   }
 
   const giveBack = (sender: string) => {
     const bucket = buckets.get(sender)
-    if (bucket) bucket.left += 1
+    if (bucket) bucket.remaining += 1
   }
 
   return { take, giveBack }

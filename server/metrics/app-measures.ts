@@ -39,7 +39,8 @@ export const createAppMeasures = (meter: Meter, release: string) => {
 
   return {
     appError: ({ version, place, count }: Pick<AppError, 'version' | 'place' | 'count'>) =>
-      // The sender chooses the version, so only that of this release becomes a label.
+      // The sender chooses the version, so only that of this release becomes a label. What follows `+` in a
+      // version identifies the build.
       errors.add(count, {
         version: version.split('+')[0] === release ? release : 'other',
         place: limitLabel(errorPlaces, place),

@@ -1,6 +1,9 @@
 const [minute, hour, day] = [60, 3600, 86_400]
 
-/** Upper bounds of histograms, in seconds or entries. A percentile is only as exact as the nearest bound. */
+/**
+ * Upper bounds of histograms: of times in s, of numbers of entries, and of layout shifts, which have no unit.
+ * A percentile is only as exact as the nearest bound.
+ */
 export const buckets = {
   /** A screen feels slow after one second; a phone gives up after 30. */
   request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],

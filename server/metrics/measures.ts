@@ -33,7 +33,7 @@ type RetentionOutcome = 'done' | 'left' | 'failed'
 /** Rows that retention deleted. */
 type Expired = { table: string; rows: number }
 
-const createBuckets = (boundaries: readonly number[]) => ({
+const createBucketOptions = (boundaries: readonly number[]) => ({
   advice: { explicitBucketBoundaries: [...boundaries] },
 })
 
@@ -42,12 +42,12 @@ const createServerMeasures = (meter: Meter) => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
     description: 'Duration of requests, by call, status and error code.',
     unit: 's',
-    ...createBuckets(buckets.request),
+    ...createBucketOptions(buckets.request),
   })
   const statements = meter.createHistogram('db.client.operation.duration.seconds', {
     description: 'Duration of PostgreSQL statements, without the wait for a connection.',
     unit: 's',
-    ...createBuckets(buckets.statement),
+    ...createBucketOptions(buckets.statement),
   })
   const logLines = meter.createCounter('product.log.lines', { description: 'Log lines by level.' })
 
@@ -57,6 +57,7 @@ const createServerMeasures = (meter: Meter) => {
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
+        // Prometheus treats an empty label like a missing one.
         'error.type': errorCode ?? '',
       }),
     statement: ({ seconds, outcome }: Statement) => statements.record(seconds, { outcome }),
@@ -72,20 +73,20 @@ const createOutboxMeasures = (meter: Meter) => {
   const oldestAge = meter.createHistogram('product.report.oldest.age.seconds', {
     description: 'Age of the oldest entry that waits on a device, at each report. 0 if none waits.',
     unit: 's',
-    ...createBuckets(buckets.age),
+    ...createBucketOptions(buckets.age),
   })
   const clockOffset = meter.createHistogram('product.report.clock.offset.seconds', {
     description: 'Absolute difference between the clocks of device and server, at each report.',
     unit: 's',
-    ...createBuckets(buckets.age),
+    ...createBucketOptions(buckets.age),
   })
   const toSend = meter.createHistogram('product.report.to.send', {
     description: 'Number of entries that wait on a device, at each report.',
-    ...createBuckets(buckets.entries),
+    ...createBucketOptions(buckets.entries),
   })
   const needsYou = meter.createHistogram('product.report.needs.you', {
     description: 'Number of entries on a device that need the coach, at each report.',
-    ...createBuckets(buckets.entries),
+    ...createBucketOptions(buckets.entries),
   })
 
   return {

@@ -93,18 +93,18 @@ const watchProcess = (meter: Meter, release: { version: string; commit: string }
 
 type CanWrite = () => Promise<boolean>
 
-/** Measures whether the database accepts writes. Returns a function that sets the check. */
+/** Measures whether the database accepts writes. Returns a function that sets the check (`canWrite`). */
 const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
-  let currentCheck: CanWrite | undefined
+  let currentCanWrite: CanWrite | undefined
   meter
     .createObservableGauge('product.database.writable', {
       description: '1 if the database accepts writes, otherwise 0.',
     })
     .addCallback(async (result) => {
-      if (currentCheck) result.observe((await currentCheck()) ? 1 : 0)
+      if (currentCanWrite) result.observe((await currentCanWrite()) ? 1 : 0)
     })
   return (canWrite) => {
-    currentCheck = canWrite
+    currentCanWrite = canWrite
   }
 }
 

@@ -16,7 +16,7 @@ type NewCustomer = {
 /** A stored customer. Whether they are an admin comes from their token or the list of admins. */
 type StoredCustomer = Omit<Customer, 'admin'>
 
-/** Finds and creates the stored customers. A customer is created at their first sign-in. */
+/** Finds and creates customers in the database. A customer is created at their first sign-in. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
   const find = async (customerId: string, tx: Database = db): Promise<StoredCustomer | undefined> => {
     const [row] = await tx
@@ -61,12 +61,13 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
   ): Promise<StoredCustomer | undefined> => {
     try {
       return await db.transaction(async (tx) => {
-        const [stored] = await insertOrComplete(tx, customer)
+        const [storedRow] = await insertOrComplete(tx, customer)
         const erasure = await findLastErasure(tx, customer.id)
+        // Throws a `TransactionRollbackError`.
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
         // If this instance's clock is behind, the new account seems older than the erasure. The next instance
         // that starts would take it for an account that a backup restored, and erase it.
-        if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
+        if (erasure && storedRow?.isNew && storedRow.createdAt <= erasure.erasedAt) {
           const createdAt = new Date(erasure.erasedAt.getTime() + 1)
           await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))
         }

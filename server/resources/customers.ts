@@ -18,7 +18,10 @@ const newFields: OutboxHandler<'newFields'> = {
     })),
 }
 
-/** Handles the calls about customers and their tokens. */
+/**
+ * Handles the calls about customers and their tokens. In the bodies of these calls, the field `token` is the
+ * id of the customer; `authToken` and `accessToken` are tokens.
+ */
 export const createCustomers = ({
   db,
   signIns,

@@ -3,7 +3,7 @@ import type { Segment } from '../../src/lib/segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
 
-/** Stores each event as a separate row, for `/api/events` and for `/api/save-events`. */
+/** Handles `/api/events` and `/api/save-events`. Stores each event as a separate row. */
 const events: OutboxHandler<'events' | 'saveEvents'> = {
   listAdditions: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => {
     const values = { customerId: customer, sequence, receivedAt, eventId, value }

@@ -38,6 +38,7 @@ import { createSurveys } from './surveys/surveys.ts'
 type Deps = {
   db: Database
   signIns: SignIns
+  /** Signs coaches up and in at the loyalty provider. */
   vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
   sessions: Sessions

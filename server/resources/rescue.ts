@@ -27,6 +27,7 @@ const parseEntryBody = <N extends OutboxCall>(
   const upgraded = upgradeFrom(schema, call, json)
   if (!upgraded.ok) return fail({ ...upgraded.error, path: 'schema' })
   const body = parseBody(call, upgraded.value)
+  // The path in the request of the admin: `body`, or `body.` and the path in the body.
   if (!body.ok) return fail({ ...body.error, path: ['body', body.error.path].filter(Boolean).join('.') })
   return namesCustomer(Object(body.value), customer)
     ? body

@@ -59,16 +59,17 @@ export const createSession = (deps: Deps) => {
     const newCustomer = { id: customer, country, language: language.toUpperCase() }
     const storedCustomer = await customerStore.findOrCreate(newCustomer, signedInAt)
     if (!storedCustomer) return fail({ code: 'account-erased' })
-    const claim = { device: claimedDevice, secret: cookies.ensureDeviceSecret(http), customer }
-    // The browser may get another device id than the one it claims.
-    const { device, lostDatabase } = await deviceSecrets.claim(claim)
+    const deviceClaim = { device: claimedDevice, secret: cookies.ensureDeviceSecret(http), customer }
+    // The browser may get another device id than the one it claims. `lostDatabase`: it lost its IndexedDB
+    // database, and with it the earlier id.
+    const { device, lostDatabase } = await deviceSecrets.claim(deviceClaim)
     await endCurrentSession(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
-    const claims = { device, customer_id: customer, stated_at: now().toISOString() }
+    const ownership = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
       customer: { ...storedCustomer, admin: admin || (await isListedAdmin(db, customer)) },
       // The app puts this signed statement into rescue files, where it proves whose device it was.
-      device: signDevice(claims, await keys.current()),
+      device: signDevice(ownership, await keys.getSigningKey()),
       began_anew: lostDatabase,
     })
   }

@@ -62,14 +62,14 @@ export const deleteExpired = async ({
   batchSize = defaultBatchSize,
 }: Deps): Promise<boolean> => {
   for (const rule of createRetentionRules(days, now())) {
-    let rows: number | 'busy'
+    let deletedCount: number | 'busy'
     // A batch that is not full contained the last expired rows.
     do {
       if (signal.aborted) return false
-      rows = await deleteBatch(db, rule, batchSize)
-      if (rows === 'busy') return false
-      onDeleted({ table: rule.name, rows })
-    } while (rows === batchSize)
+      deletedCount = await deleteBatch(db, rule, batchSize)
+      if (deletedCount === 'busy') return false
+      onDeleted({ table: rule.name, rows: deletedCount })
+    } while (deletedCount === batchSize)
   }
   return true
 }

@@ -22,7 +22,7 @@ type Deps = {
 
 /**
  * Deletes expired rows once after `delay`, and every six hours from then on. Returns a function that stops
- * this and waits for a run in progress.
+ * the runs and waits for a run in progress.
  */
 export const startRetention = ({ db, log, measures, days, now, delay = firstRunDelayMs }: Deps) => {
   const abortController = new AbortController()
@@ -36,6 +36,7 @@ export const startRetention = ({ db, log, measures, days, now, delay = firstRunD
     }
     try {
       const isDone = await deleteExpired({ db, now, days, onDeleted, signal })
+      // Not done if another instance of the server was deleting, or if this one stops.
       measures.retentionRun(isDone ? 'done' : 'left')
       if (rowCount > 0) log.info('rows whose time is over were deleted', { rows: rowCount })
     } catch (error) {

@@ -31,7 +31,7 @@ const createSiteMap = (origin: string): string =>
     '',
   ].join('\n')
 
-/** `robots.txt`: excludes pages that need a session. */
+/** `robots.txt`: excludes the API, the repair page, and some pages that are personal. */
 const createRobots = (origin: string): string =>
   [
     'User-agent: *',

@@ -47,11 +47,11 @@ export const createFindPage = (folder: string) => {
     const text = await readFile(join(folder, 'known-addresses.json'), 'utf8')
     return new Map(Object.entries(v.parse(patternsSchema, JSON.parse(text))))
   }
-  let cache: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
+  let patternsPromise: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
   return async (locale: LocaleCode, path: string): Promise<string | undefined> => {
     // If the file cannot be read, the next request tries again.
-    cache ??= readPatterns().catch(() => (cache = undefined))
-    const patterns = await cache
+    patternsPromise ??= readPatterns().catch(() => (patternsPromise = undefined))
+    const patterns = await patternsPromise
     const page = removeFinalSlashes(path)
     if (patterns === undefined) return page
     const segments = page.split('/')

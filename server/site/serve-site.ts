@@ -29,12 +29,15 @@ const chooseRequestLocale = (http: Http, otherLocale?: string): Locale => {
   return chooseLocale({ query, pathTag: otherLocale, storedLocale: undefined, languages })
 }
 
-/** For files with a hash in their name, which never change. */
-const immutable = 'public, max-age=31536000, immutable'
-/** For files that decide which version of the app runs. Caches ask at each use whether they have changed. */
-const revalidated = 'no-cache'
-const fiveMinutes = 'public, max-age=300, must-revalidate'
-const oneDay = 'public, max-age=86400'
+/** Values of the header `Cache-Control`. */
+const cacheControl = {
+  /** For files with a hash in their name, which never change. */
+  immutable: 'public, max-age=31536000, immutable',
+  /** For files that decide which version of the app runs. Caches ask at each use if they have changed. */
+  revalidate: 'no-cache',
+  fiveMinutes: 'public, max-age=300, must-revalidate',
+  oneDay: 'public, max-age=86400',
+}
 
 /** Whether a file is a page or a manifest. Both name files of the current version of the app. */
 const isEntryFile = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
@@ -47,19 +50,20 @@ const isEntryFile = (path: string): boolean => /\.(?:html|webmanifest)$/.test(pa
 const hasETag = (path: string): boolean => !isEntryFile(path)
 
 const getCacheControl = (path: string): string => {
-  if (path.startsWith('assets/')) return immutable
-  if (isEntryFile(path) || /^(?:service-worker|sw)\.js$/.test(path)) return revalidated
-  return /^(?:videos|icons|thumbnails|logos|screenshots)\//.test(path) ? oneDay : fiveMinutes
+  if (path.startsWith('assets/')) return cacheControl.immutable
+  if (isEntryFile(path) || /^(?:service-worker|sw)\.js$/.test(path)) return cacheControl.revalidate
+  const isMedia = /^(?:videos|icons|thumbnails|logos|screenshots)\//.test(path)
+  return isMedia ? cacheControl.oneDay : cacheControl.fiveMinutes
 }
 
-const isHead = (http: Http) => http.req.method === 'HEAD'
+const isHeadRequest = (http: Http) => http.req.method === 'HEAD'
 
 const streamFile = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
   toReadableStream<Uint8Array>(createReadStream(file, range))
 
 const chooseEncoding = (http: Http, file: SiteFile): Encoding | undefined => {
   // A range refers to the original bytes, not to a compressed form.
-  const isForRange = !isHead(http) && http.req.header('Range') !== undefined
+  const isForRange = !isHeadRequest(http) && http.req.header('Range') !== undefined
   if (!file.encode || isForRange) return undefined
   const accepted = new Set(parseAccepted(http, 'Accept-Encoding'))
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
@@ -77,33 +81,37 @@ const sendPart = (http: Http, { file, size }: SiteFile, range: ByteRange | 'unsa
 
 const sendWhole = (http: Http, { file, size }: SiteFile): Response => {
   http.header('Content-Length', String(size))
-  return isHead(http) ? http.body(null) : http.body(streamFile(file))
+  return isHeadRequest(http) ? http.body(null) : http.body(streamFile(file))
 }
 
 const sendEncoded = async (http: Http, file: SiteFile, encoding: Encoding): Promise<Response> => {
+  // `chooseEncoding` has checked that `file.encode` exists. The check here is only for the compiler.
   const bytes = await file.encode?.(encoding)
   if (!bytes) return sendWhole(http, file)
   http.header('Content-Encoding', encoding)
   http.header('Content-Length', String(bytes.byteLength))
-  return isHead(http) ? http.body(null) : http.body(bytes)
+  return isHeadRequest(http) ? http.body(null) : http.body(bytes)
 }
 
+/** Whether `If-None-Match` names the ETag. Ignores `W/`, which marks a weak ETag, as RFC 9110 requires. */
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 
 /** Returns the bytes that a request asks for, or undefined for the whole file. */
 const chooseRange = (http: Http, file: SiteFile, etag: string): ByteRange | 'unsatisfiable' | undefined => {
   // Ranges apply only to GET (RFC 9110, 14.2).
-  if (isHead(http)) return undefined
+  if (isHeadRequest(http)) return undefined
   const ifRange = http.req.header('If-Range')
-  const isCurrent = ifRange === undefined || ifRange === etag
-  return isCurrent ? parseRange(http.req.header('Range'), file.size) : undefined
+  // `If-Range` names the version that the client already has a part of. For another version, the client wants
+  // the whole file.
+  const isSameVersion = ifRange === undefined || ifRange === etag
+  return isSameVersion ? parseRange(http.req.header('Range'), file.size) : undefined
 }
 
 /**
  * Sends a file compressed, in full or a range of it. Sends 304 instead if the client already has the file.
  */
-const sendFile = async (http: Http, file: SiteFile): Promise<Response> => {
+const respondWithFile = async (http: Http, file: SiteFile): Promise<Response> => {
   const encoding = chooseEncoding(http, file)
   const etag = encoding === undefined ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   http.header('Cache-Control', getCacheControl(file.path))
@@ -120,9 +128,9 @@ const sendFile = async (http: Http, file: SiteFile): Promise<Response> => {
 }
 
 /** Sends a file. If it cannot be read, removes its headers, because caches would keep the error like the file. */
-const send = async (http: Http, file: SiteFile): Promise<Response> => {
+const sendFile = async (http: Http, file: SiteFile): Promise<Response> => {
   try {
-    return await sendFile(http, file)
+    return await respondWithFile(http, file)
   } catch (error) {
     for (const name of ['ETag', 'Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Type'])
       http.header(name, undefined)
@@ -150,14 +158,16 @@ const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathna
 const indexedPages = new Set<string | undefined>([...publicPages, ...prerenderedPages])
 
 /**
- * Whether a path names a file that the build wrote for a page. Such a file is not served under its own path,
- * because the page must have only one URL.
+ * Whether a path names a file that the build wrote for a page, in the folder of a locale. Such a file is not
+ * served under its own path, because the page must have only one URL. Files at the top, such as
+ * `recover.html`, are served.
  */
 const isPageFile = (path: string): boolean => path.includes('/') && path.endsWith('.html')
 
 /**
  * Lists the files that the build may have written for a page, the most specific first: the prerendered page,
- * then the app with a head for link previews.
+ * then the app with a `<head>` for link previews, of the page itself or of its first segment (`verify` of
+ * `verify/123`).
  */
 const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
@@ -176,16 +186,16 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
   const findPage = createFindPage(folder)
   const sendNotFound = (http: Http) => http.text('Not found', 404)
 
-  const sendFile = async (http: Http, path: string | undefined): Promise<Response> => {
+  const sendPath = async (http: Http, path: string | undefined): Promise<Response> => {
     const file = path === undefined || isPageFile(path) ? undefined : await findFile(path)
-    return file ? send(http, file) : sendNotFound(http)
+    return file ? sendFile(http, file) : sendNotFound(http)
   }
 
-  /** Sends the first of the files that exists. */
-  const sendFirst = async (http: Http, paths: readonly string[]): Promise<Response> => {
+  /** Sends the first file of a list that exists. */
+  const sendFirstExisting = async (http: Http, paths: readonly string[]): Promise<Response> => {
     for (const path of paths) {
       const file = await findFile(path)
-      if (file) return send(http, file)
+      if (file) return sendFile(http, file)
     }
     return sendNotFound(http)
   }
@@ -195,20 +205,23 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     const path = joinSlashes(pathname)
     const requested = splitPath(path, (otherLocale) => chooseRequestLocale(http, otherLocale))
     const { code } = requested.locale
+    // In its canonical spelling, or undefined if there is no such page.
     const page = await findPage(code, requested.page)
     const isCanonical = pathname === `/${code}/${page}` || pathname === `/${code}`
+    // A path without a locale is not redirected, because the app itself chooses a locale for the URL.
     if (page !== undefined && isInLocale(path) && !isCanonical) {
-      // Browsers would otherwise store this redirect, but the next release may spell the page differently.
+      // Without this header, browsers would store the redirect, but a later release may spell the page
+      // differently.
       http.header('Cache-Control', 'no-cache')
       return http.redirect(`/${code}/${page}${search}`, 308)
     }
-    // The response is still the app. It explains in the language of the locale that there is no such page.
+    // Even with this status, the body is the app, which explains that there is no such page.
     if (page === undefined) http.status(404)
     // The pages that are not indexed are personal, or show a coach's certificate.
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
       http.header('Speculation-Rules', formatSpeculationRulesHeader(code))
-    return sendFirst(http, [...listFiles(code, page), 'index.html'])
+    return sendFirstExisting(http, [...listFiles(code, page), 'index.html'])
   }
 
   return async (http) => {
@@ -221,11 +234,11 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       await discardBody(http)
       return http.redirect(lostSharePath, 303)
     }
-    if (method !== 'GET' && !isHead(http)) {
+    if (method !== 'GET' && !isHeadRequest(http)) {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
-    if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
-    return canBePage(joinSlashes(pathname)) ? sendPage(http) : sendFile(http, getStaticPath(pathname))
+    if (isRepairPage(pathname)) return sendPath(http, 'recover.html')
+    return canBePage(joinSlashes(pathname)) ? sendPage(http) : sendPath(http, getStaticPath(pathname))
   }
 }

@@ -13,9 +13,14 @@ const nonPagePath = /^\/(?:api|\.well-known)(?:\/|$)/
 /** Source maps are for the operator, not for the public. */
 const isSourceMap = (path: string) => path.endsWith('.map')
 
-/** Whether a segment is a plain name. On Windows, a backslash separates folders and a colon ends a drive. */
+/** On Windows, a backslash separates folders and a colon ends a drive. */
+const forbiddenCharacters = ['\\', ':', '\0']
+
+/** Whether a segment of a path is a plain name. */
 const isPlainName = (segment: string) =>
-  segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
+  segment !== '' &&
+  !segment.startsWith('.') &&
+  !forbiddenCharacters.some((character) => segment.includes(character))
 
 /**
  * Returns the path of a file below the site's folder for the path of a URL, or undefined for a path that no
@@ -36,7 +41,7 @@ export const getStaticPath = (pathname: string): string | undefined => {
 /**
  * Whether a path may be a page of the app; only the app's router knows for sure. Ignores `Accept`: link
  * previews and `curl` do not ask for HTML, and a response that depends on the header needs a `Vary` header,
- * which weakens caches.
+ * which weakens caches. Outside the locales, a last segment with a dot is the name of a file.
  */
 export const canBePage = (pathname: string): boolean =>
   !nonPagePath.test(pathname) && (isInLocale(pathname) || !(pathname.split('/').at(-1) ?? '').includes('.'))
@@ -50,6 +55,7 @@ export type SiteFile = {
   file: string
   /** In bytes. */
   size: number
+  /** The MIME type. */
   type: string
   /** The hash of the content, for the ETag. Every instance of the server thus sends the same ETag. */
   hash: string
@@ -85,10 +91,14 @@ const toMimeType = (path: string): string =>
 const hashFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
+  // 22 characters are 132 bits, enough for no two files to share a hash.
   return hash.digest('base64url').slice(0, 22)
 }
 
-/** Compresses a file once per encoding. Caches the promise, so that simultaneous requests share the work. */
+/**
+ * Creates a function that compresses a file once per encoding. It caches the promise, so that simultaneous
+ * requests share the work.
+ */
 const createEncode = (file: string) => {
   const cache = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding: Encoding) => {
@@ -107,14 +117,15 @@ const createEncode = (file: string) => {
  * stay in memory.
  */
 export const createSiteFiles = (folder: string) => {
-  const cache = new Map<string, { version: string; file: Promise<SiteFile> }>()
+  /** By path. `version` changes when the file on the disk changes. */
+  const cache = new Map<string, { version: string; siteFile: Promise<SiteFile> }>()
 
   const describe = async (path: string, file: string, size: number): Promise<SiteFile> => {
     const type = toMimeType(path)
-    const description = { path, file, size, type, hash: await hashFile(file) }
+    const siteFile = { path, file, size, type, hash: await hashFile(file) }
     const isCompressible =
       compressibleType.test(type) && size >= compressibleSize.min && size <= compressibleSize.max
-    return isCompressible ? { ...description, encode: createEncode(file) } : description
+    return isCompressible ? { ...siteFile, encode: createEncode(file) } : siteFile
   }
 
   return async (path: string): Promise<SiteFile | undefined> => {
@@ -126,11 +137,11 @@ export const createSiteFiles = (folder: string) => {
     }
     const version = `${stats.mtimeMs}-${stats.size}`
     const cached = cache.get(path)
-    if (cached?.version === version) return cached.file
-    const description = describe(path, file, stats.size)
-    cache.set(path, { version, file: description })
+    if (cached?.version === version) return cached.siteFile
+    const siteFile = describe(path, file, stats.size)
+    cache.set(path, { version, siteFile })
     // After a failed read, the next request reads the file again.
-    description.catch(() => cache.get(path)?.file === description && cache.delete(path))
-    return description
+    siteFile.catch(() => cache.get(path)?.siteFile === siteFile && cache.delete(path))
+    return siteFile
   }
 }

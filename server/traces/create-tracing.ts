@@ -23,20 +23,21 @@ import type { TracingSettings } from './tracing-env.ts'
 
 /** Tracks the span of the current request, so that other code can add child spans. */
 export const createCurrentSpan = (tracer: Tracer) => {
-  const current = new AsyncLocalStorage<Context | undefined>()
+  const currentContext = new AsyncLocalStorage<Context | undefined>()
   return {
     /** Begins a span without a parent. Ignores a parent that the sender names. */
     startRoot: (name: string, options: SpanOptions): Span => tracer.startSpan(name, options, ROOT_CONTEXT),
-    run: <T>(span: Span, work: () => T): T => current.run(trace.setSpan(ROOT_CONTEXT, span), work),
+    /** Runs `work` with this span as the span of the current request. */
+    run: <T>(span: Span, work: () => T): T => currentContext.run(trace.setSpan(ROOT_CONTEXT, span), work),
     /** Begins a child of the request's span. Returns undefined if the request is not traced. */
     startChild: (name: string, options: SpanOptions): Span | undefined => {
-      const parent = current.getStore()
+      const parent = currentContext.getStore()
       return parent && tracer.startSpan(name, options, parent)
     },
     /** Binds a callback to the current request, even if the callback is later called by another request. */
     bind: <Args extends unknown[]>(callback: (...args: Args) => void) => {
-      const context = current.getStore()
-      return (...args: Args) => current.run(context, callback, ...args)
+      const context = currentContext.getStore()
+      return (...args: Args) => currentContext.run(context, callback, ...args)
     },
   }
 }
@@ -103,6 +104,7 @@ const maxStatementLength = 200
 export const traceDatabase = ({ startChild, bind }: CurrentSpan): TraceDatabase => ({
   traceStatement: (sql) => {
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, maxStatementLength) }
+    // The first word, such as `select`.
     const keyword = /^\w*/.exec(sql)?.[0] || 'statement'
     const span = startChild(keyword, { kind: SpanKind.CLIENT, attributes })
     return (outcome) => {
@@ -146,13 +148,13 @@ export const createTracing = ({ settings, version, log, delay = 5000 }: TracingO
     sampler: new TraceIdRatioBasedSampler(settings.share),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: delay })],
   })
-  const current = createCurrentSpan(provider.getTracer('breaking-barriers'))
+  const currentSpan = createCurrentSpan(provider.getTracer('breaking-barriers'))
   // The exporter has already logged a batch that it could not send.
   const flush = () => provider.shutdown().catch(() => undefined)
   return {
-    requests: traceRequests(current),
-    database: traceDatabase(current),
-    fetch: traceFetch(current, fetch),
+    requests: traceRequests(currentSpan),
+    database: traceDatabase(currentSpan),
+    fetch: traceFetch(currentSpan, fetch),
     // A collector that does not respond must not delay the stop of the server.
     stop: () => Promise.race([flush(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   }

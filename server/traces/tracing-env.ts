@@ -39,12 +39,14 @@ export const tracingVariables = {
       v.check(isCollectorUrl, 'must be the address of a collector such as http://localhost:4318.'),
     ),
   ),
+  /** Headers for the collector, such as its key: comma-separated `name=value` pairs. */
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(
     v.pipe(
       v.string(),
       v.check((text) => parseHeaders(text) !== undefined, 'must be name=value, with commas between several.'),
     ),
   ),
+  /** The share of requests that are traced. */
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(
       v.string(),

@@ -105,8 +105,8 @@ export type Account = {
   checkPassword: (customerId: string, password: string) => Promise<Result<void, AuthFailure>>
   /**
    * Deletes the account of a signed-in coach at the product API, with all data about them, and at the
-   * provider if it supports that. Ends the session on this device. `beforeLeaving` runs after the deletion,
-   * while this device still knows the coach.
+   * provider if it supports that. Ends the session on this device. `filesLeft` are the names of files that
+   * could not be deleted. `beforeLeaving` runs after the deletion, while this device still knows the coach.
    */
   deleteAccount: (
     customerId: string,
@@ -122,9 +122,12 @@ export type Account = {
     password: string,
     beforeLeaving: (customerId: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
-  /** Cancels the deletion. If the product API has already erased its data, only the sign-in remains. */
+  /**
+   * Cancels the deletion that was begun on this device. If the product API has already erased its data, the
+   * deletion counts as completed, but the account remains at the provider.
+   */
   giveUpDeletion: (beforeLeaving: (customerId: string) => Promise<void>) => Promise<void>
-  /** Whether another coach's sign-up on this device has not fully reached its services. */
+  /** Whether details of another coach's sign-up on this device have not reached all services yet. */
   hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>
   /**
    * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long.

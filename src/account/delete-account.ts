@@ -12,8 +12,9 @@ import type { Account, AccountDeps } from './account.ts'
 type AccountDeletion = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
 
 /**
- * Whether the product API itself refused and erased nothing. A missing response proves nothing, nor does
- * `foreign-answer`, the response of a captive portal or proxy.
+ * Whether the product API itself refused the deletion, so that it erased nothing. A missing response does not
+ * prove that, nor does `foreign-answer`, the response of a captive portal or proxy. `account-erased` means
+ * that the data is already erased.
  */
 const isRefusal = ({ code, status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && code !== 'foreign-answer' && code !== 'account-erased'
@@ -67,7 +68,8 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   /**
-   * Erases at the product API first, so that the coach can still sign in for another attempt if that fails.
+   * Deletes the account at the product API, then at the provider. In this order, the coach can still sign in
+   * for another attempt if the first step fails.
    */
   const erase = async (
     deletion: BegunDeletion,
@@ -82,8 +84,8 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   /**
-   * Completes the deletion on this device. If `beforeLeaving` fails, only logs that. The account no longer
-   * exists, so the coach must see the receipt.
+   * Completes the deletion on this device. `beforeLeaving` deletes the data of the account from this device.
+   * If that fails, it is only logged: the account no longer exists, so the coach must see the receipt.
    */
   const finishOnDevice = async (
     customerId: string,
@@ -109,6 +111,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     return receipt && isDeleted ? { receipt, signIn: 'deleted', filesLeft } : undefined
   }
 
+  /** Continues a deletion that was begun on this device, after a check of the password. */
   const finish = async (
     deletion: BegunDeletion,
     email: string,

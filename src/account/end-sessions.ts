@@ -9,7 +9,7 @@ import type { AccountDeps } from './account.ts'
 
 type EndResult = Promise<Result<void, AuthFailure>>
 
-/** The product API refuses sign-ins until the current second ends. A second is for clock differences. */
+/** The product API refuses sign-ins for up to 1 s. Another second covers differences between the clocks. */
 const refusedTimeMs = 2000
 
 /**
@@ -77,6 +77,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       { locale, email, password }: { locale: LocaleCode; email: string; password: string },
     ): EndResult => {
       await session.endPrevious()
+      // If the app closes before `expectNoTokens`, its next start removes the tokens of the provider.
       const expectNoTokens = await session.expectTokens(locale)
       const tokens = await signInWith(provider, email, password)
       const result = tokens.ok

@@ -21,18 +21,20 @@ const signUpEventId = 2
 /** How long a read of the profile waits for its completion. A failing service must not block the app. */
 const maxProfileWaitMs = 5000
 
+/** Lists the follow-ups of a sign-up: the steps that pass its details on to one service each. */
 const listFollowUps = (locale: LocaleCode): FollowUp[] => {
   const { auth, consentService } = locales[locale]
-  // The loyalty provider receives the details at sign-up. A pool only receives the name.
+  // The loyalty provider receives the details at sign-up. A pool only receives the name, so the details go to
+  // the extended profile.
   const followUps: FollowUp[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
   return consentService ? [...followUps, 'consent'] : followUps
 }
 
 /**
- * Adds the events of a sign-up one after the other, up to the first failure. After a failure, for example on
- * a full device, all of them are added again at the next start. A repeated registration or consent replaces
- * the earlier one, but a repeated sign-up event would count twice, so it comes last. An event with an invalid
- * payload would fail every time, so it is only logged.
+ * Adds the events of a sign-up to the outbox one after the other, up to the first failure. After a failure,
+ * for example on a full device, all of them are added again at the next start. A repeated registration or
+ * consent replaces the earlier one, but a repeated sign-up event would count twice, so it comes last. An
+ * event with an invalid payload would fail every time, so it is only logged.
  */
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
@@ -56,8 +58,9 @@ const addEvents = async (
 }
 
 /**
- * Returns the function that copies the details of a sign-up to the extended profile, so that the coach does
- * not enter them twice. A profile that already has content is newer than the sign-up and is not changed.
+ * Returns the function that copies the details of a sign-up to the extended profile, which stores title and
+ * work. The coach then does not enter them twice. A profile that already has
+ * content is newer than the sign-up and is not changed.
  */
 const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
@@ -71,11 +74,13 @@ const createProfileCompletion =
     const { firstName, lastName, registration } = details
     const { organisation, workFrom, job, partner, sportType } = registration
     const work = { workFrom, job, partner, sportType }
+    // By the specification, `organisation` holds the form of address, such as Mr or Ms.
     const body = { firstName, lastName, honorificPrefix: organisation, ...work }
     const update = await client.call('updateProfile', body, credentials)
     return update.ok ? update : fail({ code: update.error.kind })
   }
 
+/** Sends the details of a sign-up to one service. */
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 
 /**
@@ -83,6 +88,7 @@ type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }
  * one run.
  */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
+  // `singleFlight` shares a run between callers with the same first argument.
   const sendOnce = singleFlight(
     async (_key: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
       if (!followUps.includes(followUp)) return
@@ -128,8 +134,8 @@ export const createFollowUps = (deps: AccountDeps) => {
   }
 
   /**
-   * Runs once the account exists. The customer's id may be unknown until the first sign-in. Does not wait for
-   * the consent service, so that a slow one does not delay the coach.
+   * Call this when the account exists. The customer's id may be unknown until the first sign-in. Does not
+   * wait for the consent service, which may be slow.
    */
   const onCreated = async (account: AccountKey, customerId?: string): Promise<void> => {
     await signUps.change(account, (current) => current && { ...current, created: true })
@@ -146,10 +152,10 @@ export const createFollowUps = (deps: AccountDeps) => {
      * provider refuses the sign-up.
      */
     begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
-      const earlier = await signUps.find(details)
+      const earlierSignUp = await signUps.find(details)
       const followUps = listFollowUps(details.locale)
-      await signUps.change(details, () => ({ details, followUps, created: earlier?.created ?? false }))
-      return () => signUps.change(details, () => earlier)
+      await signUps.change(details, () => ({ details, followUps, created: earlierSignUp?.created ?? false }))
+      return () => signUps.change(details, () => earlierSignUp)
     },
 
     onCreated,
@@ -168,12 +174,14 @@ export const createFollowUps = (deps: AccountDeps) => {
     profileComplete: (user: CurrentUser): Promise<void> =>
       withTimeLimit(completeProfile(user), maxProfileWaitMs, sleep),
 
-    /** Completes earlier sign-ups of this device, and a profile only while its own coach is signed in. */
+    /**
+     * Repeats the follow-ups that earlier sign-ups of this device still need. `user` is the signed-in coach.
+     */
     resume: async (user: CurrentUser | undefined): Promise<void> => {
       if (user && (await signUps.find(user))) await onCreated(user, user.userID)
-      const existing = (await signUps.readAll()).filter((signUp) => signUp.created)
+      const createdSignUps = (await signUps.readAll()).filter((signUp) => signUp.created)
       // Runs in parallel, so that no service waits for a slower one.
-      await Promise.all([...existing.map(sendConsent), user && completeProfile(user)])
+      await Promise.all([...createdSignUps.map(sendConsent), user && completeProfile(user)])
     },
   }
 }

@@ -10,7 +10,7 @@ const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toL
  * the screens of two coaches look alike.
  */
 export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, 'state' | 'subscribe'>) => {
-  // Both values are forgotten when the tab shows the next customer.
+  // The next two values are reset when the tab shows the next customer.
   /** The email address that was typed into the sign-in form of this tab. */
   let typedEmail: string | undefined
   /** The id of the customer who has signed in in this tab, and is expected next. */
@@ -23,9 +23,9 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
 
   /** `shownId` is the id of the customer whom this tab showed before. */
   const isUnexpected = ({ userID, email }: CurrentUser, shownId: string | undefined): boolean => {
-    const hasReplacedOther = shownId !== undefined
+    const hasReplacedCustomer = shownId !== undefined
     const isOtherThanTyped = typedEmail !== undefined && !isSameEmail(typedEmail, email)
-    return userID !== expectedId && (hasReplacedOther || isOtherThanTyped)
+    return userID !== expectedId && (hasReplacedCustomer || isOtherThanTyped)
   }
 
   return {

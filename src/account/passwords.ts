@@ -17,19 +17,19 @@ const resetPauseMs = 4 * 60_000
 
 /** Stores the pause after too many attempts to reset a password. It survives a reload. */
 const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) => {
-  const stored = createStoredValue(values, 'resetLimitedUntil', v.number())
+  const storedEnd = createStoredValue(values, 'resetLimitedUntil', v.number())
   return {
     /** Starts a pause. Resolves to its end, in ms since the epoch. */
     begin: async (): Promise<number> => {
       const end = now() + resetPauseMs
-      await stored.write(end)
+      await storedEnd.write(end)
       return end
     },
 
     /** Resolves to the end of the current pause, if there is one. */
     until: async (): Promise<number | undefined> => {
-      const end = (await stored.read()) ?? 0
-      // If the clock was set back, the end may be far in the future. The pause is then over.
+      const end = (await storedEnd.read()) ?? 0
+      // If the clock was set back, the end may be far in the future. The pause then counts as over.
       return end > now() && end <= now() + resetPauseMs ? end : undefined
     },
   }
@@ -38,7 +38,7 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
 /** Resets and changes passwords, and ends all sessions. */
 export const createPasswords = (deps: AccountDeps): Passwords => {
   const { session, log } = deps
-  const pause = createResetPause(deps)
+  const resetPause = createResetPause(deps)
   const { endAll, endAfterChange, endAfterReset } = createEndSessions(deps)
 
   /** Returns the messages for a refused reset. Starts a pause after too many attempts. */
@@ -49,7 +49,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
   ): Promise<AuthFailure> => {
     const failure = toAuthFailure(step, fault, locales[locale].auth.kind)
     if (fault.kind !== 'too-many-requests') return failure
-    return { ...failure, retryAt: await pause.begin() }
+    return { ...failure, retryAt: await resetPause.begin() }
   }
 
   /**
@@ -85,7 +85,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       return change
     },
 
-    resetLimitedUntil: pause.until,
+    resetLimitedUntil: resetPause.until,
 
     changePassword: async (
       customerId,

@@ -50,6 +50,7 @@ const storedSignUpSchema = v.pipe(
 export type PendingSignUp = v.InferOutput<typeof storedSignUpSchema>
 /** A step after the sign-up that passes its details on to one service. */
 export type FollowUp = PendingSignUp['followUps'][number]
+/** Identifies the account of a sign-up before its customer id is known. */
 export type AccountKey = { email: string; locale: LocaleCode }
 
 const storageKey = 'signUps'

@@ -19,24 +19,24 @@ const pendingVerificationSchema = v.object({
  */
 export const createPendingVerification = (values: KeyValues, now: () => number) => {
   let credentials: Credentials | undefined
-  const stored = createStoredValue(values, 'pendingVerification', pendingVerificationSchema)
+  const storedVerification = createStoredValue(values, 'pendingVerification', pendingVerificationSchema)
   return {
     begin: async (newCredentials: Credentials): Promise<void> => {
       credentials = newCredentials
-      await stored.write({ email: newCredentials.email, locale: newCredentials.locale })
+      await storedVerification.write({ email: newCredentials.email, locale: newCredentials.locale })
     },
-    pending: stored.read,
+    pending: storedVerification.read,
     /** Records that a code was sent to an email address, if it is the pending one. */
     recordSending: async (email: string): Promise<void> => {
-      const pending = await stored.read()
-      if (pending?.email === email) await stored.write({ ...pending, sentAt: now() })
+      const pending = await storedVerification.read()
+      if (pending?.email === email) await storedVerification.write({ ...pending, sentAt: now() })
     },
     /** Returns the password, if it belongs to exactly this account. */
     findPassword: (locale: LocaleCode, email: string): string | undefined =>
       credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,
     end: async (): Promise<void> => {
       credentials = undefined
-      await stored.discard()
+      await storedVerification.discard()
     },
   }
 }

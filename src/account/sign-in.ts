@@ -27,7 +27,10 @@ const signInEventId = 1
 /** The faults that a typing error in the email address or the password can cause. */
 const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
 
-/** Signs in (specification §4): provider, product session, customer check, event 1. */
+/**
+ * Signs in (specification §4): at the provider, then at the product API, which opens the product session.
+ * Then checks the customer, and records the sign-in as event 1.
+ */
 export const createSignIn = (
   { verification, followUps, customerWatch }: SignInParts,
   { session, outbox, api, sleep, log }: AccountDeps,
@@ -88,6 +91,7 @@ export const createSignIn = (
   ): Promise<Result<CurrentUser, AuthFailure>> => {
     const { locale, email, password } = credentials
     await session.endPrevious()
+    // If the app closes before the session is open, its next start removes the tokens of the provider.
     const expectNoTokens = await session.expectTokens(locale)
     const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
     if (!tokens.ok) {
@@ -113,12 +117,15 @@ export const createSignIn = (
    * tab.
    */
   const openUnderLock: typeof openSession = async (provider, credentials) => {
-    const otherTab = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
+    const otherTabFailure = fail({
+      message: 'errorMessage.authLoginError',
+      reason: 'error.otherWindow',
+    } as const)
     const lockTaken = createDeferred<true>()
     let hasGivenUp = false
     const openResult = session.withRenewalLock(async () => {
-      // The coach has already seen the failure, so this tab must not sign in after all.
-      if (hasGivenUp) return otherTab
+      // The lock came too late: the coach has already seen the failure, so this tab must not sign in.
+      if (hasGivenUp) return otherTabFailure
       lockTaken.resolve(true)
       return openSession(provider, credentials)
     })
@@ -128,7 +135,7 @@ export const createSignIn = (
     if (!hasGivenUp) return openResult
     // From here nothing awaits `openResult`. If the lock fails, the rejection must not be unhandled.
     openResult.catch(() => undefined)
-    return otherTab
+    return otherTabFailure
   }
 
   return async (locale, email, password) => {

@@ -4,8 +4,8 @@ import type { PayloadOf } from '../outbox/events/events.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /**
- * Creates the sign-up payload (specification §3). The service requires `phone`, which the form does not ask
- * for, and `partner`, where '-' means none.
+ * Creates the payload of a sign-up for the product API (specification §3). The API requires `phone`, which
+ * the form does not ask for, and `partner`, where '-' means none.
  */
 export const toRegistration = ({
   locale,
@@ -31,8 +31,8 @@ export const toConsentFields = ({ locale, emailConsent }: SignUpDetails): Record
 })
 
 /**
- * Creates the consent payload (specification §3). By the same section, `organisation` holds the coach's
- * honorific or title. Forms that send this payload require legal age.
+ * Creates the payload for the consent service (specification §3). By the same section, `organisation` holds
+ * the coach's honorific or title. Forms that send this payload require legal age.
  */
 export const toConsent = ({
   email,

@@ -15,7 +15,7 @@ type SignUpParts = { verification: Verification; followUps: FollowUps; signIn: A
 
 /**
  * Faults after which the account may exist: the response was lost or came too late, or the provider created
- * the account and could only not send the code.
+ * the account but could not send the code.
  */
 const mayHaveCreatedAccount: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'network',
@@ -53,7 +53,7 @@ export const createSignUp = (
     const account = await provider.value.signUp(input)
     if (!account.ok) {
       log.warn('The sign-up was refused', { fault: account.error.name })
-      // If the account exists all the same, its first sign-in sends the follow-ups.
+      // If the account may exist, the details stay stored, and the first sign-in sends them (`followUps`).
       if (!mayHaveCreatedAccount.has(account.error.kind)) await rollBack()
       return fail(toAuthFailure('sign-up', account.error, locales[locale].auth.kind))
     }

@@ -42,7 +42,8 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
   const passed = new Set<ScrollMilestone>()
   /** Returns the milestones that come into view for the first time. */
   const markPassed = (position: ScrollPosition): ScrollMilestone[] => {
-    // Browsers round the position on zoomed screens, so the end of a page may remain a pixel away.
+    // Browsers round the position on zoomed screens, so the end of a page may remain a pixel away. The half
+    // percent makes up for that.
     const percent = getScrolledPercent(position) + 0.5
     const newlyPassed = scrollMilestones.filter((milestone) => percent >= milestone && !passed.has(milestone))
     for (const milestone of newlyPassed) passed.add(milestone)

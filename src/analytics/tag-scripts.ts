@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** OneTrust's id for the group of analytics cookies. */
+/** The id of the group of analytics cookies at OneTrust, the consent service that shows the banner. */
 const analyticsGroup = 'C0002'
 
 /** Reads the choice in OneTrust's consent banner from a global variable. An event reports each change. */
@@ -147,7 +147,8 @@ export const createTagScripts = (deps: Deps): TagScripts => {
 
   /**
    * Whether the app may measure its own health, which needs the same consent as the tag. Until the banner
-   * reports a choice, which it cannot do offline, the stored consent applies.
+   * reports a choice, which it cannot do offline, the stored consent applies. Without a configured
+   * script for its banner, nobody can consent in a locale.
    */
   const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
     !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
@@ -156,19 +157,20 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (locale === currentLocale) return
     const { code, country, language, consentBanner } = locale
     dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
-    const tag = scripts.tag[code]
-    const banner = consentBanner ? scripts.consent[code] : undefined
-    if (banner !== undefined) void loadOnce(banner)
+    const tagUrl = scripts.tag[code]
+    const bannerUrl = consentBanner ? scripts.consent[code] : undefined
+    if (bannerUrl !== undefined) void loadOnce(bannerUrl)
     const isFirst = currentLocale === undefined
     currentLocale = locale
     deps.allowMeasuring(isMeasuringAllowed(locale))
-    if (tag === undefined || !isTagAllowed) return
-    const hasConsented = banner !== undefined && storedConsent.read()
+    if (tagUrl === undefined || !isTagAllowed) return
+    const hasConsented = bannerUrl !== undefined && storedConsent.read()
     const willLoadTag = !consentBanner || hasConsented
+    // Later, the page stays visible, because hiding what the user already sees would itself flicker.
     const shouldHide = isFirst && willLoadTag && untilOnline() === undefined
     const showPage = shouldHide ? deps.hide() : () => undefined
     // Shows the page when the tag has run, or after the time limit.
-    void Promise.race([loadTag(tag, locale), wait(maxHiddenMs)]).then(showPage)
+    void Promise.race([loadTag(tagUrl, locale), wait(maxHiddenMs)]).then(showPage)
   }
 
   consent.subscribe(() => {

@@ -88,11 +88,12 @@ export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
   update()
 }
 
-/** The delay after the start or a sign-in, so that the first page loads before the profile. */
+/** The delay after the start of the app or a sign-in, so that the first page loads before the profile. */
 const profileDelayMs = 5000
 
 type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
+  /** `loadMissing` loads the parts of the profile that this device has not stored yet. */
   getPerson: (user: CurrentUser) => Pick<Person, 'loadMissing'>
   online: () => boolean
   sleep: (ms: number) => Promise<void>
@@ -124,7 +125,7 @@ type DeletionDeps = {
   isVisible: () => boolean
 }
 
-/** The time between two attempts, because the object store may be away while the server is reachable. */
+/** The time between two attempts. The object store may be unavailable although the server is reachable. */
 const deletionIntervalMs = 60_000
 
 /**

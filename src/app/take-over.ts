@@ -69,8 +69,8 @@ const mapOperableByKey = (root: Element): Map<string, HTMLElement> => {
 }
 
 /**
- * Resolves when no finger or mouse button is down and the click that follows was handled
- * (`src/config/early-presses.ts`).
+ * Resolves when no finger or mouse button is down and the click that follows was handled. An inline script
+ * of the page (`src/config/early-presses.ts`) sets `data-pressing` during a press.
  */
 export const waitForRelease = async (): Promise<void> => {
   while (document.documentElement.hasAttribute('data-pressing'))
@@ -97,6 +97,7 @@ export const takeOver = (root: Element, render: () => void): void => {
   for (const [key, element] of newElements) carryOver(oldElements.get(key), element)
   for (const video of playingVideos) continueVideo(video, newElements.get(toKey(video)))
   if (oldElements.has(focusedKey)) newElements.get(focusedKey)?.focus({ preventScroll: true })
+  // The same inline script has marked the buttons that were pressed.
   for (const [key, element] of oldElements)
     if (element.hasAttribute('data-pressed')) newElements.get(key)?.click()
 }

@@ -78,6 +78,7 @@ export const trackTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
   ...theme,
   choose: (choice) => {
     theme.choose(choice)
+    // Without a choice, the theme follows the preferences of the device.
     void track('theme_changed', { theme: choice ?? 'device' })
   },
 })
@@ -119,6 +120,7 @@ const trackTask = ({ level, status }: UploadTask, previous: UploadTask, track: T
     void track('upload_stopped', { level, reason: status.reason.kind })
 }
 
+/** The event of each action on stored files. */
 const storedFileEvents = { remove: 'file_deleted', copy: 'file_copied' } as const
 
 /** Reports which files a customer uploads, how the uploads end, and what is done with stored files. */
@@ -146,6 +148,7 @@ export const trackUploads = (uploads: UploadClient, track: Track): UploadClient 
     ...storage,
     remove: withReport(storage.remove, trackSuccess('remove')),
     copy: withReport(storage.copy, trackSuccess('copy')),
+    // A presigned URL either downloads a file or shows it.
     presignedGet: withReport(storage.presignedGet, (result, { download }) => {
       if (result.ok && download === true) void track('file_downloaded', {})
     }),

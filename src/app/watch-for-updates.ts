@@ -34,6 +34,7 @@ export const watchForUpdates = (
   return registerServiceWorker(serviceWorker, {
     reload: () => location.reload(),
     hasInteracted: () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
+    // What a reload would interrupt now: an open form, or work that is not saved yet.
     block: {
       current: () => {
         if (openForms.get()) return 'form'

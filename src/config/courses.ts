@@ -47,7 +47,10 @@ export type Course = {
   isFIFA: boolean
   /** The duration of the course, which is printed on its certificate. */
   hours: number
-  /** The duration for certificates that were earned before `until`, when the course had fewer modules. */
+  /**
+   * The duration on certificates that were earned before `until` (in ISO 8601), when the course had fewer
+   * modules.
+   */
   formerDuration: { until: string; hours: number }
   modules: readonly CourseModule[]
 }

@@ -59,6 +59,7 @@ export type Locale = {
 }
 
 const reference = { to: 'about', hash: 'references' }
+/** The values of most locales. The constants after it have those of groups of locales. */
 const defaults = {
   landing: 'coursesHomeSlug',
   hasFootballInHeader: true,

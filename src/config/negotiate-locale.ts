@@ -1,6 +1,9 @@
 import { defaultLocale, localeCodes, findLocale, locales, type Locale } from './locales.ts'
 
-/** Converts a POSIX name, which some browsers report (`en_US.UTF-8` or `en_US@posix`), to a language tag. */
+/**
+ * Converts a POSIX name, which some browsers report (`en_US.UTF-8` or `en_US@posix`), to a language tag. Also
+ * removes spaces and invisible characters.
+ */
 const toTag = (language: string): string =>
   language
     .replaceAll(/[\s\p{Cf}]/gu, '')
@@ -28,8 +31,8 @@ const allLocales = localeCodes.map((code) => locales[code])
  */
 const findNearest = (languageTag: string): Locale | undefined => {
   const tag = parseTag(languageTag)
-  const sameLanguage = allLocales.filter(({ language }) => language === tag?.language)
-  return sameLanguage.find(({ country }) => country === tag?.region) ?? sameLanguage[0]
+  const localesOfLanguage = allLocales.filter(({ language }) => language === tag?.language)
+  return localesOfLanguage.find(({ country }) => country === tag?.region) ?? localesOfLanguage[0]
 }
 
 /** Chooses the locale for a browser's languages, best first; the default locale if there is no match. */

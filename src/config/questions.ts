@@ -12,7 +12,8 @@ const hasValue = ({ value }: QuestionAnswer): boolean => value.length > 0
 
 /**
  * Finds the required questions of a module that have no answer. With `version`, considers only the questions
- * that the module had in that version of the contract.
+ * that the module had in that version of the contract. A question without `since` has been there since
+ * version 1.
  */
 export const findOpenQuestions = (
   { survey }: Pick<CourseModule, 'survey'>,

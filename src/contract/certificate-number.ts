@@ -13,11 +13,13 @@ const groupLength = 4
 const randomLength = 11
 
 /**
- * Computes the check character. The position of a character is its weight, so that a swap changes the sum.
+ * Computes the check character. Each character is weighted by its position, so that a swap changes the sum.
  */
 const getCheckCharacter = (characters: string): string => {
-  const weights = characters.split('').map((character, index) => (index + 2) * alphabet.indexOf(character))
-  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const weightedValues = characters
+    .split('')
+    .map((character, index) => (index + 2) * alphabet.indexOf(character))
+  const sum = weightedValues.reduce((total, value) => total + value, 0)
   return alphabet.charAt((alphabet.length - (sum % alphabet.length)) % alphabet.length)
 }
 

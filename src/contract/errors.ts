@@ -7,7 +7,7 @@ export type Next =
   | 'retry'
   /** It waits for a session. */
   | 'sign-in'
-  /** It waits until the customer of the entry is signed in. */
+  /** It waits until the customer of the entry is signed in instead of another customer. */
   | 'customer'
   /** It shows the entry to the coach, who must act, because the entry cannot succeed unchanged. */
   | 'needs-you'

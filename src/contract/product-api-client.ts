@@ -7,7 +7,7 @@ import { toApiFailure, type ApiFailure } from './api-failure.ts'
 import { headers, productApi, type BodyOf, type CallName, type ResponseOf } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
-/** The options of a call that sends an outbox entry. They are sent as headers. */
+/** The options of a call that sends an outbox entry (a stored action of the coach). They become headers. */
 export type EntryOptions = {
   /** The idempotency key. */
   key?: string

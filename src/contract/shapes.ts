@@ -88,7 +88,8 @@ export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
 export type Answer = v.InferOutput<typeof answer>
 
 /**
- * The sign-up payload of specification §3. `phone` is always empty, and `partner` is '-' if there is none.
+ * The sign-up payload of specification §3. `token` is the customer's id, not a token. `phone` is always
+ * empty, and `partner` is '-' if there is none.
  */
 export const registration = {
   token: customerId,

@@ -14,6 +14,7 @@ import {
 
 type Deps = {
   keyValues: KeyValues
+  /** The part of the app that runs here, for example the page or the service worker. */
   place: ErrorPlace
   /** The app's version with its build. */
   version: () => Promise<string>
@@ -47,9 +48,11 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
     },
     /** Counts a thrown value. `route` is the pattern of the page on screen. */
     error: async (thrown: unknown, route?: string): Promise<void> => {
-      const reduced = reduceError(thrown, origin)
-      if (!reduced) return
-      const error = { place, version: await version(), ...(route !== undefined && { route }), ...reduced }
+      // Undefined for an error of another script, such as an extension.
+      const reducedError = reduceError(thrown, origin)
+      if (!reducedError) return
+      const optionalRoute = route !== undefined && { route }
+      const error = { place, version: await version(), ...optionalRoute, ...reducedError }
       await updateIfAllowed((record) => addError(record, error, now()))
     },
     vitals: (vitals: readonly Vital[]) => updateIfAllowed((record) => addVitals(record, vitals)),

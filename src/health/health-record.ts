@@ -91,11 +91,14 @@ const shouldSend =
   ({ count, sentAt }: CountedError): boolean =>
     count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPauseMs)
 
-/** Selects what to send now. Returns undefined if nothing is due. */
+/**
+ * Selects what to send now: errors that are due, and all vitals and uploads. Returns undefined if there is
+ * nothing.
+ */
 export const selectDue = ({ errors, vitals, uploads }: HealthRecord, now: number): AppHealth | undefined => {
-  const due = errors.filter(shouldSend(now)).map(({ error, count }) => Object.assign({ count }, error))
-  if (due.length + vitals.length + uploads.length === 0) return undefined
-  return { errors: due, vitals, uploads }
+  const dueErrors = errors.filter(shouldSend(now)).map(({ error, count }) => Object.assign({ count }, error))
+  if (dueErrors.length + vitals.length + uploads.length === 0) return undefined
+  return { errors: dueErrors, vitals, uploads }
 }
 
 /** Removes what was sent. Keeps what was counted during the request. */

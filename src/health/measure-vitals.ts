@@ -25,6 +25,7 @@ export const measureVitals = async ({
   }
   const recordForLanding = (metric: Metric) => record(metric, landingRoute)
   const recordForScreen = (metric: Metric) => record(metric, route())
+  // TTFB, FCP and LCP measure how the page loads, INP how it responds, and CLS how its layout shifts.
   onTTFB(recordForLanding)
   onFCP(recordForLanding)
   // Without this option, the library reports only when the page is hidden, which may be after the report

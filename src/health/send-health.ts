@@ -30,14 +30,14 @@ export const createSendHealth =
     try {
       const record =
         parseOrUndefined(healthRecordSchema, await keyValues.read(healthRecordKey)) ?? emptyRecord
-      const due = selectDue(record, now())
-      if (!due) return
-      const response = await api.call('appHealth', { customer_id: customerId, ...due }, { signal })
+      const dueData = selectDue(record, now())
+      if (!dueData) return
+      const response = await api.call('appHealth', { customer_id: customerId, ...dueData }, { signal })
       if (!response.ok && isTemporary(response.error)) return
       // If the server refused the data permanently, it is dropped like accepted data.
       await keyValues.update(healthRecordKey, (stored) => {
         const current = parseOrUndefined(healthRecordSchema, stored)
-        return current && removeSent(current, due, now())
+        return current && removeSent(current, dueData, now())
       })
     } catch (error) {
       log.warn('The health report could not be sent', { reason: String(error) })

@@ -5,7 +5,7 @@ const toLocaleNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `lo
 
 /**
  * The ids of the messages that are available in every locale without its catalogue, for example the reason
- * why the catalogue is missing and the names of all locales.
+ * why the catalogue is missing, the names of all locales, and the slugs, for links to other locales.
  */
 export const builtInMessageIds = [
   'site.title',

@@ -97,8 +97,8 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
  * Finds the locales whose messages the service worker has cached. The app can open offline in these locales.
  */
 export const findCachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
-  const isCached = await Promise.all(
+  const cachedFlags = await Promise.all(
     localeCodes.map(async (code) => (await caches.match(getCatalogueUrl(code, 'messages'))) !== undefined),
   )
-  return localeCodes.filter((_, index) => isCached[index])
+  return localeCodes.filter((_, index) => cachedFlags[index])
 }

@@ -15,7 +15,7 @@ export type FetchJsonDeps = {
   wait: (ms: number) => Promise<void>
 }
 
-/** The waits before up to 5 retries. Each is twice the previous one (specification §9). */
+/** The waits before up to 5 retries. Each is twice as long as the previous wait (specification §9). */
 export const retryWaitsMs = [350, 700, 1400, 2800, 5600] as const
 
 /**
@@ -29,7 +29,7 @@ const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type ReadResult = Result<unknown, 'offline'>
 
-/** Fetches and parses a file. Throws if there is no complete response, or if it is an error. */
+/** Fetches and parses a file. Throws if there is no complete response, or if the response is an error. */
 const read = async (
   url: string,
   { fetch }: Pick<FetchJsonDeps, 'fetch'>,
@@ -63,9 +63,9 @@ const fetchStatus = async (url: string, { fetch }: FetchJsonDeps): Promise<numbe
 
 /**
  * Fetches JSON, and retries up to 5 times (specification §9). Fails immediately when offline. The browser
- * rejects content that does not match the hash in the URL, such as a truncated file. Retries bypass every
- * cache, because a cache may have the truncated file and revalidate it successfully. The browser also rejects
- * an error response because of the hash, so its status is requested separately.
+ * rejects content that does not match the hash in the URL (`integrity`), such as a truncated file. Retries
+ * bypass every cache, because a cache may have the truncated file and revalidate it successfully. The browser
+ * also rejects an error response because of the hash, so its status is requested separately.
  */
 export const fetchJson = async (
   url: string,

@@ -29,6 +29,7 @@ export const moduleContentSchema = v.object({
   /** Each text completes the sentence “After this module you can …”. */
   aims: linesSchema,
   sections: v.array(v.object({ heading: v.string(), paragraphs: linesSchema })),
+  /** What a coach should say to players, and what a coach should not say. */
   say: linesSchema,
   avoid: linesSchema,
   keyPoints: linesSchema,
@@ -36,7 +37,7 @@ export const moduleContentSchema = v.object({
   drill: v.optional(drillSchema),
   /**
    * The text of the video, scene by scene, or empty without a video. `id` is the name of the scene in
-   * `films/modules`, and `seconds` is its length.
+   * `films/modules`, `seconds` is its length, `onScreen` its headline, and `lines` are the spoken sentences.
    */
   transcript: v.array(
     v.object({ id: v.string(), seconds: v.number(), onScreen: v.string(), lines: linesSchema }),

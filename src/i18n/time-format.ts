@@ -32,7 +32,7 @@ export const createTimeFormat = (locale: LocaleCode) => {
   const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
   const formatNow = () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
-  // Adding zero turns -0 into 0.
+  // Rounding may give -0, which `Intl` formats with a sign. Adding zero turns it into 0.
   const formatSpan = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
   return {

@@ -38,8 +38,8 @@ export const findCurrentModule = (
   progress: Progress,
   places: Places,
 ): CourseModule | undefined => {
-  const refused = course.modules.find((module) => needsCoach(progress, module))
-  if (refused) return refused
+  const refusedModule = course.modules.find((module) => needsCoach(progress, module))
+  if (refusedModule) return refusedModule
   const lastVisited = listVisited(course, progress, places).find(({ id }) => {
     const moduleProgress = progress.get(id)
     return moduleProgress !== undefined && !isDone(moduleProgress) && places.has(id)
@@ -87,7 +87,7 @@ export const listSteps = (minutes: Minutes): ModuleStep[] =>
  * Returns which steps of a module are done, and which are required for its completion. The other steps are
  * only read, and the app does not record that.
  */
-const sortSteps = (module: CourseModule, progress: ModuleProgress | undefined) => ({
+const classifySteps = (module: CourseModule, progress: ModuleProgress | undefined) => ({
   done: new Set<ModulePlace['step']>(progress && listDoneSteps(module, progress)),
   required: new Set<ModulePlace['step']>(listDoneSteps(module, { finished: true, answered: true })),
 })
@@ -97,22 +97,23 @@ const isAfter = (step: ModuleStep, other: ModuleStep): boolean =>
 
 /**
  * Finds the place where a coach continues in a module: the page where they stopped, otherwise the next step
- * that is not done. After the result, this is a required step.
+ * that is not done. If they stopped at the result, required steps come first.
  */
 export const findNextPlace = (
   module: CourseModule,
   minutes: Minutes,
   progress: ModuleProgress | undefined,
-  saved: SavedPlace | undefined,
+  savedPlace: SavedPlace | undefined,
 ): ModulePlace => {
   // The result shows the coach what the server refused.
   if (progress?.state === 'needs-you') return resultPlace
-  const { done, required } = sortSteps(module, progress)
-  if (saved && saved.step !== 'result' && !done.has(saved.step)) return { step: saved.step, page: saved.page }
+  const { done, required } = classifySteps(module, progress)
+  if (savedPlace && savedPlace.step !== 'result' && !done.has(savedPlace.step))
+    return { step: savedPlace.step, page: savedPlace.page }
   const openSteps = listSteps(minutes).filter((step) => !done.has(step))
   const isNext = (step: ModuleStep) => {
-    if (!saved) return true
-    return saved.step === 'result' ? required.has(step) : isAfter(step, saved.step)
+    if (!savedPlace) return true
+    return savedPlace.step === 'result' ? required.has(step) : isAfter(step, savedPlace.step)
   }
   const firstStep = module.kind === 'video' ? 'watch' : 'understand'
   return { step: openSteps.find(isNext) ?? openSteps[0] ?? firstStep, page: 1 }
@@ -126,10 +127,10 @@ export const countMinutesLeft = (
   module: CourseModule,
   minutes: Minutes,
   progress: ModuleProgress | undefined,
-  { step: current }: ModulePlace,
+  { step: currentStep }: ModulePlace,
 ): number => {
-  const { done, required } = sortSteps(module, progress)
-  const isPassed = (step: ModuleStep) => current === 'result' || isAfter(current, step)
+  const { done, required } = classifySteps(module, progress)
+  const isPassed = (step: ModuleStep) => currentStep === 'result' || isAfter(currentStep, step)
   return listSteps(minutes)
     .filter((step) => (required.has(step) ? !done.has(step) : !isPassed(step)))
     .reduce((sum, step) => sum + (minutes?.[step] ?? 0), 0)

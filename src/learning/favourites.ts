@@ -12,6 +12,7 @@ export const createFavourites = (values: KeyValues, customerId: string): StoredV
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {
   const [ids, setIds] = useState(initial)
   useEffect(() => {
+    // Before the first change, the ids are those that are stored.
     if (ids !== initial) void favourites.write([...ids])
   }, [favourites, ids, initial])
   const mark = (id: string, isFavourite: boolean): void =>

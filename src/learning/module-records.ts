@@ -69,20 +69,20 @@ export const createModuleRecords = (deps: Deps) => {
     { id }: CourseModule,
     { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
   ): Promise<boolean> => {
-    const { ok } = await outbox.add('module.progressed.v2', { video_id: id, type, action })
+    const { ok: isSaved } = await outbox.add('module.progressed.v2', { video_id: id, type, action })
     const verb = action === 'start' ? 'started' : 'completed'
-    if (ok) await track(`${type}_${verb}`, { module: id })
-    return ok
+    if (isSaved) await track(`${type}_${verb}`, { module: id })
+    return isSaved
   }
 
   /** Returns the module's progress at the last render together with later actions. */
   const getProgress = (id: string): ModuleProgress => {
-    const rendered = progress.get(id) ?? untouchedModule
-    const later = laterProgress.get(`${customerId}/${id}`)
+    const renderedProgress = progress.get(id) ?? untouchedModule
+    const laterHalves = laterProgress.get(`${customerId}/${id}`)
     return {
-      ...rendered,
-      finished: rendered.finished || later?.finished === true,
-      answered: rendered.answered || later?.answered === true,
+      ...renderedProgress,
+      finished: renderedProgress.finished || laterHalves?.finished === true,
+      answered: renderedProgress.answered || laterHalves?.answered === true,
     }
   }
 
@@ -90,9 +90,12 @@ export const createModuleRecords = (deps: Deps) => {
    * Marks one half of a module as done, its video or text, or its questions. Returns the module's progress.
    */
   const markHalf = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
-    const marked = { ...getProgress(id), [half]: true }
-    laterProgress.set(`${customerId}/${id}`, { finished: marked.finished, answered: marked.answered })
-    return marked
+    const markedProgress = { ...getProgress(id), [half]: true }
+    laterProgress.set(`${customerId}/${id}`, {
+      finished: markedProgress.finished,
+      answered: markedProgress.answered,
+    })
+    return markedProgress
   }
 
   /** Records a module whose halves are both done, and its course if this was the last module. */
@@ -106,12 +109,13 @@ export const createModuleRecords = (deps: Deps) => {
       onComplete()
       return addProgress(module, { type: 'module', action: 'complete' })
     })
-    // The progress at the last render may not show the completed modules yet.
+    // The progress at the last render may not show the completed modules yet. `waiting` counts as done.
     const progressById = new Map(
       course.modules.map(({ id }): [string, ModuleProgress] => {
-        const other = getProgress(id)
-        const isComplete = other.finished && other.answered && other.state !== 'needs-you'
-        return [id, isComplete ? { ...other, state: 'waiting' } : other]
+        const otherProgress = getProgress(id)
+        const { finished, answered, state } = otherProgress
+        const isComplete = finished && answered && state !== 'needs-you'
+        return [id, isComplete ? { ...otherProgress, state: 'waiting' } : otherProgress]
       }),
     )
     progressById.set(module.id, { ...moduleProgress, state: 'waiting' })
@@ -126,13 +130,13 @@ export const createModuleRecords = (deps: Deps) => {
    */
   const addSeen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & WatchedPart) => {
     const storedSeen = seenHere.getValue(id)
-    const earlier = await storedSeen.read()
+    const earlierSeen = await storedSeen.read()
     const entry = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
     // The server will not receive this part, so the device does not count it. The coach must watch it again.
     if (!entry.ok) return undefined
     // Written after the outbox, so that if the app closes in between, the device does not count a part that
     // the server never receives.
-    const merged = mergeSeen(earlier ?? nothingSeen, { watched, read })
+    const merged = mergeSeen(earlierSeen ?? nothingSeen, { watched, read })
     await storedSeen.write(merged)
     return merged
   }

@@ -12,7 +12,10 @@ import { storedPrefixes } from './stored-prefixes.ts'
 // A module is shown page by page. It consists of steps, and each step of one or more pages. A place is one of
 // these pages, or the result at the end. The URL contains the current place, and the device saves it.
 
-/** The steps of a module, in order. A module has `watch` only with a video and `run` only with a drill. */
+/**
+ * The steps of a module, in order. `watch`: the video, if there is one. `understand`: the text. `run`: the
+ * drill, if there is one. `check` and `reflect`: the questions with and without a right option.
+ */
 export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 export type ModuleStep = (typeof moduleSteps)[number]
 
@@ -28,7 +31,10 @@ const placeSchema = v.object({
 export const placeSearchSchema = v.object({
   step: ignoreInvalid(placeSchema.entries.step),
   page: ignoreInvalid(placeSchema.entries.page),
-  /** The number of the instruction that pitch mode shows, from 1. Absent outside pitch mode. */
+  /**
+   * The number of the instruction that pitch mode shows, from 1. Absent outside pitch mode, which shows the
+   * drill for use at the pitch, one instruction at a time.
+   */
   pitch: ignoreInvalid(placeSchema.entries.page),
 })
 

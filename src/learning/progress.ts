@@ -74,24 +74,25 @@ const hasAllAnswers = (module: CourseModule, { payload }: Entry): boolean => {
 
 /** Collects what was watched and read of a module from entries of the outbox. */
 const collectSeen = (module: CourseModule, entries: readonly Entry[]) => {
-  const parts = entries.flatMap(({ name, payload }) =>
+  const payloads = entries.flatMap(({ name, payload }) =>
     name === 'module.watched.v1' ? (parseOrUndefined(events[name].payload, payload) ?? []) : [],
   )
   return {
-    watched: parts.flatMap(({ watched }) => watched),
-    read: module.kind === 'extra' && parts.some(({ read }) => read),
-    position: parts.at(-1)?.position,
+    watched: payloads.flatMap(({ watched }) => watched),
+    read: module.kind === 'extra' && payloads.some(({ read }) => read),
+    /** Undefined without an entry, and null if the video starts from the beginning. */
+    position: payloads.at(-1)?.position,
   }
 }
 
 /** Derives the state of a module. `entries` are its entries that are not delivered yet. */
 const deriveState = (
-  { finished, answered, begun }: { finished: boolean; answered: boolean; begun: boolean },
+  { finished, answered, hasBegun }: { finished: boolean; answered: boolean; hasBegun: boolean },
   entries: readonly Entry[],
 ): ModuleState => {
   if (entries.some(({ state }) => state.is === 'needs-you')) return 'needs-you'
   if (finished && answered) return entries.length > 0 ? 'waiting' : 'complete'
-  return begun || entries.length > 0 ? 'started' : 'open'
+  return hasBegun || entries.length > 0 ? 'started' : 'open'
 }
 
 /** Selects what the sources know about one module. */
@@ -100,6 +101,7 @@ const selectSources = ({ id }: CourseModule, sources: ProgressSources) => {
   return {
     server: sources.status?.progress.find(({ module_id }) => module_id === id),
     seenHere: sources.seenHere.get(id),
+    // An event of an older version does not count, because it may lack answers to newer questions.
     isSurveyDelivered: sources.receipts.some(
       ({ name, subject }) => subject === id && isSurveyEvent(name) && Object.hasOwn(events, name),
     ),
@@ -112,12 +114,12 @@ type ModuleSources = ReturnType<typeof selectSources>
 
 /** Derives what was watched and read of a module, and where its video stopped. */
 const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: ModuleSources) => {
-  const seen = collectSeen(module, newerEntries)
-  const earlier = [...(server?.watched ?? []), ...(seenHere?.watched ?? [])]
-  const watched = mergeSegments([...earlier, ...seen.watched])
-  const read = seen.read || seenHere?.read === true
+  const newlySeen = collectSeen(module, newerEntries)
+  const earlierSegments = [...(server?.watched ?? []), ...(seenHere?.watched ?? [])]
+  const watched = mergeSegments([...earlierSegments, ...newlySeen.watched])
+  const read = newlySeen.read || seenHere?.read === true
   const finished = server?.finished_at != null || isFinished(module, { watched, read })
-  const position = seen.position === undefined ? server?.position : seen.position
+  const position = newlySeen.position === undefined ? server?.position : newlySeen.position
   // After a video is finished, no position is recorded, so the last one is out of date.
   return { watched, finished, position: finished ? null : (position ?? null) }
 }
@@ -125,6 +127,7 @@ const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: Mo
 /** Derives whether the questions of a module are answered. All answers to them are in one lane. */
 const deriveAnswered = (module: CourseModule, sources: ModuleSources) => {
   const { server, isSurveyDelivered, newerEntries } = sources
+  // `checked` and `reflected`: all required questions of the steps `check` and `reflect` are answered.
   const hasDeliveredAnswers = isSurveyDelivered || (server?.checked === true && server.reflected)
   const lastSurvey = newerEntries.findLast(({ lane }) => lane === getSurveyLane(module.id))
   const answered = lastSurvey ? hasAllAnswers(module, lastSurvey) : hasDeliveredAnswers
@@ -139,7 +142,7 @@ const deriveProgress = (module: CourseModule, allSources: ProgressSources): Modu
   const { hasDeliveredAnswers, answered } = deriveAnswered(module, sources)
   const isBegunAtServer = server?.started_at != null || server?.reflected === true
   const hasBegun = isBegunAtServer || seenHere !== undefined || hasDeliveredAnswers
-  const state = deriveState({ finished, answered, begun: hasBegun }, entries)
+  const state = deriveState({ finished, answered, hasBegun }, entries)
   return { state, finished, answered, watched, position }
 }
 

@@ -1,13 +1,13 @@
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /**
- * How the keys begin under which this device stores something about modules, for each customer. In the
- * collection `drafts`, beside the drafts of answers.
+ * The beginnings of the keys under which this device stores a customer's data about modules. The data is in
+ * the collection `drafts`, like the drafts of answers.
  */
 export const storedPrefixes = {
   /** Which actions this device has recorded. */
   records: 'told/',
-  /** What was seen of each module here. */
+  /** What was watched and read of each module on this device. */
   seen: 'seen/',
   /** Where each video stopped. */
   positions: 'position/',

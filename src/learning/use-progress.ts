@@ -40,13 +40,14 @@ export const useProgress = ({ api, outbox, values }: Deps, customerId: string) =
         valueOrThrow(await api.call('statusSurvey', { customer_id: customerId }, { signal })),
       ),
   })
-  const isUnread = status.data === undefined
+  const isStatusMissing = status.data === undefined
   // Each fetch resets `failureCount`, but `errorUpdateCount` keeps the message displayed during a retry.
   const hasFailed = status.failureCount > 0 || status.errorUpdateCount > 0
-  const isSlow = useIsSlow(customerId, isUnread)
+  const isSlow = useIsSlow(customerId, isStatusMissing)
   const { deliveredAt } = useOutbox(outbox)
   const { entries, copies } = useWork(outbox, customerId)
   const { data: deviceData } = useQuery({
+    // `deliveredAt` is part of the key, so each delivery causes a new read.
     queryKey: ['receipts', customerId, deliveredAt],
     queryFn: async () => ({
       receipts: await outbox.receipts(),
@@ -60,6 +61,6 @@ export const useProgress = ({ api, outbox, values }: Deps, customerId: string) =
   const newerEntries = findNewerEntries(status.data, { entries, copies })
   const progress = mergeProgress({ status: status.data, receipts, seenHere, newerEntries, entries })
   const stateWithoutData: ProgressState = hasFailed || isSlow ? 'unknown' : 'reading'
-  const progressState: ProgressState = isUnread ? stateWithoutData : 'known'
+  const progressState: ProgressState = isStatusMissing ? stateWithoutData : 'known'
   return { progress, progressState, entries, copies }
 }

@@ -3,7 +3,8 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import { storedPrefixes } from './stored-prefixes.ts'
 
-const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
+/** In seconds. */
+const positionSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
 
 /** Stores where a customer stopped in the video of a module, in seconds. */
 export const createVideoPosition = (
@@ -11,4 +12,4 @@ export const createVideoPosition = (
   customerId: string,
   moduleId: string,
 ): StoredValue<number> =>
-  createStoredValue(values, `${storedPrefixes.positions}${customerId}/${moduleId}`, seconds)
+  createStoredValue(values, `${storedPrefixes.positions}${customerId}/${moduleId}`, positionSchema)

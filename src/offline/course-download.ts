@@ -30,7 +30,7 @@ export const summariseCourseDownload = (
 ): CourseDownload => {
   const playableModules = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
   const states = playableModules.map((id) => snapshot.get(id))
-  const paused = states.find((state) => state?.kind === 'paused')
+  const pausedState = states.find((state) => state?.kind === 'paused')
   const isRunning = states.some((state) => state?.kind === 'downloading')
   const progressSum = states.reduce((sum, state) => sum + getModuleProgress(state), 0)
   return {
@@ -39,6 +39,6 @@ export const summariseCourseDownload = (
     progress: playableModules.length === 0 ? 0 : progressSum / playableModules.length,
     hasStarted: states.some((state) => state !== undefined),
     isRunning,
-    ...(paused && !isRunning && { pauseReason: paused.reason }),
+    ...(pausedState && !isRunning && { pauseReason: pausedState.reason }),
   }
 }

@@ -10,8 +10,8 @@ type CacheLocaleDeps = {
 }
 
 /**
- * Asks the service worker to cache the current locale, repeatedly until every text is cached. Otherwise a
- * file that could not be fetched completely would be missing until the next visit.
+ * Asks the service worker to cache the current locale, repeatedly until every text is cached. Without the
+ * repetition, a file that could not be fetched completely would be missing until the next visit.
  */
 export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
   /**
@@ -24,7 +24,7 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
     const run = { locale }
     currentRun = run
     let isRequested = false
-    // A failed check is treated as "cached", because otherwise the requests would never end.
+    // A failed check is treated as "cached": if every check failed, the requests would never end.
     const isOver = async () => currentRun !== run || (await isCached(locale).catch(() => true))
     await tryUntilDone(async () => {
       // Asks at least once, because the service worker then also takes control of the page and caches the

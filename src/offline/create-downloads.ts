@@ -21,14 +21,14 @@ type Show = (state: OfflineModule) => void
 type DownloadsParts = {
   /** The current states. */
   snapshot: SnapshotStore
-  /** Opens the copy of a module on this device. */
+  /** Opens the copy of a module: its stored video, captions and poster, as far as they are downloaded. */
   openCopy: (moduleId: string) => DownloadedModule
   /** Called when a download has ended. If `isFailed`, the screen already shows the reason. */
   onEnded: (moduleId: string, outcome: { isFailed: boolean }) => Promise<void>
 }
 
 /** How a download is ended early. */
-type Stop = {
+type StopControls = {
   /** Aborted to end the download. */
   stop: AbortController
   /** Resolved when the page is suspended, so that the lock is released before the download has ended. */
@@ -78,7 +78,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     shownPercent = percent
   }
   // A pause or removal takes effect immediately, not at the next attempt.
-  const stopped = new Promise<void>((resolve) => {
+  const abortPromise = new Promise<void>((resolve) => {
     work.signal.addEventListener('abort', () => resolve())
   })
   while (!work.signal.aborted) {
@@ -87,7 +87,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
     const content = await work.copy.read()
     show({ kind: 'paused', reason: result.error, received: 0, ...(content && summariseReceived(content)) })
     if (result.error !== 'unreachable') return
-    await Promise.race([waitBeforeRetry(deps, work.signal), stopped])
+    await Promise.race([waitBeforeRetry(deps, work.signal), abortPromise])
   }
 }
 
@@ -140,7 +140,11 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
   const downloads = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
   /** Downloads a module, when no other tab is downloading it. Resolves when the download has ended. */
-  const run = async (moduleId: string, files: ModuleFiles, { stop, release }: Stop): Promise<void> => {
+  const runDownload = async (
+    moduleId: string,
+    files: ModuleFiles,
+    { stop, release }: StopControls,
+  ): Promise<void> => {
     const { signal } = stop
     const copy = openCopy(moduleId)
     const show: Show = (state) => {
@@ -155,16 +159,17 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     /** Waits for the lock of the other tab, then continues its download. Resolves as `withLock` does. */
     const continueAfterOtherTab = async (): Promise<boolean> => {
       const lockWaitEnd = new AbortController()
-      const followed = { copy, show, signal: anySignal(lockWaitEnd.signal, signal) }
+      const followedDownload = { copy, show, signal: anySignal(lockWaitEnd.signal, signal) }
       // If the storage cannot be read, only the displayed progress is missing.
-      void followOtherTab(deps, followed).catch(() => undefined)
+      void followOtherTab(deps, followedDownload).catch(() => undefined)
       const isDone = await withLock(deps, { name, signal }, async (lockLoss) => {
         const content = await copy.read()
         lockWaitEnd.abort()
         if (content) show({ kind: 'downloading', ...summariseReceived(content) })
-        // A download that was paused or removed in the other tab does not continue.
-        const isWanted = content ? !content.head.paused : (await copy.readWanted()) !== undefined
-        if (isWanted) await download(lockLoss)
+        // A download that was paused or removed in the other tab does not continue. Before the server's first
+        // response, a download has pending files instead of content.
+        const shouldContinue = content ? !content.head.paused : (await copy.readPendingFiles()) !== undefined
+        if (shouldContinue) await download(lockLoss)
       })
       lockWaitEnd.abort()
       return isDone
@@ -187,7 +192,8 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
         stop.abort()
         release.resolve()
       })
-      downloads.set(moduleId, { stop, end: run(moduleId, files, { stop, release }).finally(unsubscribe) })
+      const end = runDownload(moduleId, files, { stop, release }).finally(unsubscribe)
+      downloads.set(moduleId, { stop, end })
     },
     /** Ends a download without waiting. */
     abort: (moduleId: string): void => downloads.get(moduleId)?.stop.abort(),

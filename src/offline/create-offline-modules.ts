@@ -77,7 +77,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       if (!content.complete && !content.head.paused) downloads.start(moduleId, content.head)
       return
     }
-    const files = await copy.readWanted()
+    const files = await copy.readPendingFiles()
     if (files) {
       snapshot.set(moduleId, { kind: 'downloading', received: 0 })
       downloads.start(moduleId, files)
@@ -94,6 +94,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     await Promise.all([...moduleIds].map(refresh))
   }
   tabs.listen(() => void refreshAll())
+  // The downloads of a suspended page end. They resume when the page is shown again.
   page.onSuspend(() => void page.shown().then(resume))
   void resume()
 
@@ -107,8 +108,8 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       await downloads.stop(moduleId)
       const copy = openCopy(moduleId)
       const content = await copy.read()
-      // A full device cannot store that the module is wanted. The download then fails and shows the reason.
-      await (content ? copy.setPaused(false) : copy.markWanted(files).catch(() => undefined))
+      // A full device cannot store the pending files. The download then fails and shows the reason.
+      await (content ? copy.setPaused(false) : copy.writePendingFiles(files).catch(() => undefined))
       snapshot.set(moduleId, {
         kind: 'downloading',
         received: 0,

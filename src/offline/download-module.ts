@@ -1,11 +1,6 @@
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
-import {
-  ModuleRemovedError,
-  chunkSize,
-  type DownloadedModule,
-  type VideoMetadata,
-} from './downloaded-modules.ts'
+import { ModuleRemovedError, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
 
 /**
@@ -51,7 +46,7 @@ const assertFile = ({ status, headers }: Response): void => {
 }
 
 /** Creates the head, the stored description of a video, from a response with the whole video. */
-const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoMetadata => {
+const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
   const type = headers.get('Content-Type') ?? ''
@@ -62,7 +57,7 @@ const parseHead = (response: Response, { video, extras }: ModuleFiles): VideoMet
 }
 
 /** The stored part of a video. `start` is the first missing byte. */
-type StoredPart = { head: VideoMetadata; start: number }
+type StoredPart = { head: VideoHead; start: number }
 
 /** `If-Range` makes the server send the whole video if it has changed since the part was stored. */
 const createRangeHeaders = ({ head: { tag }, start }: StoredPart): Record<string, string> => ({
@@ -128,32 +123,32 @@ const isContinuation = (response: Response, { head, start }: StoredPart): boolea
  */
 const saveVideo = async (deps: DownloadDeps, download: Download, stored?: StoredPart): Promise<void> => {
   const { copy, files, onReceived } = download
-  const played = stored ? undefined : await deps.findPlayed(files.video)
-  const response = played ?? (await requestVideo(deps, download, stored))
+  const playedResponse = stored ? undefined : await deps.findPlayed(files.video)
+  const response = playedResponse ?? (await requestVideo(deps, download, stored))
   const isPartial = response.status === 206
-  /** Undefined if the response is the whole video. */
-  const resumed = stored && isPartial && isContinuation(response, stored) ? stored : undefined
-  if (isPartial && !resumed) {
+  /** The part that the response continues. Undefined if the response is the whole video. */
+  const resumedPart = stored && isPartial && isContinuation(response, stored) ? stored : undefined
+  if (isPartial && !resumedPart) {
     // The response is not the missing part, so request the whole video.
     await response.body?.cancel()
     return saveVideo(deps, download)
   }
-  const { head, start } = resumed ?? { head: parseHead(response, files), start: 0 }
+  const { head, start } = resumedPart ?? { head: parseHead(response, files), start: 0 }
   if (!(await deps.hasRoom(head.size - start))) {
     await response.body?.cancel()
     throw new NoRoomError()
   }
-  if (!resumed) await copy.begin(head)
+  if (!resumedPart) await copy.begin(head)
   const { size } = head
   const range = { start, size, onReceived: (bytes: number) => onReceived(bytes, size) }
   const received = response.body ? await writeChunks(copy, response.body, range) : start
-  // A TypeError is retried.
+  // `classifyFailure` treats a TypeError as a lost connection, so the download is retried.
   if (received < size) throw new TypeError('The video was truncated')
   if (received > size) throw new RefusedError()
 }
 
 /** Saves the captions and the poster, except those that are already stored. */
-const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoMetadata) => {
+const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
   for (const url of extras) {
     if (await copy.hasExtra(url)) continue
     const response = await deps.fetch(url, { signal })

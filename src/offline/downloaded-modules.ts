@@ -3,12 +3,10 @@ import { withoutVary } from '../lib/http/without-vary.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { ModuleFiles } from './module-files.ts'
 
-/**
- * Each module that the coach downloads has its own cache, which is deleted only when the module is removed.
- * The cache contains the video in chunks, so that a download can resume where it was interrupted, and a
- * player that requests a range gets it without reading the whole video. Captions and poster are stored under
- * their own URLs. The page writes the cache, and the service worker reads it.
- */
+// Each module that the coach downloads has its own cache, which is deleted only when the module is removed.
+// The cache contains the video in chunks, so that a download can resume where it was interrupted, and a
+// player that requests a range gets it without reading the whole video. Captions and poster are stored under
+// their own URLs. The page writes the cache, and the service worker reads it.
 
 /** The prefix of the name of a module's cache. The module id comes after it. */
 export const moduleCachePrefix = 'module-'
@@ -30,7 +28,7 @@ const videoHeadSchema = v.object({
   /** Whether the coach paused the download. It then does not resume automatically. */
   paused: v.boolean(),
 })
-export type VideoMetadata = v.InferOutput<typeof videoHeadSchema>
+export type VideoHead = v.InferOutput<typeof videoHeadSchema>
 
 const moduleFilesSchema = v.object({ video: v.string(), extras: v.array(v.string()) })
 
@@ -38,8 +36,8 @@ type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
 // The keys of a cache must be URLs. These URLs are never requested.
 const headUrl = '/kept/head'
-/** Where the `ModuleFiles` of a download are stored until it has a head. */
-const wantedUrl = '/kept/wanted'
+/** Where the pending files, the `ModuleFiles` of a download, are stored until it has a head. */
+const pendingFilesUrl = '/kept/wanted'
 const toChunkUrl = (index: number): string => `/kept/piece/${index}`
 
 /** Lists the ids of the modules with stored data. */
@@ -52,7 +50,7 @@ export const listDownloadedModules = async (caches: Caches): Promise<string[]> =
  * What is stored of a module. `chunks` is the number of consecutive chunks from the beginning of the video.
  * `complete`: all chunks, the captions and the poster are stored.
  */
-export type DownloadedContent = { head: VideoMetadata; chunks: number; complete: boolean }
+export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
 /** Returns the size of a video and of its downloaded part, in bytes. */
 export const summariseReceived = ({
@@ -66,12 +64,15 @@ export const summariseReceived = ({
 export type DownloadedModule = {
   /** Resolves to undefined if there is no head that can be read. */
   read: () => Promise<DownloadedContent | undefined>
-  /** Stores that the module is to be downloaded. The head exists only after the server's first response. */
-  markWanted: (files: ModuleFiles) => Promise<void>
+  /**
+   * Stores the files of a module that is to be downloaded. The head exists only after the server's first
+   * response.
+   */
+  writePendingFiles: (files: ModuleFiles) => Promise<void>
   /** Reads the files of a download that has not begun. */
-  readWanted: () => Promise<ModuleFiles | undefined>
+  readPendingFiles: () => Promise<ModuleFiles | undefined>
   /** Begins the download of a version of the video, and deletes the stored files of another version. */
-  begin: (head: VideoMetadata) => Promise<void>
+  begin: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (url: string, response: Response) => Promise<void>
   hasExtra: (url: string) => Promise<boolean>
@@ -107,7 +108,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
   const readJson = async (cache: Cache, url: string): Promise<unknown> =>
     (await cache.match(url))?.json().catch(() => undefined)
   const readHead = async (cache: Cache) => parseOrUndefined(videoHeadSchema, await readJson(cache, headUrl))
-  const writeHead = async (cache: Cache, head: VideoMetadata) =>
+  const writeHead = async (cache: Cache, head: VideoHead) =>
     cache.put(headUrl, new Response(JSON.stringify(head)))
 
   return {
@@ -121,21 +122,21 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
       const isComplete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
       return { head, chunks, complete: isComplete }
     },
-    markWanted: async (files) =>
-      (await caches.open(cacheName)).put(wantedUrl, new Response(JSON.stringify(files))),
-    readWanted: async () => {
+    writePendingFiles: async (files) =>
+      (await caches.open(cacheName)).put(pendingFilesUrl, new Response(JSON.stringify(files))),
+    readPendingFiles: async () => {
       const cache = await openExisting()
-      return cache && parseOrUndefined(moduleFilesSchema, await readJson(cache, wantedUrl))
+      return cache && parseOrUndefined(moduleFilesSchema, await readJson(cache, pendingFilesUrl))
     },
     begin: async (head) => {
       const cache = await caches.open(cacheName)
-      const isHeadOrWanted = ({ url }: Request) => [headUrl, wantedUrl].includes(new URL(url).pathname)
-      const outdated = (await cache.keys()).filter((request) => !isHeadOrWanted(request))
-      await Promise.all(outdated.map((request) => cache.delete(request)))
-      // The head is written before `wantedUrl` is deleted, so that the download is resumed even if the app
-      // closes in between.
+      const isDescription = ({ url }: Request) => [headUrl, pendingFilesUrl].includes(new URL(url).pathname)
+      const outdatedFiles = (await cache.keys()).filter((request) => !isDescription(request))
+      await Promise.all(outdatedFiles.map((request) => cache.delete(request)))
+      // The head is written before the pending files are deleted, so that the download is resumed even if the
+      // app closes in between.
       await writeHead(cache, head)
-      await cache.delete(wantedUrl)
+      await cache.delete(pendingFilesUrl)
     },
     putChunk: async (index, chunk) => (await openForDownload()).put(toChunkUrl(index), new Response(chunk)),
     putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),

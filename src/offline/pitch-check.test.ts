@@ -4,7 +4,7 @@ import { checkForPitch, type PitchFacts } from './pitch-check.ts'
 const now = Date.parse('2026-11-23T12:00:00Z')
 const day = 86_400_000
 const missing = { app: 0, texts: 0, pictures: 0 }
-const facts: PitchFacts = { missing, sessionEndsAt: now + 20 * day, persisted: true, clockOff: 0 }
+const facts: PitchFacts = { missing, sessionEndsAt: now + 20 * day, persisted: true, clockOffsetMs: 0 }
 const all = { films: true, app: true, texts: true, session: true, storage: true, clock: true, stuck: true }
 const check = (other: Partial<PitchFacts> = {}, left: string[] = [], stuck = { entries: 0, files: 0 }) =>
   checkForPitch({ remainingModules: left }, { ...facts, ...other }, stuck, now)
@@ -43,12 +43,9 @@ test('recommends to renew a session that ends within a week, or whose end is unk
 })
 
 test('a clock may be two minutes wrong, in either direction', () => {
-  expect([120_000, -120_000, 120_001, -120_001].map((clockOff) => check({ clockOff }).clock)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(
+    [120_000, -120_000, 120_001, -120_001].map((clockOffsetMs) => check({ clockOffsetMs }).clock),
+  ).toEqual([true, true, false, false])
 })
 
 test('reports storage that may be evicted, and everything that waits for the coach', () => {

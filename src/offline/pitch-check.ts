@@ -10,8 +10,8 @@ export type PitchFacts = {
   sessionEndsAt?: number
   /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
-  /** How far this device's clock is off, in ms, by the last server response. */
-  clockOff: number
+  /** By how much this device's clock is wrong, by the last response of the server. */
+  clockOffsetMs: number
 }
 
 /** The numbers of outbox entries and files on which the coach must act. */
@@ -33,7 +33,7 @@ const clockToleranceMs = 120_000
 /** Whether this device passes each check. `now` is in ms since the epoch. */
 export const checkForPitch = (
   { remainingModules }: Pick<CourseDownload, 'remainingModules'>,
-  { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,
+  { missing, sessionEndsAt, persisted, clockOffsetMs }: PitchFacts,
   { entries, files }: NeedsActionCounts,
   now: number,
 ): Record<PitchCheck, boolean> => ({
@@ -42,6 +42,6 @@ export const checkForPitch = (
   texts: missing?.texts === 0,
   session: sessionEndsAt !== undefined && sessionEndsAt - now >= minSessionMs,
   storage: persisted,
-  clock: Math.abs(clockOff) <= clockToleranceMs,
+  clock: Math.abs(clockOffsetMs) <= clockToleranceMs,
   stuck: entries + files === 0,
 })

@@ -66,33 +66,33 @@ export const addEstimate = (
   estimate: StorageEstimate | undefined,
 ): StorageUsage => {
   const database = findDatabaseUsage(estimate)
-  const known = { ...kinds, ...(database !== undefined && { database }) }
-  const knownBytes = Object.values(known).reduce((sum, bytes) => sum + bytes, 0)
+  const knownKinds = { ...kinds, ...(database !== undefined && { database }) }
+  const knownBytes = Object.values(knownKinds).reduce((sum, bytes) => sum + bytes, 0)
   const used = estimate?.usage === undefined ? undefined : Math.max(estimate.usage, knownBytes)
   const other = (used ?? knownBytes) - knownBytes
   return {
     ...(used !== undefined && { used }),
     ...(estimate?.quota !== undefined && { quota: estimate.quota }),
-    kinds: { ...known, ...(other > 0 && { other }) },
+    kinds: { ...knownKinds, ...(other > 0 && { other }) },
   }
 }
 
 /** Measures the caches of this site by kind, in bytes. Caches of app files contain the texts too. */
 const measureCaches = async (caches: CacheStorage, locale: LocaleCode) => {
-  const cached = { modules: 0, media: 0, words: 0, app: 0 }
+  const cachedBytes = { modules: 0, media: 0, words: 0, app: 0 }
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     const requests = await cache.keys()
     const otherTexts = requests.filter(({ url }) => isOtherText(url, locale))
     const appFiles = requests.filter(({ url }) => !isOtherText(url, locale))
-    if (name.startsWith(moduleCachePrefix)) cached.modules += await measureSize(cache, requests)
-    else if (isMediaCache(name)) cached.media += await measureSize(cache, requests)
+    if (name.startsWith(moduleCachePrefix)) cachedBytes.modules += await measureSize(cache, requests)
+    else if (isMediaCache(name)) cachedBytes.media += await measureSize(cache, requests)
     else {
-      cached.words += await measureSize(cache, otherTexts)
-      cached.app += await measureSize(cache, appFiles)
+      cachedBytes.words += await measureSize(cache, otherTexts)
+      cachedBytes.app += await measureSize(cache, appFiles)
     }
   }
-  return cached
+  return cachedBytes
 }
 
 /** Measures the storage of this device by kind. */
@@ -101,13 +101,13 @@ export const measureStorage = async (
   locale: LocaleCode,
 ): Promise<StorageUsage> => {
   if (!caches) return { kinds: {} }
-  const cached = await measureCaches(caches, locale)
+  const cachedBytes = await measureCaches(caches, locale)
   const estimate = await estimateStorage(storage)
   const uploads = await storage
     ?.getDirectory()
     .then(measureFolder)
     .catch(() => undefined)
-  return addEstimate({ ...cached, ...(uploads !== undefined && { uploads }) }, estimate)
+  return addEstimate({ ...cachedBytes, ...(uploads !== undefined && { uploads }) }, estimate)
 }
 
 const deleteOtherTexts = async (cache: Cache, locale: LocaleCode): Promise<void> => {

@@ -113,18 +113,20 @@ const followStorageLoss = (
   })
 }
 
-/** Creates the outbox of this context. Every tab and the service worker have one, over the same database. */
+/** Creates the outbox of a tab or of the service worker. All of them share one database. */
 export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { store, channel, space } = deps
   const view = createOutboxView(deps)
   const { snapshot, refresh, reserve } = view
   const { announce, announceSparingly, announceRest } = createAnnouncements(deps, refresh)
   const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
+  // The view's `releaseReserve` also shows that the device is low on space.
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
   const add = createAdd(captureDeps, { onChange: announce, deliver })
 
   const createCustomerOutbox = (customerId: string): Outbox => {
-    // A screen may outlive the session of its customer. It must not show the entries of the next customer.
+    // A screen may outlive the session of its customer. It must not show the entries of the next customer. A
+    // snapshot without a customer contains no entries.
     const getOwnSnapshot = () => {
       const current = snapshot.get()
       return current.customer === undefined || current.customer === customerId ? current : emptySnapshot

@@ -81,12 +81,13 @@ export const capture = async (
   { name, payload, customer: customerId, replaces }: NewEvent,
 ): Promise<Result<Entry, CaptureFailure>> => {
   const prepared = events[name].prepare(payload, customerId)
+  // The error is the path of the first invalid field.
   if (!prepared.ok)
     return fail({ code: 'invalid-payload', message: 'error.badRequest', path: prepared.error })
   const { request, ...preparedFields } = prepared.value
   try {
     const key = newKey()
-    // Undefined if the time limit is over.
+    // Undefined if the time limit is over. A device id is any UUID, so `newKey` can make one.
     const deviceId = await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)
     const draft: Draft = {
       key,
@@ -134,14 +135,16 @@ export const createCommands = (
   const { add, onChange, deliver, customer: customerId } = effects
   const { store, now } = deps
 
-  const addOwn = async (event: Omit<NewEvent, 'customer'>) => {
+  /** Stores an event of the customer, but only while they are signed in. */
+  const addIfSignedIn = async (event: Omit<NewEvent, 'customer'>) => {
     const signedInId = deps.customer()
     if (signedInId === customerId) return add({ ...event, customer: customerId })
     return signedInId === undefined
       ? fail({ code: 'signed-out', message: 'error.signInNeeded' } as const)
       : fail({ code: 'other-customer', message: 'error.otherCustomer' } as const)
   }
-  const updateOwn = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
+  /** Updates an entry, unless it belongs to another customer. Resolves to the entry before the change. */
+  const updateIfOwned = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
     store.update(key, (entry) => (isOfCustomer(customerId)(entry) ? decide(entry) : undefined))
   /** Lets an entry that needed the coach wait for the next delivery again. */
   const decideRetry = (entry: Entry): EntryOutcome | undefined => {
@@ -150,17 +153,18 @@ export const createCommands = (
   }
 
   return {
-    add: (name, payload) => addOwn({ name, payload }),
-    replace: (replaces, name, payload) => addOwn({ replaces, name, payload }),
+    add: (name, payload) => addIfSignedIn({ name, payload }),
+    replace: (replaces, name, payload) => addIfSignedIn({ replaces, name, payload }),
     retry: async (key) => {
-      await updateOwn(key, decideRetry)
+      await updateIfOwned(key, decideRetry)
       onChange()
       return deliver({ force: true })
     },
     remove: async (key) => {
-      const removed = await updateOwn(key, () => ({ note: { at: now(), happened: 'removed' } }))
+      const removed = await updateIfOwned(key, () => ({ note: { at: now(), happened: 'removed' } }))
       onChange()
       return async () => {
+        // `updateIfOwned` also resolves to an entry of another customer, which it did not remove.
         if (!removed || !isOfCustomer(customerId)(removed)) return
         // The device may be full by now. Frees space, because an undo must not lose the entry.
         await evictAndRetry(deps, () => store.restore(removed, now()))

@@ -34,9 +34,9 @@ const createReserve = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promis
     isLowOnSpace: () => isLowOnSpace,
     /** Reserves the space if it is not reserved, and shows the result if it has changed. */
     ensureReserve: async (): Promise<void> => {
-      const isReserved = await space.ensureReserve()
-      if (isReserved === !isLowOnSpace) return
-      isLowOnSpace = !isReserved
+      const isNowLowOnSpace = !(await space.ensureReserve())
+      if (isNowLowOnSpace === isLowOnSpace) return
+      isLowOnSpace = isNowLowOnSpace
       await refresh()
     },
     /** Releases the space, so that an event can be saved. */
@@ -71,6 +71,7 @@ export const createOutboxView = (deps: ViewDeps) => {
   const snapshot = createStore(emptySnapshot)
   limitReadingTime(snapshot)
 
+  /** Replaces the snapshot. */
   const show = (content: OutboxContent, customerId: string | undefined): void => {
     // These values do not come from the database, so they are taken from the current snapshot.
     const { isSending, blockedBy, unexpectedError } = snapshot.get()

@@ -52,11 +52,11 @@ export type OutboxSnapshot = {
   needsAction: number
   /** Whether the device is almost full: the reserve of the outbox is used up or could not be created. */
   isLowOnSpace?: boolean
-  /** Whether this context is sending or waits for another context that sends. */
+  /** Whether this context (tab or service worker) is sending or waits for another that sends. */
   isSending: boolean
   /**
-   * Which other context holds the sender lock and delivers nothing: another tab, which may be frozen, or the
-   * service worker, which waits for the server. Absent if there is no such context.
+   * Which other context holds the lock of the sender and delivers nothing: another tab, which may be frozen,
+   * or the service worker, which waits for the server. Absent if there is no such context.
    */
   blockedBy?: 'other-tab' | 'service-worker'
   /** The wait that delays every entry. */
@@ -94,9 +94,8 @@ export type Delivery = {
   deliver: (options?: { eager?: boolean; force?: boolean }) => Promise<DeliveryReport>
 }
 
-/** The outbox of this context. Screens use the `Outbox` of a customer, which `of` returns. */
+/** The outbox of this context. Screens use the `Outbox` of a customer, which `forCustomer` returns. */
 export type DeviceOutbox = Delivery & {
-  /** Returns the outbox of a customer. */
   forCustomer: (customerId: string) => Outbox
   /** Stores an event of a customer who may not be signed in yet, for example at sign-up. */
   add: <N extends EventName>(

@@ -37,7 +37,7 @@ export const scheduleDelivery = ({
 }): (() => void) => {
   const stopController = new AbortController()
   const options = { signal: stopController.signal }
-  let previous = outbox.snapshot()
+  let previousSnapshot = outbox.snapshot()
 
   const deliver = () => void outbox.deliver()
   const deliverEagerly = () => void outbox.deliver({ eager: true })
@@ -55,14 +55,14 @@ export const scheduleDelivery = ({
   const onSnapshot = () => {
     scheduleNextTry()
     const current = outbox.snapshot()
-    const hasMore = current.entries.length > previous.entries.length
+    const hasMore = current.entries.length > previousSnapshot.entries.length
     // The number of entries stays the same if one was captured while another was delivered.
-    const hasNewer = getLastSequence(current.entries) > getLastSequence(previous.entries)
+    const hasNewer = getLastSequence(current.entries) > getLastSequence(previousSnapshot.entries)
     if (hasMore || hasNewer) requestBackgroundSync()
     // Another tab or the service worker reached the server, so this page may have missed the `online` event.
-    const hasDelivered = current.deliveredAt !== previous.deliveredAt
+    const hasDelivered = current.deliveredAt !== previousSnapshot.deliveredAt
     if (hasDelivered && !connectivity.state().online) void connectivity.check()
-    previous = current
+    previousSnapshot = current
   }
 
   const subscriptions = [

@@ -14,7 +14,10 @@ const countPending = (entries: readonly Entry[]): Pending => {
   return { toSend: entries.length - needsAction, needsAction }
 }
 
-/** Returns the earliest time to send the next entry, or undefined if no entry can be sent. */
+/**
+ * Returns when the next entry can be sent, in ms since the epoch: 0 if it need not wait, or undefined if no
+ * entry can be sent.
+ */
 const findNextTry = (entries: readonly Entry[], customerId: string, globalWait: Wait | undefined) => {
   const times = listNextEntries(entries, customerId).map(({ state }) => state.wait?.until ?? 0)
   return times.length === 0 ? undefined : Math.max(globalWait?.until ?? 0, Math.min(...times))
@@ -35,6 +38,7 @@ export const createSnapshot = (
   if (customerId === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, isSending }
   const ownEntries = entries.filter(isOfCustomer(customerId))
   const nextTryAt = findNextTry(ownEntries, customerId, wait)
+  /** How many entries the app captured by itself. */
   const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
     customer: customerId,

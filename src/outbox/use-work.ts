@@ -20,6 +20,7 @@ export type Work = {
 export const useWork = (outbox: Outbox, customerId: string): Work => {
   const { entries, deliveredAt } = useOutbox(outbox)
   const { data: copies } = useQuery({
+    // `deliveredAt` is part of the key, so each delivery causes a new read.
     queryKey: ['copies', customerId, deliveredAt],
     // If the copies cannot be read, the screens show only the unsent entries.
     queryFn: () => outbox.copies().catch(() => []),

@@ -28,12 +28,13 @@ export const createWriteBack = (
    * The entries to write back, by key. Kept here, because the screen may read the cleared storage before the
    * entries are stored.
    */
-  const missing = new Map<string, Entry>()
+  const missingEntries = new Map<string, Entry>()
 
   const writeMissing = async (): Promise<void> => {
     const storedKeys = new Set((await store.read()).entries.map(({ key }) => key))
-    for (const entry of missing.values()) if (!storedKeys.has(entry.key)) await store.restore(entry, now())
-    missing.clear()
+    for (const entry of missingEntries.values())
+      if (!storedKeys.has(entry.key)) await store.restore(entry, now())
+    missingEntries.clear()
   }
 
   const writeWithRetries = coalesceCalls(async () => {
@@ -51,7 +52,7 @@ export const createWriteBack = (
   })
 
   return () => {
-    for (const entry of getEntriesOnScreen()) missing.set(entry.key, entry)
+    for (const entry of getEntriesOnScreen()) missingEntries.set(entry.key, entry)
     return writeWithRetries()
   }
 }

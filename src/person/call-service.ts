@@ -46,6 +46,7 @@ const isTokenRefused = (failure: ServiceFailure): boolean =>
 const toReason = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
   if (failure.kind === 'no-response') return 'error.timeout'
+  // An unreadable response with a status below 500 is probably that of a captive portal or proxy.
   if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
   if (isTokenRefused(failure)) return 'error.signInNeeded'
   if (failure.status === 429) return 'error.tooManyRequests'
@@ -53,7 +54,8 @@ const toReason = (failure: ServiceFailure): PersonMessage => {
 }
 
 /**
- * Returns the reason for a missing session or token; `error.server` for unknown causes in a valid session.
+ * Returns the reason for a failure of the session. Returns `error.server` if the session is valid and the
+ * cause is unknown.
  */
 const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage => {
   if (isSessionOver) return 'error.signInNeeded'
@@ -96,8 +98,8 @@ export const withToken = async <T>(
 
 type IdentityCalls<T> = { readonly [N in keyof T]: ServiceCall & { auth: 'identity' } }
 
-/** Returns the function that calls a service as a coach, by the name of the call. */
-export const serviceAs =
+/** Returns the function that calls a service with a coach's credentials, by the name of the call. */
+export const createServiceCall =
   <T extends IdentityCalls<T>>(client: ServiceClient<T>, { requestToken, key }: Credentials) =>
   <N extends keyof T & string>(message: PersonMessage, name: N, body: SentBody<T[N]>) =>
     withToken(message, requestToken, (identityToken) => client.call(name, body, { identityToken, key }))

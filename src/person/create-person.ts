@@ -59,6 +59,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     })
   }
   const details = createPart('details', sources.details, detailsSchema)
+  /** Returns the displayed details, or else the name in the session. */
   const getCurrentDetails = (): Details => {
     const part = details.get()
     return (part.kind === 'ready' ? part.value : part.copy) ?? user
@@ -76,7 +77,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   /** Changes the name at the other services that store it. Failures are only logged. */
   const renameElsewhere = (name: Details) =>
     Promise.all(
-      Object.entries(sources.otherNames).map(async ([place, rename]) => {
+      Object.entries(sources.otherRenames).map(async ([place, rename]) => {
         const result = await rename(name)
         if (!result.ok) log.warn(`The name at the ${place} could not be changed`, { ...result.error })
       }),
@@ -117,7 +118,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   }
 }
 
-/** Keeps one profile instance for the signed-in coach, which all screens share. */
+/** Creates the profile of the signed-in coach on first use. All screens share it. */
 export const createCurrentPerson = ({
   withTracking,
   ...deps

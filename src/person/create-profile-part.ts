@@ -30,7 +30,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  */
 export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
   let part: ProfilePart<T> = { kind: 'reading' }
-  /** Counts reads and saves. A read that is no longer the newest changes nothing. */
+  /** The number of the newest read or save. A read that is no longer the newest changes nothing. */
   let newestOperation = 0
 
   const update = (operation: number, newPart: ProfilePart<T>): void => {
@@ -41,13 +41,13 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
 
   /** Handles the result of a read. If it failed, keeps an earlier value, because a form may show it. */
   const receive = (operation: number, result: Result<T, PersonFailure>, optionalCopy: { copy?: T }): void => {
-    const shown = part.kind === 'ready' ? part : undefined
+    const shownPart = part.kind === 'ready' ? part : undefined
     if (!result.ok) {
-      if (!shown) update(operation, { kind: 'failed', failure: result.error, ...optionalCopy })
+      if (!shownPart) update(operation, { kind: 'failed', failure: result.error, ...optionalCopy })
       return
     }
-    if (shown && isSame(shown.value, result.value)) return
-    update(operation, { kind: 'ready', value: result.value, revision: (shown?.revision ?? 0) + 1 })
+    if (shownPart && isSame(shownPart.value, result.value)) return
+    update(operation, { kind: 'ready', value: result.value, revision: (shownPart?.revision ?? 0) + 1 })
   }
 
   const read = async (): Promise<void> => {
@@ -72,14 +72,16 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
    * so only what the form changed is applied to the newest values.
    */
   const save = async (ours: T): PersonResult => {
-    const base = part
+    const partBefore = part
     // If this read fails, saves the values as the form has them, because only the save has to succeed.
-    const theirs = base.kind === 'ready' ? await source.read() : undefined
-    const isOutdated = base.kind === 'ready' && theirs?.ok === true && !isSame(theirs.value, base.value)
-    const value = isOutdated ? merge({ base: base.value, ours, theirs: theirs.value }) : ours
+    const theirs = partBefore.kind === 'ready' ? await source.read() : undefined
+    const isOutdated =
+      partBefore.kind === 'ready' && theirs?.ok === true && !isSame(theirs.value, partBefore.value)
+    const value = isOutdated ? merge({ base: partBefore.value, ours, theirs: theirs.value }) : ours
     const result = await source.save(value)
     if (!result.ok) return result
     newestOperation += 1
+    // The form already shows `ours`. A new revision is only for values that differ from it.
     const revision = part.kind === 'ready' ? part.revision : 1
     update(newestOperation, { kind: 'ready', value, revision: isOutdated ? revision + 1 : revision })
     await cache.write(value)

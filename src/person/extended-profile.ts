@@ -1,7 +1,7 @@
 import type { extendedProfileService } from '../contract/extended-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
-import { mergeResults, serviceAs, type Credentials } from './call-service.ts'
+import { createServiceCall, mergeResults, type Credentials } from './call-service.ts'
 import type { Choices, Details, Source } from './person.ts'
 
 type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; credentials: Credentials }
@@ -14,7 +14,7 @@ export const createExtendedDetails = (
   { client, credentials, complete }: Deps & { complete: () => Promise<void> },
   account: { firstName: string; lastName: string },
 ): Source<Details> => {
-  const call = serviceAs(client, credentials)
+  const call = createServiceCall(client, credentials)
   return {
     read: async () => {
       // Directly after a sign-up, its details must be in the profile before the profile is read.
@@ -48,7 +48,7 @@ export const createExtendedDetails = (
 
 /** Reads and saves the coach's learning interests and preferences, from the programme's own choices. */
 export const createLearning = ({ client, credentials }: Deps): Source<Choices> => {
-  const call = serviceAs(client, credentials)
+  const call = createServiceCall(client, credentials)
   return {
     read: () =>
       mergeResults(

@@ -1,7 +1,7 @@
 import type { Locale } from '../config/locales.ts'
 import { toMarketingHeader, type marketingProfileService } from '../contract/marketing-profile.ts'
 import type { ServiceClient } from '../contract/service-client.ts'
-import { mergeResults, serviceAs, type Credentials } from './call-service.ts'
+import { createServiceCall, mergeResults, type Credentials } from './call-service.ts'
 import type { Choices, Details, PersonResult, Source } from './person.ts'
 
 type Deps = {
@@ -16,12 +16,13 @@ type Deps = {
  * and campaign.
  */
 export const createMarketingProfile = ({ client, credentials, locale, email }: Deps) => {
-  const call = serviceAs(client, credentials)
+  const call = createServiceCall(client, credentials)
   const commonFields = { header: toMarketingHeader(locale), profileStores: ['CPS'] satisfies ['CPS'] }
   const toIdentity = ({ firstName, lastName, honorificPrefix = '' }: Details) => ({
     consumerIdentity: { firstName, lastName, honorificPrefix },
   })
 
+  /** Reads the coach's marketing profile. `profile` is null if there is none. */
   const retrieve = () => call('profile.loadFailed', 'retrieve', { profile: commonFields })
 
   /** Creates the profile. Only coaches who have saved a choice get one. */
@@ -59,7 +60,10 @@ export const createMarketingProfile = ({ client, credentials, locale, email }: D
       },
     }),
 
-    /** Reads everything: both profile stores, EPS and CPS, with both extended groups. */
+    /**
+     * Reads everything: the consumer profile (`CPS`), and the extended profile (`EPS`) with both groups of
+     * its interests and preferences.
+     */
     exportAll: () =>
       call('profile.loadFailed', 'retrieveUserProfile', {
         profile: {

@@ -20,6 +20,9 @@ const mergeLists = ({ base, ours, theirs }: Versions<string[]>): string[] => {
 /** Treats '' like a missing value, because forms use '' for values that they do not have. */
 const isSame = (a: unknown, b: unknown): boolean => (a ?? '') === (b ?? '')
 
+/**
+ * Merges lists by their items and records by their fields. Another value is `ours` if the form changed it.
+ */
 const merge = ({ base, ours, theirs }: Versions<unknown>): unknown => {
   if (Array.isArray(ours)) {
     const toList = (value: unknown) => parseOrUndefined(listSchema, value) ?? []
@@ -37,6 +40,9 @@ const merge = ({ base, ours, theirs }: Versions<unknown>): unknown => {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-/** Applies the changes of a form to the values that another device has stored since the form was shown. */
+/**
+ * Applies the changes of a form to the values that another device has stored since the form was opened.
+ * Returns the values of the form if the schema does not accept the result.
+ */
 export const mergeChanges = <T>(schema: v.GenericSchema<unknown, T>, versions: Versions<T>): T =>
   parseOrUndefined(schema, merge(versions)) ?? versions.ours

@@ -5,11 +5,13 @@ import type { Log } from '../platform/log.ts'
 /** Limits of the profile's copy on this device (specification §9). The library allows 5 MB at most. */
 export const profileCacheLimits = {
   capacityInBytes: 1_048_576,
+  /** In bytes. */
   itemMaxSize: 210_000,
   /** In ms: 3 days. */
   defaultTTL: 259_200_000,
   /** From 1, which stays longest, to 5, which is evicted first. */
   defaultPriority: 5,
+  /** A full cache frees at least the share of its capacity above this: 20 %. */
   warningThreshold: 0.8,
 } as const
 

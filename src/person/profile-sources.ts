@@ -43,6 +43,7 @@ const createLoyaltyDetails = ({
     const renameResult = await rename(details)
     if (!renameResult.ok) return fail(toRenameFailure(renameResult.error))
     const responses = toSurveyResponses(details.survey ?? {})
+    // The coach has answered no question, so only the name is saved.
     if (responses.length === 0) return ok(undefined)
     const body = { ProfileID: customer, DataSourceID: sourceId, SurveyProfileResponses: responses }
     return withToken('profile.answersNotSaved', requestAccessToken, (accessToken) =>
@@ -64,8 +65,8 @@ export type SourceDeps = {
 }
 
 /**
- * Returns the services that store the parts of a coach's profile. The row of the locale table determines
- * provider, host and key.
+ * Returns the sources of a coach's profile: for each part, the functions that read and save it at its
+ * service. The row of the locale table determines provider, host and key.
  */
 export const createProfileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // The token requests are bound to this coach, so if another customer signs in, nothing is read or saved.
@@ -116,9 +117,10 @@ export const createProfileSources = (user: CurrentUser, { env, session, account,
     learning: createLearning({ client: extendedClient, credentials }),
     marketing: marketingProfile,
     /**
-     * Change the name at the other services that store it, once it is saved. The keys name them in the log.
+     * Functions that change the name at the other services that store it. Call them once the details are
+     * saved. The keys name the services in the log.
      */
-    otherNames: {
+    otherRenames: {
       'marketing profile': marketingProfile.rename,
       ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),
     },

@@ -49,8 +49,10 @@ export const createBrowser = (scope: GlobalScope) => {
       collections.set(name, collection)
       return collection
     },
+    /** Locks that a waiting tab can take from a frozen one. */
     locks: createLocks(scope.navigator.locks, pageCache),
     pageCache,
+    /** The browser's own lock manager, without such takeovers. */
     lockManager: scope.navigator.locks,
     get caches() {
       return scope.caches

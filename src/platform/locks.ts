@@ -48,7 +48,7 @@ const isHeldByServiceWorker = async (manager: LockManager, name: string): Promis
   }
 }
 
-/** The holder of a lock at one moment, and how many times this context had taken the lock by then. */
+/** Who held a lock at one moment, and how many times this context had taken it from a holder by then. */
 type Holding = { clientId: Promise<string | undefined>; takeoverCount: number }
 
 /**

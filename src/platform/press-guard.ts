@@ -1,10 +1,11 @@
-/** What a press can use. A label and its field are one control. */
+/** The elements that respond to a press. A label and its field are one control. */
 const controls =
   'a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [role=row], [tabindex]'
 
 /**
- * The control at a place, and what it did when the press began. For a link, `page` is the path of its target. A
- * link may lead to another step of the same page when the press ends.
+ * What is at the place of a press. `control` is undefined if there is none, and `name` is its text. For a link, `page` is the path of its
+ * target. It leaves out the search params, because during a press a link may change to another step of its
+ * page.
  */
 type Pressed = { control: Element | undefined; page: string | undefined; name: string }
 
@@ -33,6 +34,7 @@ const isSame = (begin: Pressed, end: Pressed): boolean => {
  * itself does this only for a mouse, and not for a link whose target has changed.
  */
 export const guardPresses = (page: Document): void => {
+  /** What the current press began on. */
   let begin: Pressed | undefined
   page.addEventListener('pointerdown', (event) => (begin = describe(findControl(event.target))), true)
   page.addEventListener('pointercancel', () => (begin = undefined), true)
@@ -40,7 +42,8 @@ export const guardPresses = (page: Document): void => {
     const press = begin
     // The page itself may click during this event, for example a label its field.
     begin = undefined
-    // A click by a key or a screen reader has no pointer. A phone may move a tap beside a control onto it.
+    // These clicks are allowed: a press that began beside a control, because phones move such a tap onto the
+    // control, and a click by a key or a screen reader, which has no pointer (`detail` is 0).
     if (!press?.control || event.detail === 0) return
     if (isSame(press, describe(findControl(event.target)))) return
     event.preventDefault()

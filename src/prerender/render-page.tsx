@@ -88,7 +88,10 @@ const screens: Record<
   }),
 }
 
-/** Creates the content of a public page. `textsByPage` contains the texts of the information pages. */
+/**
+ * Creates the content of a public page. `textsByPage` contains the texts of the information pages, and
+ * `content` the courses and the lesson of which the home page shows parts.
+ */
 const createPublicScreen = (
   page: PrerenderedPage,
   t: Translate,
@@ -105,8 +108,8 @@ const createPublicScreen = (
 }
 
 /**
- * Removes the preloads that React adds for every picture, because those further down would delay the first
- * ones.
+ * Removes the preloads that React adds for every picture, because pictures further down would delay those at
+ * the top.
  */
 const removePreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 
@@ -126,6 +129,7 @@ const addScriptNotice = (html: string, t: Translate): string => {
       <Notice tone="warning">{t('error.formWithoutJavaScript')}</Notice>
     </noscript>
   )
+  // A function, because `$` in a replacement text would have a special meaning.
   return html.replace('<form', (form) => `${renderToStaticMarkup(notice)}${form}`)
 }
 
@@ -153,7 +157,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
     <I18nProvider i18n={i18n}>
       <RouterContextProvider router={router}>
         <Shell
-          bare={false}
+          isBare={false}
           year={year}
           social={social}
           path={toPath(locale, page)}
@@ -162,7 +166,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
           theme={{ chosen: undefined, onChoose: () => undefined }}
           syncChip={null}
           banner={null}
-          bar={null}
+          bottomBar={null}
           onSignOut={() => undefined}
         >
           {screen}

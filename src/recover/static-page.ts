@@ -4,9 +4,9 @@ type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>
 const parseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 /**
- * Chooses the locale: the last locale on screen, otherwise the closest to the browser's preferences,
- * otherwise the first. Simpler than the app's own choice, because the page does not use the app's
- * configuration.
+ * Chooses the locale: the last locale on screen (`stored`), otherwise the closest to the browser's
+ * preferences, otherwise the first. Simpler than the app's own choice, because the page does not use the
+ * app's configuration.
  */
 export const chooseLocale = (
   messages: BuiltInMessages,
@@ -15,6 +15,7 @@ export const chooseLocale = (
   const codes = Object.keys(messages)
   if (stored !== null && codes.includes(stored)) return stored
   for (const language of languages) {
+    // Some browsers write `pt_BR`.
     const tag = language.replace('_', '-')
     const sameLocale = codes.find((code) => code.toLowerCase() === tag.toLowerCase())
     const sameLanguage = codes.find((code) => parseLanguage(code) === parseLanguage(tag))
@@ -39,6 +40,7 @@ const readStoredLocale = (): string | null => {
  */
 export const createStaticPage = <Id extends string>(messages: BuiltInMessages, preferredLocale?: string) => {
   const locale = chooseLocale(messages, {
+    // `||`, because the path `/` gives an empty `preferredLocale`.
     stored: preferredLocale || readStoredLocale(),
     languages: [...(navigator.languages ?? []), navigator.language ?? ''],
   })

@@ -34,9 +34,9 @@ export const requireSessionState = ({ services }: Pick<GuardContext, 'services'>
 
 /**
  * Lets signed-in customers through. Redirects visitors to the home of the locale (specification §2), and
- * customers whose session has ended to the sign-in screen (§4). Both lead on to `returnTo`, the requested
- * page. A user who has just signed out also goes to the sign-in screen, but without `returnTo`, so that the
- * next user does not continue on that page.
+ * customers whose session has ended (`endReason`) to the sign-in screen (§4). After signing in, both continue
+ * on `returnTo`, the requested page. A user who has just signed out also goes to the sign-in screen, but
+ * without `returnTo`, so that the next user does not continue on that page.
  */
 export const requireSignIn = ({ services, locale }: GuardContext, returnTo: string): SignedIn => {
   const state = requireSessionState({ services })
@@ -86,7 +86,7 @@ export const redirectWhenSignedIn = (
 export const isDownForMaintenance = ({ services, locale }: GuardContext): boolean =>
   isInMaintenance(locale, formatLocalTime(services.device.now()))
 
-/** Redirects every page of a locale to the maintenance page during its window. */
+/** Redirects every page of a locale to the maintenance page during the locale's maintenance window. */
 export const redirectToMaintenance = (
   context: GuardContext,
   { pathname, href }: { pathname: string; href: string },

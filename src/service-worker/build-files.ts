@@ -70,7 +70,10 @@ export const isOptional = (url: string): boolean => /\.(svg|png|webp|woff2)$/.te
 const isForSomeCoaches = (url: string) =>
   isUserPoolScript(url) || isCertificateScript(url) || isAdminFile(url)
 
-/** Groups the files of a build by their use. `manifest` is the list of files for the precache. */
+/**
+ * Groups the files of a build by their use. `manifest` is Workbox's list of all files of the build, and
+ * `base` the URL that they are relative to.
+ */
 export const groupBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {
   // A file without a revision has a name that changes with its content.
   const all = manifest.map((file) => {

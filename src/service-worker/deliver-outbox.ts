@@ -55,6 +55,7 @@ const deliverOnce = async (
     store: createIndexedDbStore(database),
     channel,
     customer: () => user?.userID,
+    // Called before and after each request, because no event tells a service worker that a tab has changed the session.
     refreshSession: async () => {
       user = await readUser()
     },
@@ -81,6 +82,7 @@ const deliverOnce = async (
     afterReport: createSendHealth({ ...shared, keyValues: browser.keyValues('health') }),
   })
   try {
+    // `eager` skips the delays that this device has chosen after failures.
     await outbox.deliver({ eager: true })
     await reporter.report()
     // The response to the report may name entries that the server lost. This delivery sends them again before

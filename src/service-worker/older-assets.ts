@@ -44,6 +44,7 @@ export const copyOlderAssets = async (
  * that build.
  */
 export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
+  // `keys` lists the caches in the order of their creation, so the newest are the last.
   const olderCaches = (await caches.keys()).filter((name) => name.startsWith(olderCachePrefix))
   await Promise.all(olderCaches.slice(0, -maxOlderBuilds).map((name) => caches.delete(name)))
   for (const name of [localeAssetsCache, certificateCache]) {

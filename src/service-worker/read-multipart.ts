@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** The most bytes of a part's headers, which usually have a few hundred. */
+/** The most bytes of a part's head, that is, its headers, which usually have a few hundred. */
 const maxHeadBytes = 16 * 1024
 
 /** Creates the error for a body that ends too early or is not multipart. */
@@ -78,6 +78,7 @@ const readText = async (chunks: AsyncIterable<Bytes>): Promise<string> => {
 const decodeName = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
+/** Parses the headers of a part. */
 const parseHead = (head: string): Omit<MultipartPart, 'body'> => {
   const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? ''
   const name = / name="([^"]*)"/.exec(disposition)?.[1]

@@ -58,6 +58,7 @@ const storeAll = async (
   let areAllStored = true
   const parts = readMultipart(body, headers.get('Content-Type') ?? '')
   for await (const { name, fileName, type, body: content } of parts) {
+    // A form without a chosen file sends a file with an empty name.
     if (name !== shareField || !fileName) continue
     const isStored =
       waitingCount < maxSharedFiles && (await storeFile({ id: newId(), name: fileName, type, body: content }))

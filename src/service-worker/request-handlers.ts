@@ -33,7 +33,8 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   const fallBackToModules = {
     handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url),
   }
-  const pictures = new StaleWhileRevalidate({
+  /** Responds from the cache, and updates the cache from the network. */
+  const pictureStrategy = new StaleWhileRevalidate({
     cacheName: 'pictures',
     plugins: [createTypeFilter(/^(image|text\/vtt)/), fallBackToModules],
   })
@@ -69,7 +70,7 @@ export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
     recovery: createHandlerBoundToURL('/recover.html'),
     asset: handleAsset,
     video: handleVideo,
-    'image-or-caption': pictures,
+    'image-or-caption': pictureStrategy,
   }
-  return { handlers, pictures }
+  return { handlers, pictureStrategy }
 }

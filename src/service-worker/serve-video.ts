@@ -119,16 +119,17 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
 }
 
 /**
- * Responds with a range of the video of a downloaded module. Resolves to undefined if the video is not
- * completely downloaded in the format of this path.
+ * Responds with a range of the video of a downloaded module. `header` is the `Range` header of the request.
+ * Resolves to undefined if the video is not completely downloaded in the format of this path.
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,
   pathname: string,
-  range: string | null,
+  header: string | null,
 ): Promise<Response | undefined> => {
   const download = await module.read()
+  // `head` describes the downloaded video. Its `video` is the path, which differs for each format.
   if (!download?.complete || download.head.video !== pathname) return undefined
   const { size, type } = download.head
-  return respondRange({ size, type, read: (first, last) => streamChunks(module, first, last) }, range)
+  return respondRange({ size, type, read: (first, last) => streamChunks(module, first, last) }, header)
 }

@@ -22,8 +22,9 @@ const validationTimeoutMs = 2500
 
 /**
  * Creates the session check (specification §4), which runs on start and on each route change. First the tab
- * adopts the stored session, then the token is checked, by one request for all concurrent checks. A session
- * ends only if the provider or the product API refuses its token. Without a connection, it stays as it is.
+ * adopts the stored session (`record`), then the token is checked, by one request for all concurrent checks.
+ * A session ends only if the provider or the product API refuses its token. Without a connection, it stays as
+ * it is.
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, reportSignOut }: SessionCheckDeps,
@@ -38,6 +39,7 @@ export const createSessionCheck = (
   /** Validates a token at the product API. Renews a refused token once, because it may only have expired. */
   const validateToken = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
+    // `fresh`: the provider renews its tokens first.
     const renewResult = await renewal.renew(user.userID, { fresh: true })
     if (renewResult.ok && (await product.isValid(renewResult.value.accessToken)) === false)
       await renewal.endSession(user)
@@ -65,7 +67,7 @@ export const createSessionCheck = (
    * account is finished or cancelled.
    */
   const setAnonymous = async (): Promise<void> => {
-    const deletion = findStage(await record.deletion())
+    const deletionStage = findStage(await record.deletion())
     const previous = state.get()
     let endReason: SessionEnd | undefined
     if (previous.status === 'anonymous') endReason = previous.endReason
@@ -81,7 +83,7 @@ export const createSessionCheck = (
       ...(endReason && { endReason }),
       ...(deletedCustomer !== undefined && { deletedCustomer }),
       ...(hasSignedOut && { hasSignedOut }),
-      ...(deletion && { deletion }),
+      ...(deletionStage && { deletion: deletionStage }),
     })
   }
 
@@ -114,7 +116,7 @@ export const createSessionCheck = (
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
     if (!stored) await cleanUp(isSignOutIncomplete)
     else if (isSignOutIncomplete) await signOut()
-    else if (!stored.updated) await signOut('errorMessage.sessionExpired')
+    else if (!stored.isCurrentVersion) await signOut('errorMessage.sessionExpired')
     else if (!(await isBeingDeleted(stored.user.userID))) {
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user

@@ -45,6 +45,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
   const renew: SessionControl['renew'] = async (customerId, options) => {
     const renewResult = await renewal.renew(customerId, { fresh: false, ...options })
     if (renewResult.ok) return ok(undefined)
+    // This tab does not know yet that another customer has signed in.
     if (renewResult.error.message === 'error.otherCustomer') await followRecord()
     return renewResult
   }
@@ -127,9 +128,10 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     // same record, and the next start signs out at the provider.
     expectTokens: async (locale) => {
       // An earlier sign-out that is not reported yet must still be reported, even if this sign-in fails.
-      const earlier = await record.unreportedSignOut()
+      const earlierLocale = await record.unreportedSignOut()
       await record.writeUnreportedSignOut(locale)
-      return () => (earlier ? record.writeUnreportedSignOut(earlier) : record.removeUnreportedSignOut())
+      return () =>
+        earlierLocale ? record.writeUnreportedSignOut(earlierLocale) : record.removeUnreportedSignOut()
     },
     open: product.open,
     show,

@@ -21,29 +21,34 @@ export const createDatabaseLossNotice = ({
   device: () => Promise<string>
   tabs: Pick<Tabs, 'announce' | 'listen'>
 }) => {
-  const stored = createStoredValue(values, 'beganAnew', customerId)
-  const dismissed = createStoredValue(
+  /** The id of the customer whom the notice is for, stored so that all tabs show it. */
+  const storedRecipient = createStoredValue(values, 'beganAnew', customerId)
+  /** Who dismissed the notice last, and the id of this device at that time. */
+  const lastDismissal = createStoredValue(
     values,
     'beganAnewRead',
     v.object({ customer: customerId, device: deviceId }),
   )
   /** The first id of this device after the coach erased everything. */
   const idAfterErasure = createStoredValue(values, 'idAfterErasure', deviceId)
-  /** The id of the customer whom the notice is for. */
+  /** The id of the customer to whom this tab shows the notice. */
   const recipient = createStore<string | undefined>(undefined)
   /** Resolves to undefined if the database does not respond. A sign-in must not wait for it. */
   const readDevice = () => values.withTimeLimit(device()).catch(() => undefined)
   /** Whether a customer has dismissed the notice since the loss, in any tab. */
   const hasDismissed = async (customer: string): Promise<boolean> => {
-    const last = await dismissed.read()
-    return last?.customer === customer && last.device === (await readDevice())
+    const dismissal = await lastDismissal.read()
+    return dismissal?.customer === customer && dismissal.device === (await readDevice())
   }
-  /** Follows the other tabs. A missing value alone hides nothing, because storage may be failing. */
+  /**
+   * Shows or hides the notice as other tabs do. A missing recipient alone does not hide it, because reading
+   * the storage may have failed.
+   */
   const followStored = async () => {
-    const stillShown = recipient.get()
-    const customer = await stored.read()
+    const shownTo = recipient.get()
+    const customer = await storedRecipient.read()
     if (customer !== undefined) recipient.set(customer)
-    else if (stillShown !== undefined && (await hasDismissed(stillShown))) recipient.set(undefined)
+    else if (shownTo !== undefined && (await hasDismissed(shownTo))) recipient.set(undefined)
   }
   void followStored()
   tabs.listen(() => void followStored())
@@ -51,18 +56,22 @@ export const createDatabaseLossNotice = ({
     isFor: (customer: string): boolean => recipient.get() === customer,
     subscribe: recipient.subscribe,
     /**
-     * Shows the notice after a loss, which device and server both see, unless the coach has dismissed it
-     * since, or had erased this device, so that nothing was lost.
+     * Shows the notice after a loss. The server and this device may both report the same loss, so it shows
+     * nothing if the coach has already dismissed the notice. Also shows nothing if the coach had erased this
+     * device, because then nothing was lost.
      */
     showTo: async (customer: string): Promise<void> => {
       const id = await readDevice()
       const isErased = id !== undefined && (await idAfterErasure.read()) === id
       if (isErased || (await hasDismissed(customer))) return
       recipient.set(customer)
-      await stored.write(customer)
+      await storedRecipient.write(customer)
       tabs.announce()
     },
-    /** Records the erasure of this device, after it. Its new id shows later that no loss followed. */
+    /**
+     * Records that the coach has erased this device. Stores the new id of the device: as long as it has this
+     * id, no loss has followed.
+     */
     recordErasure: async (): Promise<void> => {
       const id = await readDevice()
       if (id !== undefined) await idAfterErasure.write(id)
@@ -70,9 +79,9 @@ export const createDatabaseLossNotice = ({
     dismiss: async (): Promise<void> => {
       const customer = recipient.get()
       recipient.set(undefined)
-      await stored.discard()
+      await storedRecipient.discard()
       const id = await readDevice()
-      if (customer !== undefined && id !== undefined) await dismissed.write({ customer, device: id })
+      if (customer !== undefined && id !== undefined) await lastDismissal.write({ customer, device: id })
       // Another read may have found the stored notice in the meantime.
       recipient.set(undefined)
       tabs.announce()
@@ -93,17 +102,17 @@ type NoticeDeps = {
 }
 
 /**
- * Shows the notice also while the device is offline, because a customer was signed in when this page started,
- * and yet the id of the device had to be created. A sign-in in this page does not count, because the database
- * may have been too slow to create the id before it.
+ * Notices a loss without the server, so also while the device is offline: a customer was signed in when this
+ * page started, and yet the id of the device had to be created. A sign-in in this page does not count,
+ * because the database may have been too slow to create the id before it.
  */
 export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
   const check = async () => {
-    const first = await session.firstCheck
+    const firstState = await session.firstCheck
     // If the database did not respond at the sign-in, it may get its first id only now.
-    if (first.status !== 'authenticated' || (await session.hasOtherDevice())) return
+    if (firstState.status !== 'authenticated' || (await session.hasOtherDevice())) return
     await deviceId()
-    const { userID } = first.user
+    const { userID } = firstState.user
     if (isNewDevice.get() && session.customer() === userID) await notice.showTo(userID)
   }
   const start = () => {

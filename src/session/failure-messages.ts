@@ -23,7 +23,7 @@ export type AuthFailure = {
   step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
   /** The end of a pause that the provider requires, in ms since the epoch. The screens count it down. */
   retryAt?: number
-  /** Set if a renewal of the session was clearly refused. */
+  /** Set if the session is over: its renewal was clearly refused, or the account was deleted. */
   isSessionOver?: true
 }
 
@@ -32,7 +32,10 @@ export type ProviderKind = LocaleAuth['kind']
 /** The messages of one step: some faults have their own message, all others use `otherwise`. */
 type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
 
-/** The error catalogue (specification §8): a message for each fault at each step. */
+/**
+ * The error catalogue (specification §8): a message for each fault at each step. A step is an action at a
+ * provider, and a fault is the kind of its failure, in the terms that all providers share.
+ */
 const messages = {
   'sign-up': {
     'user-exists': 'errorMessage.authEmail',
@@ -109,8 +112,9 @@ const messages = {
 export type AuthStep = keyof typeof messages
 
 /**
- * Rows that differ for the loyalty provider: all error numbers without their own row share one message.
- * Faults that are not a response of the provider, such as a lost network, use the common rows.
+ * Rows that differ for the loyalty provider: all of its error numbers without their own message use
+ * `otherwise`. Faults that are not a response of the provider, such as a lost network, keep the messages of
+ * the common rows.
  */
 const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
   'sign-in': {
@@ -199,6 +203,7 @@ export const toAuthFailure = (
   const nextStep = nextSteps[step]?.[kind]
   const failure = { message, ...(nextStep && { step: nextStep }) }
   if (!generalMessages.has(message)) return failure
+  // The provider's own sentence takes the place of the reason.
   if (text) return { ...failure, text }
   const reason = reasonByFault[kind] ?? 'error.unexpected'
   return reason === message ? failure : { ...failure, reason }

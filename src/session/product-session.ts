@@ -52,12 +52,12 @@ export const createProductSession = (
    * Signs in at the product API with the identity token. The response sets the session cookie. If the server
    * assigned another id to this device, the device adopts it.
    */
-  const exchange = async (
+  const exchangeTokens = async (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<OpenedSession, ApiFailure>> => {
-    // The device id is in the database. If that cannot be read, the session opens under a new id. Nothing is
-    // captured under that id.
+    // If the database does not return the device id, the session opens under a new id. The outbox stores
+    // nothing under that id, because it uses the id in the database.
     const deviceId = await withTimeLimit(
       device().catch(() => undefined),
       deviceIdTimeoutMs,
@@ -65,6 +65,7 @@ export const createProductSession = (
     const body = { authToken: tokens.identityToken, locale, device: deviceId ?? newId() }
     const response = await retry(() => api.call('login', body), apiRetry, sleep)
     if (!response.ok) return response
+    // The statement is the server's signed proof of the device id that the session belongs to.
     const { customer, device: statement, began_anew: hasLostDatabase } = response.value
     // The server assigns another id if this browser has lost the secret of its id, or if the id has become
     // known to others.
@@ -80,12 +81,16 @@ export const createProductSession = (
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
   return {
+    /**
+     * Opens the session with the tokens of a sign-in and stores who is signed in. With `reopen`, fails if the
+     * coach has signed out since.
+     */
     open: async (
       locale: LocaleCode,
       tokens: ProviderSession,
       { reopen = false } = {},
     ): Promise<Result<CurrentUser, ApiFailure>> => {
-      const signIn = await exchange(locale, tokens)
+      const signIn = await exchangeTokens(locale, tokens)
       if (!signIn.ok) return signIn
       const { user, statement } = signIn.value
       if (reopen && !(await record.isSignedIn(user.userID))) {
@@ -106,7 +111,7 @@ export const createProductSession = (
       if (!provider.ok) return provider
       const session = await readSessionOfCustomer(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(toAuthFailure('session', session.error))
-      const signIn = await exchange(user.locale, session.value)
+      const signIn = await exchangeTokens(user.locale, session.value)
       if (!signIn.ok) return fail(toSessionFailure(signIn.error))
       const { user: renewedUser, statement } = signIn.value
       const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...findNameChange(user, stored) })

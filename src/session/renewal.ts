@@ -47,11 +47,12 @@ export const createRenewal = (
     const { user } = stored
     if (user.userID !== customerId) return fail({ message: 'error.otherCustomer' })
     if (since !== undefined && (await product.wasOpenedAfter(since))) return ok(user)
-    const first = await product.renew(user, { fresh })
+    const firstResult = await product.renew(user, { fresh })
     // Refused tokens may just have expired, so the renewal is tried once more with new ones. New tokens do
     // not help if the account was deleted.
-    const canNewTokensHelp = !first.ok && first.error.isSessionOver && !isAccountDeleted(first.error)
-    const result = canNewTokensHelp && !fresh ? await product.renew(user, { fresh: true }) : first
+    const canNewTokensHelp =
+      !firstResult.ok && firstResult.error.isSessionOver && !isAccountDeleted(firstResult.error)
+    const result = canNewTokensHelp && !fresh ? await product.renew(user, { fresh: true }) : firstResult
     if (!result.ok && result.error.isSessionOver)
       await endSession(user, { isKnownDeleted: isAccountDeleted(result.error) })
     return result

@@ -11,9 +11,10 @@ import { deletionSchema, type Deletion } from './deletion.ts'
 const keys = {
   user: 'currentUser',
   /** The version of the session (specification §4). If it is missing or older, the coach signs in again. */
-  updated: 'updated',
+  version: 'updated',
   /** The id of this device when the product session was opened. */
   device: 'device',
+  /** Set if the product session was opened under a new device id, because the database did not respond. */
   hasOtherDevice: 'otherDevice',
   /** When the product session was opened, in ms since the epoch by the device clock. */
   openedAt: 'opened',
@@ -45,10 +46,10 @@ const sessionEndSchema = v.picklist(['errorMessage.sessionExpired', 'error.accou
 export type SessionEnd = v.InferOutput<typeof sessionEndSchema>
 
 /**
- * `updated` is false if the session was stored under an older `sessionVersion`: the coach then has to sign in
- * again.
+ * The stored session. `isCurrentVersion` is false if it was stored under an older `sessionVersion`: the coach
+ * then has to sign in again.
  */
-export type StoredSession = { user: CurrentUser; updated: boolean }
+export type StoredSession = { user: CurrentUser; isCurrentVersion: boolean }
 
 /**
  * Reads and writes the session's records in IndexedDB. Values are parsed, because another version of the app
@@ -59,11 +60,12 @@ export const createSessionRecord = (values: KeyValues) => {
 
   const read = async (): Promise<StoredSession | undefined> => {
     const user = parseOrUndefined(currentUserSchema, await values.read(keys.user))
-    return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
+    return user && { user, isCurrentVersion: (await values.read(keys.version)) === sessionVersion }
   }
 
   return {
     read,
+    /** Whether the stored session belongs to a customer. */
     isSignedIn: async (customer: string): Promise<boolean> => (await read())?.user.userID === customer,
     /** Whether the stored session cannot be read, because it is damaged or a newer version wrote it. */
     isUnreadable: async (): Promise<boolean> => {
@@ -85,14 +87,14 @@ export const createSessionRecord = (values: KeyValues) => {
       }
       // `values.update` would store an empty row if there was none.
       if (!parseUser(await values.read(keys.user))) return undefined
-      let changed: CurrentUser | undefined
+      let changedUser: CurrentUser | undefined
       await values.update(keys.user, (stored) => {
         const user = parseUser(stored)
-        changed = user && change(user)
-        return changed ?? stored
+        changedUser = user && change(user)
+        return changedUser ?? stored
       })
-      if (changed && statement) await values.write(keys.statement, statement)
-      return changed
+      if (changedUser && statement) await values.write(keys.statement, statement)
+      return changedUser
     },
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
@@ -106,7 +108,7 @@ export const createSessionRecord = (values: KeyValues) => {
         [keys.endReason]: undefined,
         [keys.deletedCustomers]: remainingIds.length > 0 ? remainingIds : undefined,
         ...(statement && { [keys.statement]: statement }),
-        [keys.updated]: sessionVersion,
+        [keys.version]: sessionVersion,
         [keys.user]: user,
       })
     },
@@ -117,10 +119,10 @@ export const createSessionRecord = (values: KeyValues) => {
     openedAt: async (): Promise<number | undefined> =>
       parseOrUndefined(v.number(), await values.read(keys.openedAt)),
     writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),
-    /** `isStored` is false if the database did not return its id, so that the session has another one. */
+    /** `isStored` is false if the database did not return its id, so that the session has a new one. */
     writeDevice: (device: string, { isStored }: { isStored: boolean }): Promise<void> =>
       values.writeAll({ [keys.device]: device, [keys.hasOtherDevice]: isStored ? undefined : true }),
-    /** Whether the session was opened under another id than that of the database, which did not respond. */
+    /** Whether the session was opened under a new device id, because the database did not respond. */
     hasOtherDevice: async (): Promise<boolean> => (await values.read(keys.hasOtherDevice)) === true,
     /**
      * Removes the session. Keeps the records about its end, about a deletion, and about an unreported
@@ -128,7 +130,7 @@ export const createSessionRecord = (values: KeyValues) => {
      */
     remove: async (): Promise<void> => {
       await values.remove(keys.user)
-      await values.remove(keys.updated)
+      await values.remove(keys.version)
       await values.remove(keys.device)
       await values.remove(keys.hasOtherDevice)
       await values.remove(keys.openedAt)

@@ -61,7 +61,10 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** Returns the id of the signed-in customer. */
   customer: () => string | undefined
-  /** Whether work of this tab waits for a lock that another tab of this browser holds. */
+  /**
+   * Whether work of this tab waits for a lock that another tab of this browser holds. The locks allow only
+   * one tab at a time to renew or replace the session.
+   */
   isBlocked: Tabs['isBlocked']
   /**
    * Resolves to the result of a read of the stored session, or undefined if its database does not respond.
@@ -124,7 +127,7 @@ export type SessionControl = Session & {
   /** The deletion of an account that was begun on this device. */
   deletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
-  /** Reads the stored session. Fails if it does not belong to this customer. */
+  /** Reads the stored session and loads its provider. Fails if there is none, or it is another customer's. */
   findUser: (customerId: string) => Promise<Result<UserWithProvider, AuthFailure>>
   /**
    * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
@@ -142,7 +145,9 @@ export type SessionControl = Session & {
    * know of stays recorded, because its session would continue there.
    */
   eraseStorage: (erase: () => Promise<void>) => Promise<void>
-  /** Whether the session was opened under another device id, because the database did not return its own. */
+  /**
+   * Whether the session was opened under a new device id, because the database did not return the stored one.
+   */
   hasOtherDevice: () => Promise<boolean>
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
@@ -176,7 +181,7 @@ export type SessionDeps = {
   /** The id of this installation. */
   device: () => Promise<string>
   newId: () => string
-  /** Gives this installation another id while a coach signs in. */
+  /** Stores the id that the server has assigned to this installation at the sign-in of `customer`. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
   /**
    * Called if the server recognises this browser as an earlier device, so it has lost that device's database.

@@ -41,9 +41,9 @@ export const createSignOut = (
   }
 
   const reportOnce = singleFlight(async (locale: LocaleCode) => {
-    const timeLimit = new AbortController()
-    await withTimeLimit(sendReport(locale, timeLimit.signal), reportTimeoutMs, sleep).finally(() =>
-      timeLimit.abort(),
+    const reportController = new AbortController()
+    await withTimeLimit(sendReport(locale, reportController.signal), reportTimeoutMs, sleep).finally(() =>
+      reportController.abort(),
     )
   })
 
@@ -64,13 +64,13 @@ export const createSignOut = (
     const deletedCustomer = endReason === 'error.accountDeleted' ? stored?.user.userID : undefined
     if (deletedCustomer !== undefined) await record.addDeletedCustomers([deletedCustomer])
     await record.remove()
-    const deletion = findStage(await record.deletion())
+    const deletionStage = findStage(await record.deletion())
     state.set({
       status: 'anonymous',
       ...(endReason && { endReason }),
       ...(deletedCustomer !== undefined && { deletedCustomer }),
       ...(options && { hasSignedOut: true }),
-      ...(deletion && { deletion }),
+      ...(deletionStage && { deletion: deletionStage }),
     })
     tabs.announce()
     await eraseAtSignOut()

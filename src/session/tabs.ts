@@ -10,9 +10,9 @@ export type Tabs = {
    * Browsers freeze tabs, and a frozen tab misses announcements.
    */
   listen: (listener: () => void) => void
-  /** Runs work that no other tab may do at the same time. */
+  /** Runs short work, for example a refresh of tokens, in one tab at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** Runs work that renews or replaces the session, one at a time across tabs. May call `withTabLock`. */
+  /** Runs work that renews or replaces the session, in one tab at a time. The work may call `withTabLock`. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether work of this tab waits for a lock that another tab holds. It continues once it gets the lock. */
   isBlocked: Pick<Store<boolean>, 'get' | 'subscribe'>
@@ -22,10 +22,13 @@ const channelName = 'breaking-barriers-session'
 const tabLock = channelName
 const renewalLock = `${channelName}-renewal`
 
-/** Longer than a token refresh takes on a bad connection. */
+/**
+ * After this time, another tab may take the lock, because this one may be frozen. Longer than a refresh of
+ * tokens takes on a bad connection.
+ */
 const lockTimeoutMs = 30_000
 
-/** Longer than a password change takes, which includes a sign-in. */
+/** The same for the renewal lock. Longer than a password change takes, which includes a sign-in. */
 const renewalTimeoutMs = 120_000
 
 /**
@@ -41,19 +44,19 @@ const createSharedLocks = (locks: Locks) => {
   const isBlocked = createStore(false)
   /** The calls of `withLock` that another tab delays. */
   const delayedCalls = new Set<symbol>()
-  /** The locks that this tab holds. */
+  /** The names of the locks that this tab holds. */
   const heldLocks = new Set<string>()
 
-  const withLock = async <T>(lock: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
+  const withLock = async <T>(lockName: string, timeoutMs: number, work: () => Promise<T>): Promise<T> => {
     /** Identifies this call in `delayedCalls`. */
-    const call = Symbol(lock)
+    const call = Symbol(lockName)
     /** Undefined until this call gets the lock. */
     let workPromise: Promise<T> | undefined
     let timer: ReturnType<typeof setTimeout>
     const startTimer = () => {
       timer = setTimeout(() => {
         // Other work of this tab holds the lock, so no other tab delays this call. Checks again later.
-        if (heldLocks.has(lock)) return startTimer()
+        if (heldLocks.has(lockName)) return startTimer()
         delayedCalls.add(call)
         isBlocked.set(true)
       }, maxWaitMs)
@@ -65,10 +68,10 @@ const createSharedLocks = (locks: Locks) => {
     }
     startTimer()
     try {
-      return await locks.hold(lock, timeoutMs, () => {
+      return await locks.hold(lockName, timeoutMs, () => {
         stopTimer()
-        heldLocks.add(lock)
-        workPromise = work().finally(() => heldLocks.delete(lock))
+        heldLocks.add(lockName)
+        workPromise = work().finally(() => heldLocks.delete(lockName))
         return workPromise
       })
     } catch (error) {

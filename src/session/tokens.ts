@@ -25,6 +25,7 @@ export const createTokens = (
   { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
   const findUser: Tokens['findUser'] = async (customerId) => {
+    // In an object, because the time limit resolves to undefined, and so does a missing session.
     const response = await values.withTimeLimit(record.read().then((stored) => ({ stored })))
     // The database does not respond. Fails, because otherwise callers would never get a result.
     if (!response) return fail({ message: 'error.storageUnresponsive' })

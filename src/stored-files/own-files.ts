@@ -2,10 +2,10 @@ import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { AccessLevel, StorageCalls, StorageProblem, StoredFile } from './storage-calls.ts'
 
-/** A file that the signed-in coach has stored, at one of their levels. */
+/** A file that the signed-in coach has stored, and its access level. */
 export type OwnFile = StoredFile & { level: AccessLevel }
 
-const levels: readonly AccessLevel[] = ['private', 'protected', 'public']
+const allLevels: readonly AccessLevel[] = ['private', 'protected', 'public']
 
 /** Lists all files of the signed-in coach at one level, page by page. */
 const listFilesAtLevel = async (
@@ -28,12 +28,12 @@ const listFilesAtLevel = async (
   }
 }
 
-/** Lists all files of the signed-in coach, at all levels. Fails with the first problem. */
+/** Lists all files of the signed-in coach, at all access levels. Fails with the first problem. */
 export const listOwnFiles = async (
   storage: Pick<StorageCalls, 'list'>,
 ): Promise<Result<OwnFile[], StorageProblem>> => {
   const files: OwnFile[] = []
-  for (const level of levels) {
+  for (const level of allLevels) {
     const listing = await listFilesAtLevel(storage, level)
     if (!listing.ok) return listing
     files.push(...listing.value)
@@ -55,7 +55,7 @@ export const deleteFiles = async (
     const result = await storage.remove({ level, key })
     endedCount += 1
     onProgress(endedCount)
-    // Another device may have deleted the file.
+    // `not-found`: another device has deleted the file.
     return result.ok || result.error.kind === 'not-found'
   })
   return files.filter((_, index) => !areDeleted[index])

@@ -2,20 +2,22 @@ import type { Result } from '../lib/result.ts'
 
 /**
  * Who may read a stored file (specification §6): only its owner if it is `private`, otherwise every signed-in
- * coach. `public` is the default of the storage calls.
+ * coach. `public` is the default of the storage calls. `public` and `protected` files have different key
+ * prefixes, but the same readers.
  */
 export const accessLevels = ['public', 'protected', 'private'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
 /**
- * The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/038).
+ * The first part of a key, by access level. The identity of the owner follows it (specification §6,
+ * docs/decisions/038).
  */
 export type Prefixes = Record<AccessLevel, string>
 
 export type StorageLocation = {
   /** Default: `public`. */
   level?: AccessLevel
-  /** The owner of the files; default: the signed-in coach. */
+  /** The id of the files' owner at the identity pool; default: that of the signed-in coach. */
   identityId?: string
   /** Replaces default prefixes. A public prefix that is set here is used without an identity. */
   prefixes?: Partial<Prefixes>
@@ -62,6 +64,7 @@ export type StorageProblem = {
   code?: string
   /** The HTTP status. */
   status?: number
+  /** Values for the log message, such as the name of a missing argument. */
   details?: Record<string, string | number>
 }
 
@@ -79,7 +82,7 @@ export type StoredFile = {
   owner?: string
 }
 
-/** The metadata in the response to a request for a file. */
+/** A stored file with the metadata that only a request for this file returns, not a listing. */
 export type StoredObject = StoredFile & {
   contentType?: string
   /** A value for `toThumbnailUrl`, if the file was uploaded with a thumbnail. */
@@ -108,7 +111,7 @@ export type PutCall = ObjectCall & {
 }
 
 /** The object that a put or a copy has stored. */
-export type Stored = { key: string; eTag?: string }
+export type WrittenObject = { key: string; eTag?: string }
 
 export type CopyLocation = StorageLocation & { key: string }
 
@@ -129,14 +132,18 @@ export type ListCall = CallOptions & {
   delimiter?: string
   /** At most 1000, the default. */
   maxKeys?: number
-} & (
+} &
+  /** The page begins after the key `marker`. */
+  (
     | { version: 1; marker?: string }
+    /** The page begins after the key `startAfter`, or at the `continuationToken` of the previous page. */
     | { version?: 2; continuationToken?: string; startAfter?: string; fetchOwner?: boolean }
   )
 
 export type Listing = {
   files: StoredFile[]
   folders: string[]
+  /** The number of keys and folders in the response of the object store, including keys of empty folders. */
   keyCount: number
   isTruncated: boolean
   /** Version 1 only. */
@@ -164,8 +171,9 @@ export type PresignedCall = ObjectCall & {
 }
 
 /**
- * The row of one call. `target` is `object` if the call has the key of one object, which is checked before
- * anything is sent. `types` never has a value: it only carries the types of the arguments and of the result.
+ * The row of one call. `target` is `object` if the call has the key of one object. The worker then checks
+ * this key before it sends anything. `types` never has a value: it only carries the types of the arguments
+ * and of the result.
  */
 type Row<Call, Value> = { target: 'object' | 'bucket'; types?: { call: Call; value: Value } }
 const defineObjectCall = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ target: 'object' })
@@ -174,18 +182,19 @@ const defineBucketCall = <Call, Value>(): Row<Call, Value> => ({ target: 'bucket
 /**
  * The calls on stored files (specification §7) as data: their arguments and results. The types, the page's
  * calls of its worker and the worker's dispatch derive from this table. A new call needs a row here and a
- * handler there. No screen makes the calls marked "specification only", and none lists in version 1.
+ * handler in the worker. No screen makes the calls marked "specification only", or lists in version 1.
  */
 export const storageCalls = {
   /** Stores an object in one request. Specification only: the app uploads with its engine. */
-  put: defineObjectCall<PutCall, Stored>(),
+  put: defineObjectCall<PutCall, WrittenObject>(),
   /** Specification only: the app downloads from a presigned URL. */
   get: defineObjectCall<ObjectCall, StoredObject & { body: Blob }>(),
   /** Requests the metadata of an object. */
   head: defineObjectCall<ObjectCall, StoredObject>(),
   /** Deleting a missing object also succeeds. */
   remove: defineObjectCall<ObjectCall, void>(),
-  copy: defineBucketCall<CopyCall, Stored>(),
+  /** Has two keys, which its handler in the worker checks. */
+  copy: defineBucketCall<CopyCall, WrittenObject>(),
   list: defineBucketCall<ListCall, Listing>(),
   /** Specification only: the upload engine has its own call for parts. */
   listParts: defineObjectCall<ListPartsCall, PartListing>(),

@@ -15,6 +15,7 @@ const countEntries = (entries: readonly Entry[]) => {
 /** Lists the sequence numbers whose entries the coach removed. Their last journal record is a deletion. */
 const listDiscarded = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const lastHappened = new Map(journal.map(({ seq, happened }) => [seq, happened]))
+  // An entry that is still stored was not removed, whatever the journal says.
   for (const { seq } of entries) lastHappened.delete(seq)
   return [...lastHappened].flatMap(([seq, happened]) => (isDeletion(happened) ? [seq] : []))
 }

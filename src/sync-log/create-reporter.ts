@@ -32,7 +32,10 @@ export type ReporterDeps = {
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
-  /** The current time by the device's clock and the corrected clock. The report contains the difference. */
+  /**
+   * The current time by the device's clock, and by the clock that is corrected with the server's time. The
+   * report contains the difference.
+   */
   moment: CorrectedClock['moment']
   /** Resolves to how much storage this site uses, in the format of the report. */
   storage: () => Promise<SyncReport['storage']>
@@ -46,7 +49,7 @@ export type ReporterDeps = {
   /** The customers with data on this device whose accounts were deleted elsewhere. */
   deletedCustomers: () => Promise<string[]>
   addDeletedCustomers: (customerIds: readonly string[]) => Promise<void>
-  /** Sends less urgent data after the whole report has arrived. */
+  /** Sends less urgent data, for example about errors, after the whole report has arrived. */
   afterReport?: (customerId: string, signal: AbortSignal) => Promise<void>
   /** Moves the delivered entries that are lost, as `isLost` decides, back to the outbox. */
   sendAgain: (customerId: string, isLost: IsLost) => Promise<unknown>
@@ -84,7 +87,8 @@ const toReportRow = ({
 type RowPage = { rows: ReportRow[]; lastExaminedId: number; hasMore: boolean }
 
 /**
- * Selects the next rows to report. Skips rows that do not fit the contract, which would block all later rows.
+ * Selects the next rows to report. Skips rows that do not fit the contract, because the server would refuse
+ * them every time, and later rows would never arrive.
  */
 const selectRows = ({ journal, reported }: DeviceState, customerId: string): RowPage => {
   const rows: ReportRow[] = []
@@ -115,11 +119,11 @@ const findLastAcceptedRow = (
 const selectOtherCustomers = (
   { entries, journal }: DeviceState,
   ownersOfWork: readonly string[],
-  except: readonly string[],
+  exceptIds: readonly string[],
 ): string[] => {
   const ids = new Set([...[...entries, ...journal].map(({ customer }) => customer), ...ownersOfWork])
   return [...ids]
-    .filter((id) => !except.includes(id) && v.is(shape.customerId, id))
+    .filter((id) => !exceptIds.includes(id) && v.is(shape.customerId, id))
     .slice(0, reportLimits.customers)
 }
 
@@ -153,20 +157,20 @@ export const createReporter = (deps: ReporterDeps) => {
     customerId: string,
     signal: AbortSignal,
   ): Promise<string[]> => {
-    const known = await deps.deletedCustomers()
+    const knownIds = await deps.deletedCustomers()
     const ownersOfWork = (await deps.ownersOfWork?.()) ?? []
-    const others = selectOtherCustomers(state, ownersOfWork, [customerId, ...known])
-    if (others.length === 0) return known
+    const otherIds = selectOtherCustomers(state, ownersOfWork, [customerId, ...knownIds])
+    if (otherIds.length === 0) return knownIds
     const response = await api.call(
       'erasedCustomers',
-      { customer_id: customerId, customers: others },
+      { customer_id: customerId, customers: otherIds },
       { signal },
     )
-    // After a failure, the next report asks again. A server of an older version never answers this.
-    if (!response.ok) return known
-    const erased = response.value.erased.filter((id) => others.includes(id))
-    if (erased.length > 0) await deps.addDeletedCustomers(erased)
-    return [...known, ...erased]
+    // After a failure, the next report asks again. A server of an older version does not know this call.
+    if (!response.ok) return knownIds
+    const erasedIds = response.value.erased.filter((id) => otherIds.includes(id))
+    if (erasedIds.length > 0) await deps.addDeletedCustomers(erasedIds)
+    return [...knownIds, ...erasedIds]
   }
 
   /** Resolves to the next page of the report, or undefined if there is nothing to report. */
@@ -230,6 +234,8 @@ export const createReporter = (deps: ReporterDeps) => {
     // The pages of a report share one answer about deleted accounts.
     let deletedIds: Promise<string[]> | undefined
     for (;;) {
+      // True, because nothing is left to do here: nobody is signed in, the customer has changed, or another
+      // context has taken the lock.
       if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
       const prepared = await prepareReport(
         signedIn,
@@ -252,8 +258,8 @@ export const createReporter = (deps: ReporterDeps) => {
       // a certain row would cause an endless loop.
       const isBehind: boolean = lastRow < lastAcceptedRow && !hasRewound
       hasRewound ||= isBehind
-      // Comes before the report is saved as done. Otherwise, if the app closed in between, no later report
-      // would find the lost entries.
+      // Must come before `saveReported`: if the app closed between the two, no later report would find the
+      // lost entries.
       await sendLostAgain(report, missing, isBehind)
       const reportedRow = isBehind ? lastRow : page.lastExaminedId
       await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })

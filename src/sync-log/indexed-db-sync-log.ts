@@ -14,14 +14,17 @@ const getReportedCounter = (customerId: string) => reportedPrefix + customerId
 const reportedSchema = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
 const sequenceSchema = v.fallback(v.number(), 0)
 
+/** The customer id that stands for nobody. No customer has it. */
+const noCustomerId = ''
+
 /** Resolves to the function that returns the last reported row of a customer's log. */
 const readReportedRows = async (counters: IDBObjectStore): Promise<(customerId: string) => number> => {
   const [names, counterValues] = await Promise.all([
     awaitResult(counters.getAllKeys()),
     awaitResult<unknown[]>(counters.getAll()),
   ])
-  const rows = new Map(names.map((name, index) => [name, counterValues[index]]))
-  return (customerId) => v.parse(reportedSchema, rows.get(getReportedCounter(customerId))).row
+  const valueByName = new Map(names.map((name, index) => [name, counterValues[index]]))
+  return (customerId) => v.parse(reportedSchema, valueByName.get(getReportedCounter(customerId))).row
 }
 
 /** Reads the sync log from the database of this device. The outbox writes its rows to the journal. */
@@ -47,14 +50,14 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
     database.write(['counters'], async (transaction) => {
       transaction.objectStore('counters').put(reported, getReportedCounter(customerId))
     }),
-  forgetOthers: (signedInId = '') =>
+  forgetOthers: (signedInId = noCustomerId) =>
     database.write(['outbox', 'journal', 'counters'], async (transaction) => {
       const counters = transaction.objectStore('counters')
       const getReportedRow = await readReportedRows(counters)
-      const unsent = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
+      const unsentKeys = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
       await deleteWhere(transaction.objectStore('journal'), (stored) => {
         const row = readJournalRow(stored)
-        if (!row || row.customer === signedInId || unsent.has(row.key)) return false
+        if (!row || row.customer === signedInId || unsentKeys.has(row.key)) return false
         return row.id <= getReportedRow(row.customer)
       })
       await deleteWhere(

@@ -14,12 +14,12 @@ const idlePauseMs = 1_800_000
 
 /**
  * Returns when the last failure occurred after which entries still wait, in ms since the epoch, or 0 if there
- * is none. Ignores waits that the server set with Retry-After, because the server knows about them and is too
- * busy for reports.
+ * is none. Ignores waits that the server set with Retry-After (`told`), because the server knows about them
+ * and is too busy for reports.
  */
 const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
   const laneWaits = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
-  const waits = [wait, ...laneWaits].filter((laneWait) => laneWait !== undefined)
+  const waits = [wait, ...laneWaits].filter((possibleWait) => possibleWait !== undefined)
   return Math.max(0, ...waits.filter(({ told }) => !told).map(({ since }) => since))
 }
 
@@ -34,8 +34,8 @@ const summariseNews = (snapshot: OutboxSnapshot, uploadCount: number): string =>
 }
 
 /**
- * Reports at the start, after deliveries, failures and uploads, when an entry needs the coach, and occasionally
- * while idle, but never during a delivery. Returns the function that stops the reports.
+ * Reports at the start, after deliveries, failures and uploads, when an entry needs the coach, and
+ * occasionally while idle, but never during a delivery. Returns the function that stops the reports.
  */
 export const scheduleReports = ({
   outbox,

@@ -26,6 +26,7 @@ export const createCountUpload =
 
 /** Reads the counts since the current database of this device was created. */
 export const readUploadCounts = async (counters: IDBObjectStore): Promise<UploadCounts> => {
+  // All names with the prefix: `\uffff` sorts after every character that these names contain.
   const range = IDBKeyRange.bound(uploadPrefix, `${uploadPrefix}\uffff`)
   const rows = await awaitResult<unknown[]>(counters.getAll(range))
   return rows.flatMap((row) => parseOrUndefined(uploadCount, row) ?? [])
@@ -33,8 +34,8 @@ export const readUploadCounts = async (counters: IDBObjectStore): Promise<Upload
 
 /**
  * Reports the outcomes of this device's uploads, unless the response to a report (`serverTotal`) shows that
- * the server has them. An older server sends no total. A report that fails is repeated after the next sync
- * report.
+ * the server has them. `serverTotal` is null if the server has none, and undefined if an older server sends no
+ * total. A report that fails is repeated after the next sync report.
  */
 export const reportUploads = async (
   api: Pick<ProductApiClient, 'call'>,

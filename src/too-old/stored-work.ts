@@ -8,10 +8,10 @@ type ObjectStoreName = { database: string; store: string }
  * file with it.
  */
 const database = 'breaking-barriers'
-const outbox = { database, store: 'outbox' }
-const uploads = { database, store: 'uploads' }
+const outboxStore = { database, store: 'outbox' }
+const uploadsStore = { database, store: 'uploads' }
 /** Duplicated from `session/session-record.ts` and `platform/storage/key-values.ts`. */
-const session = { database: 'breaking-barriers-session', store: 'values' }
+const sessionStore = { database: 'breaking-barriers-session', store: 'values' }
 
 /**
  * Reads from an object store of the app. Resolves to undefined, and creates no database, if the app has never
@@ -65,17 +65,17 @@ const isUnsentRow = (row: unknown): row is UnsentRow =>
  * if the storage cannot be read.
  */
 export const readUnsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<UnsentRow[]> => {
-  const rows: unknown[] | undefined = await readObjectStore(factory, outbox, (store) => store.getAll())
+  const rows: unknown[] | undefined = await readObjectStore(factory, outboxStore, (store) => store.getAll())
   return rows?.filter(isUnsentRow) ?? []
 }
 
 /** Whether files are waiting to be uploaded. Rejects if the storage cannot be read. */
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
-  ((await readObjectStore(factory, uploads, (store) => store.count())) ?? 0) > 0
+  ((await readObjectStore(factory, uploadsStore, (store) => store.count())) ?? 0) > 0
 
 /** Reads a value of the session. Resolves to undefined if there is none, or it cannot be read. */
 const readSessionValue = (factory: Pick<IDBFactory, 'open'>, key: string): Promise<unknown> =>
-  readObjectStore<unknown>(factory, session, (store) => store.get(key)).catch(() => undefined)
+  readObjectStore<unknown>(factory, sessionStore, (store) => store.get(key)).catch(() => undefined)
 
 /** Reads the signed-in customer. Resolves to undefined if there is none, or the record cannot be read. */
 export const readSignedInCustomer = async (

@@ -17,6 +17,7 @@ import {
 /** The same as in the app (`features/rescue/rescue-form.tsx`). */
 const minPassphraseLength = 12
 
+// The first segment of the path is the locale of the page that was opened.
 const { locale, text, add } = createStaticPage<TooOldMessageId>(
   builtInMessages,
   location.pathname.split('/')[1],
@@ -44,9 +45,9 @@ const saveRescueFile = async ({ customer, rows }: WaitingWork, passphrase: strin
     entries: [],
     unreadable: rows,
   }
-  const sealed = await seal(JSON.stringify(content), passphrase)
+  const encryptedText = await seal(JSON.stringify(content), passphrase)
   const day = getLocalDay()
-  saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
+  saveFile(`breaking-barriers-${day}.rescue`, new Blob([encryptedText], { type: 'application/json' }))
 }
 
 /**

@@ -37,14 +37,14 @@ const fileRefusalSchema = v.picklist([
 export type FileRefusal = v.InferOutput<typeof fileRefusalSchema>
 
 /**
- * `other-file`: it is not the file of the task. `unreadable`: it cannot be read. `task-gone`: the task has
- * ended or was removed. `broken`: the worker failed.
+ * `other-file`: the chosen file is not the file of the task. `unreadable`: it cannot be read. `task-gone`:
+ * the task has ended or was removed. `broken`: the worker failed.
  */
 const giveRefusalSchema = v.picklist(['other-file', 'unreadable', 'task-gone', 'broken'])
 /** Why a file that was chosen again does not continue a task. */
 export type GiveRefusal = v.InferOutput<typeof giveRefusalSchema>
 
-/** Accepts any value and returns undefined. */
+/** For a command without a result: accepts any value and returns undefined. */
 const voidSchema = v.pipe(
   v.unknown(),
   v.transform((): void => undefined),
@@ -146,7 +146,7 @@ const table = {
    * seconds at most.
    */
   clear: defineCommandWithoutResult(customerSchema),
-  /** Sets the signed-in customer. The tasks of other customers wait. */
+  /** Sets the signed-in customer; undefined after a sign-out. The tasks of other customers wait. */
   session: defineCommandWithoutResult(v.union([customerSchema, v.undefined()])),
 }
 
@@ -164,7 +164,7 @@ export type UploadCommands = { [N in CommandName]: (...args: ArgumentsOf<N>) => 
 /**
  * The commands of the uploads as data. The types, the page's calls of its worker, the messages between tabs
  * with their validation, and the engine's dispatch derive from this table. A new command needs a row here and
- * a handler in the engine.
+ * a handler in the engine. `commandTable` is `table` with a type that code for any command can index.
  */
 export const commandTable: { [N in CommandName]: CommandRow<ArgumentsOf<N>, ResultOf<N>> } = table
 

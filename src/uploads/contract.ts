@@ -30,7 +30,7 @@ export type NetworkView = NetworkSettings & {
   waitUntil?: number
 }
 
-/** The view of the network before anything is known about the connection. */
+/** The view before the worker has reported the settings and the connection. */
 export const unknownNetwork: NetworkView = {
   wifiOnly: false,
   obeyDataSaver: true,
@@ -45,7 +45,7 @@ export type UploadChange = {
   removed: string[]
   /** False if the database failed: uploads work, but do not survive a restart. */
   durable: boolean
-  /** False if this browser cannot store copies of chosen files. */
+  /** False if this browser cannot store copies of chosen files. Absent if that is not known. */
   copies?: boolean
   network: NetworkView
   /** Another tab owns the uploads. Its worker sends them, and this worker only reports them. */
@@ -126,5 +126,6 @@ export type UploadClient = Omit<UploadCommands, 'add' | 'cancelAll' | 'clear' | 
   unfinishedUploads: () => Promise<readonly string[]>
   /** Cancels the unfinished uploads of the customer, and removes them from the object store. */
   clear: () => Promise<void>
+  /** The calls on stored files. */
   storage: StorageCalls
 }

@@ -34,6 +34,7 @@ export type Arrivals = {
 
 type Deps = {
   shared: Pick<SharedFiles, 'listWaiting'>
+  /** Why the last shared files could not be stored. `take` returns each failure once. */
   failures: Pick<ShareFailures, 'take'>
   uploads: Pick<UploadClient, 'add'>
   session: {
@@ -70,7 +71,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   const offeredFiles = createStore<readonly SharedFile[]>([])
   /** Files that were opened with the app and are not uploads yet. */
   let openedFiles: IncomingFile[] = []
-  /** The last number of waiting files that was reported. */
+  /** The number of waiting files in the last report, which is not repeated for the same number. */
   let reportedCount = 0
   /** The listener of `follow`. While there is none, nothing is processed. */
   let report: Parameters<Arrivals['follow']>[0] | undefined
@@ -79,9 +80,9 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     if (incoming.length === 0) return
     const files = incoming.map(({ chosen }) => chosen)
     const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
-    const done = new Set(incoming.filter((_, index) => !shouldAddAgain(outcomes[index])))
-    openedFiles = openedFiles.filter((file) => !done.has(file))
-    await Promise.all([...done].map(({ markAsAdded }) => markAsAdded()))
+    const settledFiles = new Set(incoming.filter((_, index) => !shouldAddAgain(outcomes[index])))
+    openedFiles = openedFiles.filter((file) => !settledFiles.has(file))
+    await Promise.all([...settledFiles].map(({ markAsAdded }) => markAsAdded()))
     report?.({ kind: 'added', files, outcomes })
   }
 
@@ -103,8 +104,8 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
   }
 
   /**
-   * Lists the files that the coach was asked about and that still wait. Another tab may have handled some,
-   * and more may have arrived in the meantime.
+   * Lists the files that the coach was asked about and that still wait. Another tab may have added or deleted
+   * some of them, and other files may have arrived in the meantime.
    */
   const listOffered = async (): Promise<SharedFile[]> => {
     const ids = new Set(offeredFiles.get().map(({ id }) => id))
@@ -113,6 +114,7 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
 
   return {
     open: (files) => {
+      // The app has not stored these files, so it has nothing to mark.
       openedFiles.push(...files.map((chosen) => ({ chosen, markAsAdded: async () => undefined })))
       void runInTurn(processArrivals)
     },

@@ -23,12 +23,14 @@ type Deps = {
   credentials: CredentialsSource
   /** The signed-in customer, and a subscription to possible changes. */
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
+  /** Keeps the screen of the device on during uploads, and reports when the page becomes visible. */
   screen: DeviceScreen
   /** Default: no file gets a thumbnail. */
   createThumbnail?: CreateThumbnail
   createWorker: () => Worker
   /** Wraps the client of a customer, for example to observe its calls. */
   wrapClient?: (client: UploadClient) => UploadClient
+  /** Reports when the browser suspends this page. Default: never. */
   page?: PageCache
   /** The pause before a new worker replaces a broken one. */
   restartDelayMs?: number
@@ -37,7 +39,7 @@ type Deps = {
 /** How long a sign-out waits for a worker that has not reported its tasks yet. */
 const readyTimeoutMs = 2000
 /**
- * How long a sign-out waits for the end of all uploads: the engine's own limit of 10 s, and a restart of the
+ * How long a sign-out waits for the end of all uploads: the worker's own limit of 10 s, and a restart of the
  * worker.
  */
 const clearingTimeoutMs = 15_000
@@ -76,6 +78,7 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customerId: strin
     const result = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
       storage[name]({ ...call, customer: customerId }, toProxies(callbacks)),
     )
+    // `result` fails only if the worker does. Its value is the result of the call itself.
     return result.ok ? result.value : fail({ kind: 'broken' })
   })
 
@@ -84,13 +87,13 @@ type ClientDeps = {
   snapshots: Snapshots
   commands: UploadCommands
   /** Returns the signed-in customer. */
-  getCustomerId: () => string | undefined
+  getSignedInId: () => string | undefined
 }
 
-/** Creates the uploads for the screens of one customer, the owner. */
-const createOwnerClient = (
-  ownerId: string,
-  { link, snapshots, commands, getCustomerId }: ClientDeps,
+/** Creates the uploads for the screens of one customer. */
+const createCustomerClient = (
+  customerId: string,
+  { link, snapshots, commands, getSignedInId }: ClientDeps,
 ): UploadClient => ({
   snapshot: snapshots.current,
   subscribe: snapshots.subscribe,
@@ -100,7 +103,7 @@ const createOwnerClient = (
   },
   ...commands,
   add: async (to, files) => {
-    if (ownerId === getCustomerId()) return commands.add(ownerId, to, files)
+    if (customerId === getSignedInId()) return commands.add(customerId, to, files)
     return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
   },
   command: async (ids, command) => {
@@ -112,11 +115,11 @@ const createOwnerClient = (
     }
     await commands.command(ids, command)
   },
-  cancelAll: () => commands.cancelAll(ownerId),
+  cancelAll: () => commands.cancelAll(customerId),
   clear: async () => {
-    await Promise.race([commands.clear(ownerId), sleep(clearingTimeoutMs)])
+    await Promise.race([commands.clear(customerId), sleep(clearingTimeoutMs)])
   },
-  storage: createStorageClient(link, ownerId),
+  storage: createStorageClient(link, customerId),
 })
 
 /**
@@ -156,12 +159,12 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     return result.ok ? result.value : commandTable[name].whenBroken(...args)
   })
 
-  /** Tells the worker and the store when another customer has signed in, or the customer has signed out. */
+  /** Passes the signed-in customer to the worker and the snapshots, if it has changed. */
   const followCustomer = () => {
     if (customer.current() === signedInId) return
     signedInId = customer.current()
-    // The worker starts only for a customer. `signedInId` is read when the call is made, so a call that is
-    // repeated after a failure names the current customer.
+    // The worker starts only for a customer. The callback reads `signedInId`, so a call that is repeated
+    // after a failure names the current customer.
     if (link.isStarted() || signedInId !== undefined)
       void link.call(async (worker) => worker.session(signedInId))
     snapshots.setCustomer(signedInId)
@@ -173,15 +176,18 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     if (link.isStarted()) void commands.tryAgain()
   })
 
-  const clientDeps = { link, snapshots, commands, getCustomerId: () => customer.current() }
-  /** The client that was returned last. The effects and queries of screens depend on its identity. */
-  let latest: { ownerId: string; client: UploadClient } | undefined
+  const clientDeps = { link, snapshots, commands, getSignedInId: () => customer.current() }
+  /**
+   * The client that was created last. The same customer gets the same object again, because the effects and
+   * queries of screens run again for another object.
+   */
+  let latest: { customerId: string; client: UploadClient } | undefined
 
   return {
-    forCustomer: (ownerId) => {
-      if (latest?.ownerId === ownerId) return latest.client
-      const client = wrapClient(createOwnerClient(ownerId, clientDeps))
-      latest = { ownerId, client }
+    forCustomer: (customerId) => {
+      if (latest?.customerId === customerId) return latest.client
+      const client = wrapClient(createCustomerClient(customerId, clientDeps))
+      latest = { customerId, client }
       return client
     },
   }

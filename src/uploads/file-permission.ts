@@ -3,11 +3,13 @@ type Permissions = Record<
   (descriptor: { mode: 'read' }) => Promise<'granted' | 'denied' | 'prompt'>
 >
 
-/** Only Chromium has permissions on handles; in other browsers an existing handle can be read. */
+/**
+ * Whether a handle has permissions. Only Chromium has them; other browsers can always read a stored handle.
+ */
 const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
-/** Returns whether a stored handle may be read now, needs a prompt, or was denied by the coach. */
+/** Resolves to whether a stored handle may be read now, needs a prompt, or was denied by the coach. */
 export const queryReadPermission = async (
   handle: FileSystemFileHandle,
 ): Promise<'granted' | 'denied' | 'prompt'> =>

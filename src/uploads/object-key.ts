@@ -20,7 +20,7 @@ export const getKeyPrefix = (location: StorageLocation, ownIdentity: string): st
   return `${prefixes[level] ?? defaultPrefixes[level]}${identityId}/`
 }
 
-/** The location of all public files, to read them: their keys begin with the identity of their owner. */
+/** The location of the public files of all coaches, for reading: the keys begin with the owner's identity. */
 export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixes.public } } as const
 
 /**
@@ -47,7 +47,10 @@ export const getKey = ({ name, path = '', folder = '' }: KeyParts): string =>
 /** Returns the folder of a key: '', or a path that ends with a slash. */
 export const getFolder = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Whether files in a folder have a URL: a browser removes the segments `.` and `..`. */
+/**
+ * Whether a folder is '' or ends with a slash, and files in it have a URL: a browser removes the segments `.`
+ * and `..`.
+ */
 const hasUrl = (folder: string): boolean =>
   getFolder(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
 
@@ -63,16 +66,16 @@ export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<v
   return ok(undefined)
 }
 
-/** Splits a key before its extension. A name that begins with a dot has no extension there. */
-const splitExtension = (key: string): [stem: string, ending: string] => {
+/** Splits a key before the dot of its extension. The dot at the beginning of `.name` begins no extension. */
+const splitExtension = (key: string): [stem: string, extension: string] => {
   const dot = key.lastIndexOf('.')
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
 }
 
 /** Returns the key with the beginning of an id before its extension: `match 5b0c1f2e.mp4`. */
 export const addIdToKey = (key: string, id: string): string => {
-  const [stem, ending] = splitExtension(key)
-  return `${stem} ${id.slice(0, 8)}${ending}`
+  const [stem, extension] = splitExtension(key)
+  return `${stem} ${id.slice(0, 8)}${extension}`
 }
 
 /**
@@ -80,9 +83,9 @@ export const addIdToKey = (key: string, id: string): string => {
  * (2).mp4`.
  */
 export const findFreeKey = (key: string, isTaken: (key: string) => boolean): string => {
-  const [stem, ending] = splitExtension(key)
+  const [stem, extension] = splitExtension(key)
   for (let number = 1; ; number++) {
-    const candidate = number === 1 ? key : `${stem} (${number})${ending}`
+    const candidate = number === 1 ? key : `${stem} (${number})${extension}`
     if (!isTaken(candidate)) return candidate
   }
 }

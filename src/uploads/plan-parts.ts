@@ -10,7 +10,7 @@ export const maxParts = 10_000
 /** In bytes. The largest object that S3 stores: 5 TiB. */
 export const maxFileSize = 5 * 1024 * 1024 * mebibyte
 
-/** A range of the file: `end` is the first byte after it. Part numbers start at 1. */
+/** A range of the file: `start` is its first byte, `end` the first byte after it. Part numbers start at 1. */
 export type FilePart = { number: number; start: number; end: number }
 
 /**
@@ -29,5 +29,5 @@ export const getPart = (size: number, partSize: number, number: number): FilePar
   end: Math.min(number * partSize, size),
 })
 
-/** Returns the bytes of a part. Nothing is read yet. */
+/** Returns a Blob for the bytes of a part. The bytes are read only when the Blob is read. */
 export const slicePart = (file: Blob, { start, end }: FilePart): Blob => file.slice(start, end)

@@ -9,12 +9,12 @@ const filesFolder = 'shared'
 /** Holds an empty marker file for each shared file that is complete and not an upload yet. */
 const markersFolder = 'shared-arrived'
 /**
- * Every arrival holds this lock in shared mode. A sweep deletes files without a marker. It needs the lock
- * exclusively, so it never runs while a file is arriving.
+ * `arrive` holds this lock in shared mode while it stores a file. `sweep` deletes files without a marker, so
+ * it holds the lock exclusively and never runs while a file is arriving.
  */
 const lockName = 'breaking-barriers-shared-files'
 /**
- * How long an arrival waits for the lock. A tab that its browser froze during a sweep never releases the
+ * How long `arrive` waits for the lock. A tab that its browser froze during a sweep never releases the
  * lock, and the coach sees no page until the shared files have arrived or failed.
  */
 const lockTimeoutMs = 8000
@@ -40,14 +40,14 @@ export type SharedFiles = {
   /** Lists the files that arrived and are not uploads yet. */
   listWaiting: () => Promise<SharedFile[]>
   /**
-   * Deletes a shared file whose upload has ended. Ignores the handle of any other file, because it belongs to
-   * the coach.
+   * Deletes a shared file whose upload has ended. Ignores the handle of any other file, because that file
+   * belongs to the coach.
    */
   release: (handle: FileSystemFileHandle) => Promise<void>
   /**
    * Deletes shared files that no longer wait and have no upload, for example because a tab was closed before
    * `release`. `handles` is called after the waiting files are listed, and returns the handles of all
-   * unfinished uploads.
+   * unfinished uploads. Does nothing while a file is arriving.
    */
   sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
@@ -82,12 +82,13 @@ export const createSharedFiles = (
 
   /** Returns the id of a shared file, or undefined for the handle of any other file. */
   const findId = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
+    // The path in the file system: the folder of all shared files, the id, and the name.
     const path = await (await storage.getDirectory()).resolve(handle)
     return path?.[0] === filesFolder ? path[1] : undefined
   }
 
   /** Reads a shared file. Resolves to undefined if its folder is empty. Rejects if it was deleted. */
-  const find = async (id: string): Promise<SharedFile | undefined> => {
+  const readFile = async (id: string): Promise<SharedFile | undefined> => {
     const folder = await (await openFolder(filesFolder)).getDirectoryHandle(id)
     const [name] = await listNames(folder)
     if (name === undefined) return undefined
@@ -99,11 +100,11 @@ export const createSharedFiles = (
   const listWaiting = async (): Promise<SharedFile[]> => {
     const ids = await listNames(await openFolder(markersFolder))
     // Another tab may delete a file before it is read here.
-    const files = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
+    const files = await Promise.all(ids.map((id) => readFile(id).catch(() => undefined)))
     return files.filter((file) => file !== undefined)
   }
 
-  const arrive: SharedFiles['arrive'] = async (id, write) => {
+  const storeUnderLock: SharedFiles['arrive'] = async (id, write) => {
     let isWritten = false
     try {
       isWritten = await write(await (await openFolder(filesFolder)).getDirectoryHandle(id, { create: true }))
@@ -118,7 +119,7 @@ export const createSharedFiles = (
    * Reads the markers before the uploads, because a file that loses its marker between the two reads has
    * become an upload by then.
    */
-  const sweep = async (handles: () => FileSystemFileHandle[]) => {
+  const sweepUnderLock = async (handles: () => FileSystemFileHandle[]) => {
     const ids = await listNames(await openFolder(filesFolder))
     const waiting = await listNames(await openFolder(markersFolder))
     const uploading = await Promise.all(handles().map(findId))
@@ -129,7 +130,7 @@ export const createSharedFiles = (
   return {
     arrive: (id, write) =>
       locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeoutMs) }, () =>
-        arrive(id, write),
+        storeUnderLock(id, write),
       ),
     listWaiting,
     release: async (handle) => {
@@ -138,7 +139,7 @@ export const createSharedFiles = (
     },
     sweep: (handles) =>
       locks.request(lockName, { ifAvailable: true }, async (lock) => {
-        if (lock) await sweep(handles)
+        if (lock) await sweepUnderLock(handles)
       }),
   }
 }
@@ -152,14 +153,14 @@ const failureKey = 'share-failed'
  */
 export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 
-/** Keeps one failure. The service worker records it, and the page takes and reports it once. */
+/** Keeps the last failure. The service worker records it, and the page takes and reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
   record: (failure: ShareFailure) => values.write(failureKey, failure),
   take: async (): Promise<ShareFailure | undefined> => {
     const failure: unknown = await values.read(failureKey)
     if (failure === undefined) return undefined
     await values.remove(failureKey)
-    // Any other value is reported as `full`. `lost` is never recorded, because no service worker was there.
+    // An unknown value is reported as `full`. `lost` is never recorded, because there was no service worker.
     return failure === 'left-out' || failure === 'held-up' ? failure : 'full'
   },
 })

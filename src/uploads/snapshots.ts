@@ -7,8 +7,8 @@ import type { UploadTask } from './task.ts'
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * Returns a task as shown when none of its bytes has moved for a while. The page finds this out itself,
- * because the worker sends no message while nothing happens.
+ * Returns a task as it is shown when none of its bytes has moved for a while: stalled, without speed and time
+ * left. The page finds this out itself, because the worker sends no message while nothing happens.
  */
 const toStalledTask = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
@@ -16,8 +16,8 @@ const toStalledTask = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTas
 })
 
 /**
- * Makes the names safe to display. They come from outside and may contain invisible marks. The page only
- * displays them: commands name a task by its id.
+ * Returns a task whose file name and key are safe to display. They come from outside and may contain
+ * invisible marks. The page only displays them, because commands name a task by its id.
  */
 const toDisplayedTask = (task: UploadTask): UploadTask => ({
   ...task,
@@ -63,18 +63,20 @@ export const createSnapshots = (keepAwake: (shouldKeepOn: boolean) => void) => {
     current: snapshot.get,
     subscribe: snapshot.subscribe,
     /** Applies a message of the worker. */
-    receive: ({ all, tasks: changed, removed, ...change }: UploadChange) => {
-      // A message with all tasks replaces them. The previous ones are still needed for the comparison below.
+    receive: ({ all, tasks: changedTasks, removed: removedIds, ...change }: UploadChange) => {
+      // A message with all tasks replaces the known tasks. Their previous states are still needed below.
       const previousTasks = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
-      for (const task of changed) {
+      for (const task of changedTasks) {
         const previous = previousTasks.get(task.id)
         stallWatch.observe(previous, task)
         // If a stalled task changes, but none of its bytes moved, it is still stalled.
         const isStalled = previous?.phase === 'stalled' && !stallWatch.isMoving(task)
         tasks.set(task.id, toDisplayedTask(isStalled ? toStalledTask(task) : task))
       }
-      for (const id of removed) tasks.delete(id)
+      for (const id of removedIds) tasks.delete(id)
+      // A message with all tasks shows that a worker runs and has tried to load the saved tasks. `elsewhere` and
+      // `copies` may be missing.
       device = {
         isReady: device.isReady || all,
         isDurable: change.durable,

@@ -3,7 +3,7 @@ import { toSafeFileName } from '../lib/text/safe-file-name.ts'
 import { estimateStorage } from '../platform/storage/storage-state.ts'
 import type { SharedFile, SharedFiles } from './shared-files.ts'
 
-/** A file that another app is sending. `type` is the type that the sender declares. */
+/** A file that another app is sending. `id` is a new id; `type` is the type that the sender declares. */
 type IncomingFile = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
 
 /**
@@ -14,7 +14,7 @@ export type StoreSharedFile = (incoming: IncomingFile) => Promise<boolean>
 
 /**
  * Whether a file may be shared. The declared type is not enough: the upload uses the type that the browser
- * derives from the name. That may be the type of a web page.
+ * derives from the name, which may be that of a web page. It is `''` if the browser does not know the ending.
  */
 const canBeShared = async (file: FileSystemFileHandle, declaredType: string): Promise<boolean> => {
   const { type } = await file.getFile()

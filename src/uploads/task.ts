@@ -7,7 +7,7 @@ import type { AccessLevel } from '../stored-files/storage-calls.ts'
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
 export type UploadState = (typeof uploadStates)[number]
 
-/** Only the engine gives `complete`; the coach can give the others. */
+/** Only the engine gives the command `complete`. The coach can give the others. */
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
@@ -85,17 +85,21 @@ export const needsCoach = (status: UploadStatus): boolean =>
 export const isRepeat = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
-/** Returns the status after a command, or undefined if nothing changes. `reason` is for a pause. */
+/**
+ * Returns the status after a command, or undefined if the command is not allowed or changes nothing. `reason`
+ * is for a pause.
+ */
 export const transition = (
   status: UploadStatus,
   command: UploadCommand,
   reason: PauseReason = { kind: 'you' },
 ): UploadStatus | undefined => {
   const state = transitions[status.state][command]
-  if (state !== 'PAUSED') return state && { state }
+  if (state === undefined) return undefined
+  if (state !== 'PAUSED') return { state }
   if (status.state !== 'PAUSED') return { state, reason }
-  // A second pause replaces only a reason that the engine ends, by one that it does not end. If the coach
-  // pauses a task that is offline, it stays paused when the connection is back.
+  // A second pause only replaces the reason, and only if the engine ends the old reason but not the new one.
+  // So if the coach pauses a task that is offline, it stays paused when the connection is back.
   const shouldReplaceReason = isEndedByEngine(status.reason) && !isEndedByEngine(reason)
   return shouldReplaceReason ? { state, reason } : undefined
 }
@@ -107,8 +111,8 @@ export const uploadButtons = ['start', 'resume', 'pause', 'cancel'] as const
 export type UploadButton = (typeof uploadButtons)[number]
 
 /**
- * Lists the buttons of a task. The table allows both `start` and `resume` for INIT and PAUSED. They do the
- * same, so INIT gets only `start`, and PAUSED only `resume`.
+ * Lists the buttons of a task. `transitions` allows both `start` and `resume` for INIT and PAUSED. They do
+ * the same, so INIT gets only `start`, and PAUSED only `resume`.
  */
 export const listButtons = (status: UploadStatus): UploadButton[] =>
   uploadButtons.filter(
@@ -121,6 +125,7 @@ export const listButtons = (status: UploadStatus): UploadButton[] =>
 /** Whether this app has a copy of the file, so that the upload can continue after a restart. */
 export type CopyStatus =
   | { kind: 'kept' }
+  /** The file is copied soon, if it is not sent before. */
   | { kind: 'not-yet' }
   /** `room` is the free space in bytes. */
   | { kind: 'no-room'; room: number }

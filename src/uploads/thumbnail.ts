@@ -3,11 +3,14 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 // A thumbnail is a small square picture of an image or a video. It is stored in the metadata of the object
 // itself (docs/decisions/087-thumbnails.md).
 
-/** An object can have 2 kB of metadata (S3). This leaves room for the other names and values. */
-const maxLength = 1900
+/** In characters. S3 limits the metadata of an object to 2 kB; the rest is for other names and values. */
+const maxThumbnailLength = 1900
 
-/** From best to smallest, for a file whose picture compresses badly. Sizes in px. */
-const attempts = [
+/**
+ * The sizes, in px, and qualities that are tried until the thumbnail is short enough. Small ones are for
+ * pictures that compress badly.
+ */
+const sizesAndQualities = [
   { size: 96, quality: 0.6 },
   { size: 96, quality: 0.35 },
   { size: 72, quality: 0.35 },
@@ -18,7 +21,8 @@ const attempts = [
 /** A video that takes longer to show a frame, for example in a hidden tab, gets no thumbnail. */
 const timeLimitMs = 4000
 
-const pattern = /^(webp|jpeg),([A-Za-z0-9+/]+={0,2})$/
+/** Matches a thumbnail: its format and its bytes in base64. */
+const thumbnailPattern = /^(webp|jpeg),([A-Za-z0-9+/]+={0,2})$/
 
 type Source = { image: CanvasImageSource; width: number; height: number; close: () => void }
 
@@ -66,7 +70,7 @@ const openVideo = async (file: File): Promise<Source> => {
   return { image: video, width: video.videoWidth, height: video.videoHeight, close }
 }
 
-/** Draws the middle of a picture on a square canvas, not larger than it is. `maxSize` is in px. */
+/** Draws the middle of a picture on a square canvas, without enlarging it. `maxSize` is in px. */
 const draw = ({ image, width, height }: Source, maxSize: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas')
   const side = Math.min(width, height)
@@ -75,18 +79,20 @@ const draw = ({ image, width, height }: Source, maxSize: number): HTMLCanvasElem
   const context = canvas.getContext('2d')
   if (!context || side === 0) throw new Error('The picture cannot be drawn.')
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency.
+  // The background of a transparent picture, because JPEG has no transparency.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size, size)
   context.drawImage(image, (width - side) / 2, (height - side) / 2, side, side, 0, 0, size, size)
   const [first, ...others] = new Uint32Array(context.getImageData(0, 0, size, size).data.buffer)
-  // For example a frame of a video that the browser has not decoded.
+  // All pixels are equal if, for example, the browser has not decoded the frame of a video.
   if (side > 1 && others.every((pixel) => pixel === first)) throw new Error('The picture is blank.')
   return canvas
 }
 
-const webpHead = 'RIFF....WEBP'
-const chunkHeadLength = 8
+/** The beginning of a WebP file; the four dots stand for the bytes of its length. */
+const webpHeader = 'RIFF....WEBP'
+/** A chunk begins with four characters for its type and four bytes for the length of its content. */
+const chunkHeaderLength = 8
 
 /**
  * Returns the bytes of a WebP image without its colour profile, which Chromium adds and which can take a
@@ -96,9 +102,10 @@ const chunkHeadLength = 8
 const dropColourProfile = (webp: string): string => {
   const readLength = (at: number) =>
     [0, 1, 2, 3].reduce((sum, index) => sum + webp.charCodeAt(at + index) * 256 ** index, 0)
-  for (let start = webpHead.length; start < webp.length;) {
+  for (let start = webpHeader.length; start < webp.length;) {
     const contentLength = readLength(start + 4)
-    const end = start + chunkHeadLength + contentLength + (contentLength % 2)
+    // A content of odd length is followed by a padding byte.
+    const end = start + chunkHeaderLength + contentLength + (contentLength % 2)
     if (webp.startsWith('VP8 ', start)) {
       const length = 'WEBP'.length + end - start
       const lengthBytes = [0, 8, 16, 24].map((shift) => String.fromCharCode((length >> shift) & 255))
@@ -109,7 +116,7 @@ const dropColourProfile = (webp: string): string => {
   return webp
 }
 
-/** Compresses a canvas. Browsers that cannot write WebP write PNG instead, and then use JPEG. */
+/** Compresses a canvas to WebP. A browser that cannot write WebP returns a PNG, so JPEG is used instead. */
 const compress = (canvas: HTMLCanvasElement, quality: number): string => {
   const [, webp] = canvas.toDataURL('image/webp', quality).split('data:image/webp;base64,')
   if (webp !== undefined) return `webp,${btoa(dropColourProfile(atob(webp)))}`
@@ -125,9 +132,10 @@ export const createThumbnail = async (file: File): Promise<string | undefined> =
   try {
     const source = await (file.type.startsWith('video/') ? openVideo(file) : openImage(file))
     try {
-      for (const { size, quality } of attempts) {
+      for (const { size, quality } of sizesAndQualities) {
         const thumbnail = compress(draw(source, size), quality)
-        if (thumbnail.length <= maxLength) return pattern.test(thumbnail) ? thumbnail : undefined
+        if (thumbnail.length > maxThumbnailLength) continue
+        return thumbnailPattern.test(thumbnail) ? thumbnail : undefined
       }
       return undefined
     } finally {
@@ -143,6 +151,6 @@ export const createThumbnail = async (file: File): Promise<string | undefined> =
  * metadata.
  */
 export const toThumbnailUrl = (thumbnail: string): string | undefined => {
-  const [, format, data] = pattern.exec(thumbnail) ?? []
+  const [, format, data] = thumbnailPattern.exec(thumbnail) ?? []
   return format && data ? `data:image/${format};base64,${data}` : undefined
 }

@@ -2,7 +2,10 @@ import type { pauseReasons, uploadOutcomes } from '../contract/product-api/healt
 import type { AutomaticRetry } from './contract.ts'
 import type { UploadState, UploadStatus } from './task.ts'
 
-/** An outcome in the health counters. Derived from the contract, so an unknown outcome is a type error. */
+/**
+ * An outcome in the health counters, except for retries, which are not a status. Derived from the contract, so
+ * an unknown outcome is a type error.
+ */
 type OutcomeName = Exclude<(typeof uploadOutcomes)[number], AutomaticRetry['outcome']>
 type Outcome = { outcome: OutcomeName; reason?: (typeof pauseReasons)[number] }
 

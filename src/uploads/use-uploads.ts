@@ -15,6 +15,6 @@ export const useUploadCounts = (
 ): UploadCounts => {
   const { tasks } = useUploads(uploads)
   const unfinished = tasks.filter((task) => task.customer === customerId && !isFinal(task.status))
-  const waiting = unfinished.filter(({ status }) => needsCoach(status))
-  return { unfinished: unfinished.length, needsAction: waiting.length }
+  const needingCoach = unfinished.filter(({ status }) => needsCoach(status))
+  return { unfinished: unfinished.length, needsAction: needingCoach.length }
 }

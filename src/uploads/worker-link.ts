@@ -19,11 +19,13 @@ type Deps = {
   credentials: CredentialsSource
   /** The signed-in customer. Each worker that starts receives it. */
   customer: () => string | undefined
+  /** Receives every change of the uploads from the worker. */
   receive: (change: UploadChange) => void
   createThumbnail: CreateThumbnail
   /** Called when the worker has broken or is being replaced, before the link starts the next worker. */
   onWorkerLost: () => void
   log: Log
+  /** Reports when the browser suspends this page and shows it again. */
   page: PageCache
   /**
    * The pause before the next worker starts. Without it, a worker whose script cannot be loaded would keep
@@ -80,8 +82,7 @@ const startWorker = (
     void uploadWorker.session(customer())
     return uploadWorker
   })
-  // If the worker breaks before it is open, this promise rejects. That is ignored here: the listener above
-  // and `callOnce` handle it.
+  // If `open` fails, `remote` rejects. This is ignored here, because `callOnce` then returns `broken`.
   void remote.then((uploadWorker) => uploadWorker.whenTakenOver()).then(onTakenOver, () => undefined)
   return { remote, whenEnded: ended.promise, stop }
 }
@@ -112,13 +113,15 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
       restartAfterFailure()
+      // The result for the calls that wait for this start. They fail, because it has no `remote`.
       return { whenEnded: Promise.resolve(), stop: () => undefined }
     }
   }
 
   /**
    * Ends a worker that works but must not continue, and starts the next worker as soon as the page is shown.
-   * No pause is needed, and until then, this page cannot show the uploads or send commands to their owner.
+   * There is no pause, because the worker has not failed, and without a worker this page cannot show the
+   * uploads or send commands to the tab that owns them.
    */
   const replaceWorker = () => {
     if (!currentWorker) return

@@ -60,7 +60,9 @@ type Options = {
   backupRegion: string
   vpc: ec2.Vpc
   cluster: ecs.ICluster
+  /** Receives the output of the task. */
   log: logs.LogGroup
+  /** The log of erasures, which the task copies. */
   erasureLog: logs.LogGroup
 }
 
@@ -105,11 +107,11 @@ const createStarterRole = (stack: Stack, cluster: ecs.ICluster) => {
   return role
 }
 
-/** Creates a metric that counts the lines of a log that contain `line`. */
-const createLinesMetric = (log: logs.LogGroup, metricName: string, line: string): cloudwatch.Metric =>
+/** Creates a metric that counts the lines of a log that contain a text. */
+const createLinesMetric = (log: logs.LogGroup, metricName: string, text: string): cloudwatch.Metric =>
   log
     .addMetricFilter(metricName, {
-      filterPattern: logs.FilterPattern.literal(`"${line}"`),
+      filterPattern: logs.FilterPattern.literal(`"${text}"`),
       metricNamespace: ownNamespace,
       metricName,
     })
@@ -134,7 +136,8 @@ export const createHourlyCopies = (stack: Stack, options: Options): Record<strin
     schedule: events.Schedule.rate(Duration.hours(1)),
     targets: [task],
   })
-  const fewerThanOne = { threshold: 1, periods: 3, isLow: true, isMissed: true } as const
+  // Raises an alarm after three hours without the line.
+  const fewerThanOne = { threshold: 1, periods: 3, isMinimum: true, isMissingDataWrong: true } as const
   const runbook = 'a-copy-in-the-second-region-is-missing'
   return {
     ErasuresNotCopied: {

@@ -20,8 +20,9 @@ type DatabaseSource = v.InferOutput<typeof databaseSource>
 export const sourceParameters = ['FromSnapshot', 'FromCluster', 'FromTime'] as const
 
 /**
- * Returns the arguments of `cdk deploy` for these parameters. Without a source there are none, and AWS keeps
- * the earlier values. Removing the setting therefore does not recreate a restored database.
+ * Returns the arguments of `cdk deploy` for these parameters. An empty argument clears an earlier value.
+ * Without a source there are no arguments, and AWS keeps the earlier values. Removing the setting therefore
+ * does not recreate a restored database.
  */
 export const createSourceArguments = (source: DatabaseSource | undefined): string[] => {
   if (!source) return []

@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
 import { createUniqueName } from '../unique-name.ts'
 import { findCopyVault } from './backup-copies.ts'
-import { restoreDatabase } from './restored-database.ts'
+import { makeRestorable } from './restored-database.ts'
 
 /**
  * The number of days for which the database can be restored to any minute, and for which a daily copy is
@@ -25,7 +25,10 @@ export const backupDays = 35
  */
 export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
-/** Suppresses rules for CDK's own function that sets the retention of RDS's log group. */
+/**
+ * Suppresses rules of cdk-nag, which checks the stacks, for CDK's own function that sets the retention of
+ * RDS's log group.
+ */
 const suppressLogRetentionRules = (stack: Stack) => {
   const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
   if (!setter) throw new Error('Expected the cluster to have a construct that sets the retention of its log.')
@@ -80,14 +83,15 @@ export const createDatabase = (stack: Stack, { vpc, protect }: { vpc: ec2.Vpc; p
     preferredMaintenanceWindow: 'mon:05:30-mon:06:30',
     copyTagsToSnapshot: true,
     cloudwatchLogsExports: ['postgresql'],
-    // RDS itself creates the log group and would keep its lines without a limit. CDK changes the retention
-    // with a resource of its own.
+    // RDS itself creates the log group and would keep its lines without a limit. CDK adds a function that
+    // sets the retention.
     cloudwatchLogsRetention: databaseLogRetention,
     deletionProtection: true,
     removalPolicy: RemovalPolicy.SNAPSHOT,
   })
+  // Replaces `deletionProtection`: AWS must be able to delete the cluster if the first creation fails.
   protect(cluster.node.defaultChild, { on: true, off: false })
-  restoreDatabase(cluster)
+  makeRestorable(cluster)
   suppressRule(
     cluster,
     'RDS11',
@@ -104,7 +108,7 @@ export const createDatabase = (stack: Stack, { vpc, protect }: { vpc: ec2.Vpc; p
 
 /**
  * Creates the secret of the role with which tasks of the server read and write rows. The server itself
- * creates the role, signed in as the owner (`docs/production.md`).
+ * creates the role, signed in as the owner (`docs/production.md`). Returns the secrets of both roles.
  */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster

@@ -14,7 +14,7 @@ import type { Rule } from '../watch/rule.ts'
  */
 const messages = ['account erased', 'signed out everywhere', 'Breaking Barriers is ready']
 
-/** A CloudWatch filter pattern for lines with one of these messages. */
+/** A CloudWatch filter pattern for lines with one of these messages. `?` means "or". */
 export const erasurePattern = messages.map((message) => `?"${message}"`).join(' ')
 
 const filterName = 'erasures'
@@ -22,8 +22,9 @@ const filterName = 'erasures'
 const fiveMinuteSum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 /**
- * Returns a rule that counts failures of the forwarder function. CloudWatch does not deliver refused lines
- * again, so they are missing from the log of erasures and from its copies.
+ * Returns a rule that counts failures of the forwarder, the function that writes the log of erasures.
+ * CloudWatch does not deliver refused lines again, so they are missing from the log of erasures and from its
+ * copies.
  */
 const createNotForwardedRule = (forwarder: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({

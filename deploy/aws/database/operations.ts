@@ -11,13 +11,16 @@ const logFolder = '/logs'
 const logFile = `${logFolder}/server.log`
 
 /**
- * Returns the shell command that prints a log's lines about erasures since `since`, such as `1d`. The filter
- * matters for the server's own log, which also contains a line for each request.
+ * Returns the shell command that prints a log's lines about erasures of the last `period`, such as `1d`. The
+ * filter matters for the server's own log, which also contains a line for each request.
  */
-export const tailLog = (since: string) =>
-  `aws logs tail "$LOG_GROUP" --since ${since} --filter-pattern '${erasurePattern}'`
+export const tailLog = (period: string) =>
+  `aws logs tail "$LOG_GROUP" --since ${period} --filter-pattern '${erasurePattern}'`
 
-/** The shell command that fetches all stored lines. If it fails, the product's container does not start. */
+/**
+ * The shell command that fetches all stored lines: the log is kept for less than nine weeks. If the command
+ * fails, the product's container does not start.
+ */
 export const fetchLog = `exec ${tailLog('9w')} > ${logFile}`
 
 export const awsCliImage = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
@@ -32,8 +35,8 @@ type Options = {
 }
 
 /**
- * Creates a task with two containers: one fetches the log of erasures, the other runs the product's image on
- * it. The product's image has no shell and no AWS CLI to fetch the log with.
+ * Creates a task with two containers: one fetches the log of erasures, the other reads it with a command of
+ * the product's image. The product's image has no shell and no AWS CLI to fetch the log with.
  */
 const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'Operations', {
@@ -42,7 +45,7 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
     volumes: [{ name: 'logs' }],
   })
   const logging = ecs.LogDrivers.awsLogs({ streamPrefix: 'operations', logGroup: log })
-  const reader = task.addContainer('log', {
+  const logContainer = task.addContainer('log', {
     image: ecs.ContainerImage.fromRegistry(awsCliImage),
     entryPoint: ['sh', '-c'],
     command: [fetchLog],
@@ -50,18 +53,18 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
     essential: false,
     logging,
   })
-  reader.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: false })
-  // If the log of erasures has a gap, an operator names the log of the tasks instead
+  logContainer.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: false })
+  // The task may read both logs. If the log of erasures has a gap, an operator names the server's log instead
   // (docs/restore-at-aws.md).
   for (const logGroup of [erasureLog, log]) logGroup.grant(task.taskRole, 'logs:FilterLogEvents')
-  const product = task.addContainer('product', {
+  const productContainer = task.addContainer('product', {
     ...container,
     command: ['server/after-restore.js', logFile],
     logging,
   })
-  product.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: true })
-  product.addContainerDependencies({
-    container: reader,
+  productContainer.addMountPoints({ sourceVolume: 'logs', containerPath: logFolder, readOnly: true })
+  productContainer.addContainerDependencies({
+    container: logContainer,
     condition: ecs.ContainerDependencyCondition.SUCCESS,
   })
   suppressContainerRules(task)
@@ -69,16 +72,17 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
 }
 
 /**
- * Creates the commands that an operator runs outside the tasks of the server. Each output of the stack is
- * the beginning of a command; docs/restore-at-aws.md shows how to complete it.
+ * Creates the commands that an operator runs outside the tasks of the server. The outputs `AfterRestore` and
+ * `Sql` are the beginnings of commands; docs/restore-at-aws.md shows how to complete them.
  */
 export const createOperations = (stack: Stack, options: Options) => {
   const { vpc, database, cluster } = options
   const task = createTask(stack, options)
-  const group = new ec2.SecurityGroup(stack, 'OperationsGroup', { vpc, description: 'Operations' })
-  database.connections.allowDefaultPortFrom(group, 'Operations')
+  const securityGroup = new ec2.SecurityGroup(stack, 'OperationsGroup', { vpc, description: 'Operations' })
+  database.connections.allowDefaultPortFrom(securityGroup, 'Operations')
   const subnets = vpc.selectSubnets({ subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }).subnetIds.join(',')
-  const network = `awsvpcConfiguration={subnets=[${subnets}],securityGroups=[${group.securityGroupId}]}`
+  const { securityGroupId } = securityGroup
+  const network = `awsvpcConfiguration={subnets=[${subnets}],securityGroups=[${securityGroupId}]}`
   new CfnOutput(stack, 'AfterRestore', {
     value: `aws ecs run-task --cluster ${cluster.clusterName} --task-definition ${task.taskDefinitionArn} --launch-type FARGATE --network-configuration ${network}`,
   })

@@ -3,9 +3,10 @@ import * as rds from 'aws-cdk-lib/aws-rds'
 import { sourceParameters } from './database-source.ts'
 
 /**
- * Adds a parameter, which AWS keeps between deployments. Returns its value and the condition that it is set.
+ * Adds a parameter for the source of the database. AWS keeps its value between deployments. Returns the value
+ * and the condition that it is not empty.
  */
-const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
+const addSourceParameter = (stack: Stack, name: (typeof sourceParameters)[number]) => {
   const { valueAsString: value } = new CfnParameter(stack, name, {
     description:
       'What the database was made from: another value makes another database (docs/restore-at-aws.md).',
@@ -21,12 +22,12 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
  * same secret and password. The old cluster loses its instances. Its data stays outside the stack until
  * somebody deletes it.
  */
-export const restoreDatabase = (database: rds.DatabaseCluster) => {
+export const makeRestorable = (database: rds.DatabaseCluster) => {
   const cluster = database.node.defaultChild
   if (!(cluster instanceof rds.CfnDBCluster)) throw new Error('Expected the database to have a CfnDBCluster.')
   cluster.cfnOptions.updateReplacePolicy = CfnDeletionPolicy.RETAIN
   const stack = Stack.of(database)
-  const [snapshot, sourceCluster, time] = sourceParameters.map((name) => addSource(stack, name))
+  const [snapshot, sourceCluster, time] = sourceParameters.map((name) => addSourceParameter(stack, name))
   if (!snapshot || !sourceCluster || !time) throw new Error('Expected the parameters of the restore source.')
   cluster.addPropertyOverride('SnapshotIdentifier', snapshot.value)
   cluster.addPropertyOverride('SourceDBClusterIdentifier', sourceCluster.value)

@@ -44,6 +44,7 @@ const createManagedRuleGroup = (
 ): waf.CfnWebACL.RuleProperty => ({
   name,
   priority,
+  // Keeps the actions of the group's rules.
   overrideAction: { none: {} },
   statement: {
     managedRuleGroupStatement: {
@@ -97,8 +98,8 @@ const rules: waf.CfnWebACL.RuleProperty[] = [
   }),
   createManagedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
   createManagedRuleGroup(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
-  // These rules only count, because a coach's answers may contain anything, and reports of devices are longer
-  // than 8 KiB.
+  // The listed rules only count, because a coach's answers may contain anything, and reports of devices are
+  // longer than 8 KiB.
   createManagedRuleGroup(4, 'AWSManagedRulesCommonRuleSet', [
     'SizeRestrictions_BODY',
     'CrossSiteScripting_BODY',
@@ -107,7 +108,7 @@ const rules: waf.CfnWebACL.RuleProperty[] = [
   ]),
 ]
 
-/** Creates the rules in front of CloudFront. Their log omits headers with credentials. */
+/** Creates the rules in front of CloudFront. Only blocked requests are logged, without their credentials. */
 export const createFirewall = (stack: Stack) => {
   const firewall = new waf.CfnWebACL(stack, 'Firewall', {
     scope: 'CLOUDFRONT',

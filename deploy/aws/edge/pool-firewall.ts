@@ -4,7 +4,7 @@ import type { Pool } from '../watch/pool-rules.ts'
 import { rateLimits, createRateRule, createVisibility } from './firewall.ts'
 
 /**
- * The most requests that send a code, from one IP address in five minutes. As many coaches may sign up
+ * The most requests that send a code, from one IP address in five minutes: enough for coaches who sign up
  * together in one hall.
  */
 export const codeLimit = 200
@@ -13,8 +13,8 @@ export const codeLimit = 200
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
 /**
- * The second call of every password sign-in. The first call is not counted, because refreshing a token uses
- * the same one.
+ * The second call of every password sign-in. The first call, `InitiateAuth`, is not counted, because the app
+ * also refreshes tokens with it.
  */
 const signInCalls = ['RespondToAuthChallenge']
 

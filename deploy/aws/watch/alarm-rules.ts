@@ -14,15 +14,18 @@ export type WatchedResources = {
   settings: Settings
   service: ecs.FargateService
   balancer: balancing.ApplicationLoadBalancer
+  /** The tasks behind the load balancer. */
   targets: balancing.ApplicationTargetGroup
   database: rds.DatabaseCluster
   distribution: cloudfront.Distribution
+  /** The log of the tasks. */
   log: logs.LogGroup
+  /** Where AWS Backup stores the daily backups of the database. */
   vault: backup.BackupVault
 }
 
 /**
- * The connections that operators and the task after a restore may need, in addition to those of the tasks.
+ * The connections that operators and the command after a restore may need, in addition to those of the tasks.
  */
 const operatorConnections = 50
 
@@ -54,7 +57,7 @@ const countFailuresBeyond = (percent: number, distribution: cloudfront.Distribut
     period: Duration.minutes(5),
   })
 
-const createJobsMetric = (vault: backup.BackupVault, metricName: string) =>
+const createBackupJobsMetric = (vault: backup.BackupVault, metricName: string) =>
   new cloudwatch.Metric({
     namespace: 'AWS/Backup',
     metricName,
@@ -62,7 +65,10 @@ const createJobsMetric = (vault: backup.BackupVault, metricName: string) =>
     ...dailySum,
   })
 
-/** Rules for the product's own servers, its database and its certificate, by name. */
+/**
+ * Returns the rules for the product's own servers, its database and its certificate, by name. In names, a
+ * copy is a task of the server.
+ */
 export const createAlarmRules = ({
   settings,
   service,
@@ -77,8 +83,8 @@ export const createAlarmRules = ({
     metric: targets.metrics.healthyHostCount({ ...perMinute, statistic: 'Minimum' }),
     threshold: settings.copies.least,
     periods: 5,
-    isLow: true,
-    isMissed: true,
+    isMinimum: true,
+    isMissingDataWrong: true,
     isUrgent: true,
     description: 'Fewer tasks are ready than the minimum: requests are slow or fail.',
     runbook: 'a-bad-release',
@@ -157,18 +163,18 @@ export const createAlarmRules = ({
     runbook: 'the-log-has-errors',
   },
   BackupFailed: {
-    metric: createJobsMetric(vault, 'NumberOfBackupJobsFailed'),
+    metric: createBackupJobsMetric(vault, 'NumberOfBackupJobsFailed'),
     threshold: 0,
     periods: 1,
     description: 'The daily backup of the database failed.',
     runbook: 'a-backup-is-missing',
   },
   BackupMissing: {
-    metric: createJobsMetric(vault, 'NumberOfBackupJobsCompleted'),
+    metric: createBackupJobsMetric(vault, 'NumberOfBackupJobsCompleted'),
     threshold: 1,
     periods: 2,
-    isLow: true,
-    isMissed: true,
+    isMinimum: true,
+    isMissingDataWrong: true,
     description: 'The database was not backed up for two days.',
     runbook: 'a-backup-is-missing',
   },
@@ -182,7 +188,7 @@ export const createAlarmRules = ({
     }),
     threshold: 21,
     periods: 1,
-    isLow: true,
+    isMinimum: true,
     description:
       'The site’s certificate expires within three weeks. AWS should have renewed it sixty days before.',
     runbook: 'the-certificate-ends',

@@ -4,15 +4,15 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type * as sns from 'aws-cdk-lib/aws-sns'
 import type { Rule } from './rule.ts'
 
-const getComparison = ({ isLow, isReached }: Rule) => {
-  if (isLow) return ComparisonOperator.LESS_THAN_THRESHOLD
-  return isReached
+const getComparison = ({ isMinimum, isThresholdWrong }: Rule) => {
+  if (isMinimum) return ComparisonOperator.LESS_THAN_THRESHOLD
+  return isThresholdWrong
     ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
     : ComparisonOperator.GREATER_THAN_THRESHOLD
 }
 
-const getMissingDataTreatment = ({ isMissed, isSparse }: Rule) => {
-  if (isMissed) return TreatMissingData.BREACHING
+const getMissingDataTreatment = ({ isMissingDataWrong, isSparse }: Rule) => {
+  if (isMissingDataWrong) return TreatMissingData.BREACHING
   return isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING
 }
 
@@ -25,7 +25,7 @@ export const getAlarmArns = (stack: Stack, rules: Record<string, Rule>) =>
     (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${formatAlarmName(stack, rule)}`,
   )
 
-/** Creates an alarm for each rule, under the rule's name. Urgent alarms go to `pages`. */
+/** Creates an alarm for each rule, under the rule's name. Urgent alarms go to the topic `pages`, if any. */
 export const createAlarms = (
   stack: Stack,
   rules: Record<string, Rule>,

@@ -5,8 +5,8 @@ import type { WatchedResources } from './alarm-rules.ts'
 import { createDistributionDimensions, ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 const period = Duration.minutes(5)
-const sum = { period, statistic: 'Sum' }
-const maximum = { period, statistic: 'Maximum' }
+const sumOptions = { period, statistic: 'Sum' }
+const maximumOptions = { period, statistic: 'Maximum' }
 
 const createGraph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
   new cloudwatch.GraphWidget({
@@ -21,9 +21,11 @@ const createGraph = (title: string, left: cloudwatch.IMetric[], right: cloudwatc
 
 /** Creates a metric that CloudWatch counts from log lines. */
 const createLogMetric = (metricName: string, label: string) =>
-  new cloudwatch.Metric({ namespace: ownNamespace, metricName, label, ...sum })
+  new cloudwatch.Metric({ namespace: ownNamespace, metricName, label, ...sumOptions })
 
-/** Finds a metric's series: the graph shows one line for each value of the label. */
+/**
+ * Creates a search for all series of a metric, so that a graph shows one line for each value of its label.
+ */
 const searchByLabel = (metricName: keyof typeof shownMetrics) =>
   new cloudwatch.SearchExpression({
     expression: `SEARCH('{${ownNamespace},${shownMetrics[metricName]}} MetricName="${metricName}"', 'Sum', ${period.toSeconds()})`,
@@ -33,7 +35,7 @@ const searchByLabel = (metricName: keyof typeof shownMetrics) =>
 
 const createRequestGraphs = ({ distribution, targets }: WatchedResources) => {
   const countStatus = (label: string, code: balancing.HttpCodeTarget) =>
-    targets.metrics.httpCodeTarget(code, { ...sum, label })
+    targets.metrics.httpCodeTarget(code, { ...sumOptions, label })
   const createTimeMetric = (statistic: string) =>
     targets.metrics.targetResponseTime({ period, statistic, label: statistic })
   return [
@@ -48,7 +50,7 @@ const createRequestGraphs = ({ distribution, targets }: WatchedResources) => {
       'At the site’s address',
       [
         distribution.metricRequests({
-          ...sum,
+          ...sumOptions,
           ...createDistributionDimensions(distribution),
           label: 'requests',
         }),
@@ -76,19 +78,19 @@ const createWorkGraphs = () => [
 const createMachineGraphs = ({ database, targets, service }: WatchedResources) => [
   createGraph(
     'Database',
-    [database.metricACUUtilization({ ...maximum, label: 'capacity in use, %' })],
-    [database.metricDatabaseConnections({ ...maximum, label: 'connections' })],
+    [database.metricACUUtilization({ ...maximumOptions, label: 'capacity in use, %' })],
+    [database.metricDatabaseConnections({ ...maximumOptions, label: 'connections' })],
   ),
   createGraph('Time to commit, ms', [database.metric('CommitLatency', { period, statistic: 'Average' })]),
   createGraph(
     'Tasks',
     [
       targets.metrics.healthyHostCount({ period, statistic: 'Minimum', label: 'ready' }),
-      targets.metrics.unhealthyHostCount({ ...maximum, label: 'not ready' }),
+      targets.metrics.unhealthyHostCount({ ...maximumOptions, label: 'not ready' }),
     ],
     [
-      service.metricCpuUtilization({ ...maximum, label: 'processor, %' }),
-      service.metricMemoryUtilization({ ...maximum, label: 'memory, %' }),
+      service.metricCpuUtilization({ ...maximumOptions, label: 'processor, %' }),
+      service.metricMemoryUtilization({ ...maximumOptions, label: 'memory, %' }),
     ],
   ),
 ]

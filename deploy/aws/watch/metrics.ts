@@ -35,13 +35,14 @@ const formatAlertManager = (region: string, { topic, pages }: Topics): string =>
     },
     receivers: [createReceiver('alarms', topic), createReceiver('pages', pages)],
   }
+  // AWS expects YAML, which includes JSON. The configuration itself is a text inside it.
   return JSON.stringify({ alertmanager_config: JSON.stringify(config) })
 }
 
 /** Lets the alert manager of a workspace send messages to the topics. */
 const allowAlerts = (stack: Stack, workspace: aps.CfnWorkspace, { topic, pages }: Topics) => {
   const prometheus = new iam.ServicePrincipal('aps.amazonaws.com')
-  // Both topics have the same key.
+  // One call is enough, because both topics have the same key.
   topic.masterKey?.grantEncryptDecrypt(prometheus)
   for (const snsTopic of [topic, pages])
     snsTopic.addToResourcePolicy(
@@ -117,8 +118,8 @@ const getCollectorConfig = ({ workspace, region, dashboardLog }: CollectorOption
       namespace: ownNamespace,
       log_group_name: dashboardLog.logGroupName,
       dimension_rollup_option: 'NoDimensionRollup',
-      // Otherwise CloudWatch would use the first value of a series only as the base for the next one. A
-      // counter has no value before its first event, so that event would never be shown.
+      // Without this option, CloudWatch would use the first value of a series only as the base for the next
+      // one. A counter has no value before its first event, so that event would never be shown.
       retain_initial_value_of_delta_metric: true,
       metric_declarations: Object.entries(shownMetrics).map(([name, label]) => ({
         dimensions: [[label]],

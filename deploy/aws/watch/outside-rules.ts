@@ -31,7 +31,7 @@ const createHealthMetric = (stack: Stack, { domain }: Settings) => {
   })
 }
 
-/** Creates a metric of the whole AWS account, because SES does not distinguish senders. */
+/** Creates a metric of SES. It is of the whole AWS account, because SES does not distinguish senders. */
 const createMailMetric = (metricName: string, statistic: 'Sum' | 'Maximum') =>
   new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
@@ -77,8 +77,8 @@ export const createOutsideRules = (
     metric: createHealthMetric(stack, settings),
     threshold: 1,
     periods: 3,
-    isLow: true,
-    isMissed: true,
+    isMinimum: true,
+    isMissingDataWrong: true,
     isUrgent: true,
     description: 'The site does not respond at its address. The app works offline only.',
     runbook: 'the-site-cannot-be-reached',
@@ -91,12 +91,13 @@ export const createOutsideRules = (
       'More codes were sent in an hour than coaches need. A script may be signing up and using up the quota.',
     runbook: 'codes-do-not-arrive',
   },
-  // At the following two thresholds, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
+  // At the thresholds of the next two rules, SES puts the account under review. At 0.1 and 0.005 it may stop
+  // sending.
   MailBounces: {
     metric: createMailMetric('Reputation.BounceRate', 'Maximum'),
     threshold: 0.05,
     periods: 1,
-    isReached: true,
+    isThresholdWrong: true,
     isSparse: true,
     description: '5 % of the codes go to addresses that do not exist. SES may stop sending codes.',
     runbook: 'codes-do-not-arrive',
@@ -105,7 +106,7 @@ export const createOutsideRules = (
     metric: createMailMetric('Reputation.ComplaintRate', 'Maximum'),
     threshold: 0.001,
     periods: 1,
-    isReached: true,
+    isThresholdWrong: true,
     isSparse: true,
     description: '0.1 % of the codes were reported as spam. SES may stop sending codes.',
     runbook: 'codes-do-not-arrive',

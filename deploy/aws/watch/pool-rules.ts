@@ -9,8 +9,9 @@ export type Pool = { pool: cognito.UserPool; client: cognito.UserPoolClient }
  * The metrics of throttled calls. The metric of federated sign-ins is left out, because coaches do not sign
  * in to the pools through another provider.
  */
-const throttles = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
+const throttleMetricNames = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
 
+/** A metric, with the id that an expression uses for it. */
 type Term = { id: string; metric: cloudwatch.Metric }
 
 /**
@@ -43,13 +44,13 @@ const createExpression = (expression: string, terms: readonly Term[], period: Du
   })
 
 const createThrottlesMetric = (pools: readonly Pool[]) => {
-  const terms = throttles.flatMap((metricName) => createMetrics(pools, metricName, 'Sum'))
+  const terms = throttleMetricNames.flatMap((metricName) => createMetrics(pools, metricName, 'Sum'))
   return createExpression(formatSum(terms), terms, Duration.minutes(5))
 }
 
 /**
- * Creates a metric of how many more attempts failed than succeeded. CloudWatch counts each attempt as a
- * sample, and each success adds 1 to the sum.
+ * Creates a metric of how many more attempts failed than succeeded: attempts - 2 * successes. CloudWatch
+ * counts each attempt as a sample, and each success adds 1 to the sum.
  */
 const createFailuresMetric = (pools: readonly Pool[], metricName: string) => {
   const [attempts, successes] = [

@@ -6,16 +6,16 @@ export type Rule = {
   threshold: number
   /** The number of consecutive periods of the metric in which the value must be wrong. */
   periods: number
-  /** A sentence about what a coach notices. */
+  /** What is wrong, and what coaches notice. */
   description: string
   /** A heading of docs/runbook.md. */
   runbook: string
-  /** Values below the threshold are wrong. */
-  isLow?: true
+  /** The threshold is a minimum: values below it are wrong. By default, values above it are wrong. */
+  isMinimum?: true
   /** A value equal to the threshold is also wrong. */
-  isReached?: true
+  isThresholdWrong?: true
   /** Missing data is wrong. */
-  isMissed?: true
+  isMissingDataWrong?: true
   /** The metric has few values. Between two values the alarm keeps its state. */
   isSparse?: true
   /** The alarm pages somebody, also at night. */

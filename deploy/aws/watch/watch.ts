@@ -34,8 +34,8 @@ export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Se
 }
 
 const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) => {
-  const warn = (notificationType: string, threshold: number) => ({
-    notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
+  const createWarning = (notificationType: string, percent: number) => ({
+    notification: { notificationType, threshold: percent, comparisonOperator: 'GREATER_THAN' },
     subscribers: [{ subscriptionType: 'EMAIL', address: alarmEmail }],
   })
   new budgets.CfnBudget(stack, 'Budget', {
@@ -44,7 +44,11 @@ const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) =>
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: monthlyDollars, unit: 'USD' },
     },
-    notificationsWithSubscribers: [warn('ACTUAL', 80), warn('ACTUAL', 100), warn('FORECASTED', 100)],
+    notificationsWithSubscribers: [
+      createWarning('ACTUAL', 80),
+      createWarning('ACTUAL', 100),
+      createWarning('FORECASTED', 100),
+    ],
   })
 }
 

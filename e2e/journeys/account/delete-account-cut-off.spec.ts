@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn, type Coach } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { eraseFromDevice } from '../../screens/profile.ts'
@@ -51,7 +51,7 @@ test('a deletion whose response was lost survives other coaches’ use of the ph
 }) => {
   const locale = 'en-US'
   const t = createTranslator(locale)
-  const [coach, other] = [await registeredCoach(locale), await registeredCoach(locale)]
+  const [coach, other] = [await registerCoach(locale), await registerCoach(locale)]
   await signIn(page, coach)
   const next = await begin(page, coach)
 

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Request } from '@playwright/test'
-import { makeFile } from '../../device/large-file.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { createRandomFile } from '../../device/large-file.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { signIn, type Coach } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
-import { uploadRow } from '../../screens/upload-row.ts'
+import { findUploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
-import { openProfile, profileRow } from '../../screens/profile.ts'
+import { openProfile, findProfileRow } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
-import { withoutPicker } from '../../screens/without-picker.ts'
+import { removePicker } from '../../screens/without-picker.ts'
 import { addresses } from '../../system/addresses.ts'
 
 // The test signs in to a deleted account on purpose.
@@ -20,16 +20,16 @@ test.use({ expectedInConsole: /^The sign-in was refused/ })
 /** Stores a small file in the coach's own folder, on the Files screen. */
 const storeFile = async (page: Page, locale: string): Promise<void> => {
   const t = createTranslator(locale)
-  const path = await makeFile(`private-${locale}.mp4`, 1)
+  const path = await createRandomFile(`private-${locale}.mp4`, 1)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
-  await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(findUploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 }
 
 /** Opens the page that deletes the account through the profile, as a coach does. */
 const openDeletion = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
   await openProfile(page, locale)
-  await profileRow(page, t('deleteAccount.title')).click()
+  await findProfileRow(page, t('deleteAccount.title')).click()
   await expect(page.getByRole('heading', { name: t('deleteAccount.title') })).toBeVisible()
 }
 
@@ -56,8 +56,8 @@ test(
     const locale = 'pt-BR'
     const t = createTranslator(locale)
     await page.setViewportSize({ width: 360, height: 740 })
-    await withoutPicker(page)
-    const coach = await registeredCoach(locale)
+    await removePicker(page)
+    const coach = await registerCoach(locale)
     await signIn(page, coach, 'files')
     await storeFile(page, locale)
 
@@ -65,7 +65,7 @@ test(
     const laptop = await other.newPage()
     await test.step('another device has unsent answers', async () => {
       await signIn(laptop, coach, `${t('courseSlug')}/training-1`)
-      await readyForOffline(laptop, locale)
+      await waitUntilReadyForOffline(laptop, locale)
       await other.setOffline(true)
       await answerByFirstOptions(laptop, locale)
     })

@@ -3,8 +3,8 @@ import { signIn } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
-import { confirmErasing, eraseFromDevice, openJob } from '../../screens/profile.ts'
-import { allSaved, openSurvey, startTwoTabs, wake, watchAnswers } from '../../screens/sleeping-tab.ts'
+import { confirmErasing, eraseFromDevice, openProfilePage } from '../../screens/profile.ts'
+import { expectAllSaved, openSurvey, startTwoTabs, wake, watchAnswers } from '../../screens/sleeping-tab.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
@@ -25,7 +25,7 @@ test('a coach deletes only their own data from a phone: unsent answers of anothe
   await expect(asleep.getByLabel(survey['q3']?.question ?? '')).toHaveValue('')
   await asleep.close()
 
-  await allSaved(awake)
+  await expectAllSaved(awake)
   await eraseFromDevice(awake, locale)
   await expect(awake).toHaveURL(new RegExp(`/${locale}/$`))
   await expect(
@@ -38,14 +38,14 @@ test('a coach deletes only their own data from a phone: unsent answers of anothe
   await signIn(awake, ana)
   await expect.poll(() => taken).toHaveLength(1)
   expect(taken[0]).toContain('Começar pela roda de conversa.')
-  await allSaved(awake)
+  await expectAllSaved(awake)
 })
 
 // Longer than 20 s: two coaches take turns to sign in on one phone, in two tabs.
 test('a tab that was asleep while another coach signed in deletes nothing of theirs', async ({ context }) => {
   const taken = watchAnswers(context)
   const { asleep, awake, connect } = await startTwoTabs(context, async (page) => {
-    await openJob(page, locale, 'data')
+    await openProfilePage(page, locale, 'data')
     await page.getByRole('button', { name: t('profile.erase') }).click()
   })
   // Ben's answers wait, because no request reaches the server.

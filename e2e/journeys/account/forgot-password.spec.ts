@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { codeFor, newCoach } from '../../people/coach.ts'
+import { readCode, createCoach } from '../../people/coach.ts'
 import { watchEvents } from '../../screens/watch-events.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { addresses } from '../../system/addresses.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -26,7 +26,7 @@ const requireReset = (page: Page) =>
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 test('a shortcut of the installed app opens its page, also after a password reset', async ({ page }) => {
-  const coach = await registeredCoach(locale)
+  const coach = await registerCoach(locale)
   const events = await watchEvents(page)
   const { shortcuts } = (await (await page.request.get(`/manifests/${locale}.webmanifest`)).json()) as {
     shortcuts: { name: string; url: string }[]
@@ -44,7 +44,7 @@ test('a shortcut of the installed app opens its page, also after a password rese
   })
 
   await test.step('an address without an account is refused', async () => {
-    await email.fill(newCoach(locale).email)
+    await email.fill(createCoach(locale).email)
     await send.click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       t('errorMessage.autoSignUpErrorUser'),
@@ -76,7 +76,7 @@ test('a shortcut of the installed app opens its page, also after a password rese
 
   await test.step('the code of the e-mail sets the new password', async () => {
     await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(newPassword)
-    await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
+    await page.getByLabel(t('confirmEmail.code')).fill(await readCode(coach.email))
     await page.getByRole('button', { name: t('forgotPassword.save') }).click()
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await expect(page.getByText(t('successMessage.passwordChangedSucess')).first()).toBeVisible()

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { signIn } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { expectModule } from '../../screens/module-steps.ts'
-import { joined, openJob } from '../../screens/profile.ts'
+import { signInNewCoach, openProfilePage } from '../../screens/profile.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -16,8 +16,8 @@ test.use({ expectedInConsole: /^The sign-out could not be reported to the server
 // Longer than 20 s: a coach signs up, and the app becomes available offline.
 test('a coach downloads their data, and deletes what is on the device', async ({ page, context }) => {
   const t = createTranslator('pt-BR')
-  const coach = await joined(page, 'pt-BR')
-  await openJob(page, 'pt-BR', 'data')
+  const coach = await signInNewCoach(page, 'pt-BR')
+  await openProfilePage(page, 'pt-BR', 'data')
 
   await test.step('the file contains what device and services store, without tokens', async () => {
     const downloading = page.waitForEvent('download')
@@ -55,7 +55,7 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     await page.getByRole('button', { name: t('profile.download') }).click()
     await requested
     await page.reload()
-    await openJob(page, 'pt-BR', 'data')
+    await openProfilePage(page, 'pt-BR', 'data')
     expect(saved).toEqual([])
     await page.unroute('**/api/my-data')
   })
@@ -64,12 +64,12 @@ test('a coach downloads their data, and deletes what is on the device', async ({
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: readCourseTexts('pt-BR')('training', 'training-1').title }).click()
     await expectModule(page, 'pt-BR')
-    await readyForOffline(page, 'pt-BR')
+    await waitUntilReadyForOffline(page, 'pt-BR')
     await context.setOffline(true)
     await answerSurvey(page, 'pt-BR')
     await page.getByRole('button', { name: t('survey.submit') }).click()
     await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
-    await openJob(page, 'pt-BR', 'data')
+    await openProfilePage(page, 'pt-BR', 'data')
     await page.getByRole('button', { name: t('profile.erase') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('profile.eraseLoses'))).toBeVisible()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { failPersonServices } from '../../system/fail-next.ts'
 import { listCalls } from '../../people/person-calls.ts'
-import { joined, openJob, switchJob } from '../../screens/profile.ts'
+import { signInNewCoach, openProfilePage, switchProfilePage } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -10,8 +10,8 @@ import { test } from '../../screens/test.ts'
 test('a refused profile is requested again after 3 s, then shown from this device', async ({ page }) => {
   const t = createTranslator('en-US')
   await page.clock.install()
-  await joined(page, 'en-US')
-  await openJob(page, 'en-US', 'details')
+  await signInNewCoach(page, 'en-US')
+  await openProfilePage(page, 'en-US', 'details')
   const save = page.getByRole('button', { name: t('common.save'), exact: true })
   await expect(save).toBeVisible()
 
@@ -33,17 +33,17 @@ test('a refused profile is requested again after 3 s, then shown from this devic
     await expect(page.getByText(t('profile.loadFailed'))).toBeVisible()
     await expect(page.getByText('Marta da Silva').filter({ visible: true })).toBeVisible()
     await expectAccessible(page)
-    await switchJob(page, 'en-US', t('profile.learning.title'))
+    await switchProfilePage(page, 'en-US', t('profile.learning.title'))
     await page.getByLabel(t('profile.interest.families')).check()
-    await switchJob(page, 'en-US', t('profile.aboutYou'))
+    await switchProfilePage(page, 'en-US', t('profile.aboutYou'))
     await page.getByRole('button', { name: t('common.retry') }).click()
     await expect(save).toBeVisible()
     // The pressed button is gone, so the heading of its part has the focus.
     await expect(page.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
     // The other parts do not change. What was chosen there is still chosen.
-    await switchJob(page, 'en-US', t('profile.learning.title'))
+    await switchProfilePage(page, 'en-US', t('profile.learning.title'))
     await expect(page.getByLabel(t('profile.interest.families'))).toBeChecked()
-    await switchJob(page, 'en-US', t('profile.aboutYou'))
+    await switchProfilePage(page, 'en-US', t('profile.aboutYou'))
   })
 
   await test.step('a refused name: the answers are not sent, and no input is lost', async () => {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { listCalls } from '../../people/person-calls.ts'
-import { joined, openJob, profileRow, switchJob } from '../../screens/profile.ts'
+import { signInNewCoach, openProfilePage, findProfileRow, switchProfilePage } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -12,8 +12,8 @@ test(
   async ({ page }) => {
     const locale = 'es-US'
     const t = createTranslator(locale)
-    await joined(page, locale)
-    await openJob(page, locale, 'details')
+    await signInNewCoach(page, locale)
+    await openProfilePage(page, locale, 'details')
     const save = page.getByRole('button', { name: t('common.save'), exact: true })
     await expect(save).toBeVisible()
     await expectAccessible(page)
@@ -26,7 +26,7 @@ test(
     })
 
     await test.step('topics, at the extended profile', async () => {
-      await switchJob(page, locale, t('profile.learning.title'))
+      await switchProfilePage(page, locale, t('profile.learning.title'))
       await page.getByLabel(t('profile.interest.inclusion')).check()
       await page.getByLabel(t('profile.preference.shortSessions')).check()
       const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/preferences/store'))
@@ -35,7 +35,7 @@ test(
     })
 
     await test.step('news, at the marketing profile with the header of the market', async () => {
-      await switchJob(page, locale, t('profile.news.title'))
+      await switchProfilePage(page, locale, t('profile.news.title'))
       await page.getByLabel(t('profile.interest.events')).check()
       await page.getByLabel(t('profile.preference.email')).check()
       const saved = page.waitForResponse(
@@ -63,14 +63,14 @@ test(
       await expect(page.getByRole('heading', { name: t('profile.news.title'), level: 1 })).toBeVisible()
       await page.getByRole('link', { name: t('profile.back') }).click()
       await expect(page.getByText('Teresa da Silva').filter({ visible: true })).toBeVisible()
-      await profileRow(page, t('profile.aboutYou')).click()
+      await findProfileRow(page, t('profile.aboutYou')).click()
       await expect(save).toBeVisible()
       await expect(page.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
       await expect(page.locator('select[name="job"]')).not.toHaveValue('')
-      await switchJob(page, locale, t('profile.learning.title'))
+      await switchProfilePage(page, locale, t('profile.learning.title'))
       await expect(page.getByLabel(t('profile.interest.inclusion'))).toBeChecked()
       await expect(page.getByLabel(t('profile.preference.shortSessions'))).toBeChecked()
-      await switchJob(page, locale, t('profile.news.title'))
+      await switchProfilePage(page, locale, t('profile.news.title'))
       await expect(page.getByLabel(t('profile.interest.events'))).toBeChecked()
       await expect(page.getByLabel(t('profile.interest.research'))).not.toBeChecked()
     })
@@ -91,28 +91,28 @@ test('the profile does not shift while its parts load, and can be read but not c
 }) => {
   const t = createTranslator('en-GB')
   const impact = Promise.withResolvers<undefined>()
-  await joined(page, 'en-GB')
+  await signInNewCoach(page, 'en-GB')
   await context.route('**/api/get-impact', async (route) => {
     await impact.promise
     await route.continue()
   })
   await page.addInitScript(countShifts)
   await page.goto(`/en-GB/${t('profileSlug')}`)
-  await expect(profileRow(page, t('profile.learning.title'))).toContainText(t('profile.summary.noChoice'))
+  await expect(findProfileRow(page, t('profile.learning.title'))).toContainText(t('profile.summary.noChoice'))
   impact.resolve(undefined)
   const due = t('profile.summary.impactDue', { season: new Date().getFullYear() })
-  await expect(profileRow(page, t('impact.title'))).toContainText(due)
+  await expect(findProfileRow(page, t('impact.title'))).toContainText(due)
   // Waits for two frames, so that the shifts of the first frame are counted.
   const drawn =
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))'
   await page.evaluate(drawn)
   expect(await page.evaluate('window.shifted')).toBeLessThan(0.1)
 
-  await profileRow(page, t('profile.learning.title')).click()
+  await findProfileRow(page, t('profile.learning.title')).click()
   await page.getByLabel(t('profile.interest.families')).check()
   await page.getByRole('button', { name: t('profile.learning.save') }).click()
   await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
-  await readyForOffline(page, 'en-GB')
+  await waitUntilReadyForOffline(page, 'en-GB')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(t('profile.needsConnection')).filter({ visible: true })).toBeVisible()

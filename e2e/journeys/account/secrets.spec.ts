@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { confirm, newCoach, signUp } from '../../people/coach.ts'
+import { confirmEmail, createCoach, signUp } from '../../people/coach.ts'
 import { fillSignUp, submitSignUp } from '../../people/coach-of-united-states.ts'
 import { readStorage } from '../../device/device-storage.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
-import { uploadRow } from '../../screens/upload-row.ts'
+import { findUploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
-import { openJob } from '../../screens/profile.ts'
+import { openProfilePage } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
-import { withoutPicker } from '../../screens/without-picker.ts'
+import { removePicker } from '../../screens/without-picker.ts'
 
 /** A password that no other text of the site contains. */
 const password = 'Zebra-crossing-77!'
@@ -38,7 +38,7 @@ const secretsIn = (seen: readonly string[], email: string) =>
 
 const openOwnProfile = async (page: Page, locale: string) => {
   const t = createTranslator(locale)
-  await openJob(page, locale, 'details')
+  await openProfilePage(page, locale, 'details')
   await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
 }
 
@@ -49,7 +49,7 @@ test(
   'en-US: password, tokens and address are only where they belong',
   { tag: '@promise' },
   async ({ page }) => {
-    const coach = { ...newCoach('en-US'), password }
+    const coach = { ...createCoach('en-US'), password }
     const seen = listenTo(page)
     await fillSignUp(page, coach)
     await submitSignUp(page, coach)
@@ -74,7 +74,7 @@ const work = async (page: Page, locale: string) => {
   await page.goto(`/${locale}/files`)
   const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
   await field.setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from('2 : 1') })
-  await expect(uploadRow(page, file).filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(findUploadRow(page, file).filter({ hasText: t('files.state.completed') })).toBeVisible()
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 }
 
@@ -89,14 +89,14 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
   page,
 }) => {
   const locale = 'pt-BR'
-  const coach = { ...newCoach(locale), password }
+  const coach = { ...createCoach(locale), password }
   const seen = listenTo(page)
-  await withoutPicker(page)
+  await removePicker(page)
 
   await test.step('the password is not stored while the app waits for the code', async () => {
     await signUp(page, coach)
     await expectNoPassword(page)
-    await confirm(page, coach)
+    await confirmEmail(page, coach)
   })
 
   await test.step('tokens are in the session only, and no message identifies the coach', async () => {

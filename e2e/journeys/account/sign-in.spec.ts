@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { demoCoach, signIn } from '../../people/coach.ts'
+import { getDemoCoach, signIn } from '../../people/coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -10,7 +10,7 @@ test(
     const t = createTranslator('en-AU')
     await page.goto('/en-AU/files')
     await expect(page).toHaveURL(/\/en-AU\/\?returnTo=/)
-    await signIn(page, demoCoach('en-AU'))
+    await signIn(page, getDemoCoach('en-AU'))
     await page.reload()
     await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
     await page.goto('/en-AU/files')

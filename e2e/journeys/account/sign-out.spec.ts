@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
@@ -8,7 +8,7 @@ import { test } from '../../screens/test.ts'
 /** Makes the server accept every request and respond to none. */
 const silence = (context: BrowserContext) => context.route('**/api/**', () => undefined)
 
-const allSaved = (page: Page, locale: string) =>
+const expectAllSaved = (page: Page, locale: string) =>
   expect(page.locator('header output')).toHaveText(createTranslator(locale)('sync.allSaved'))
 
 const tapSignOut = async (page: Page, locale: string) => {
@@ -22,12 +22,12 @@ test('a sign-out interrupted by closing the browser is completed at the next sta
 }, testInfo) => {
   const locale = 'es-AR'
   const t = createTranslator(locale)
-  const coach = await registeredCoach(locale)
+  const coach = await registerCoach(locale)
   const folder = testInfo.outputPath('browser')
   const before = await launch(folder)
   const page = await before.newPage()
   await signIn(page, coach)
-  await allSaved(page, locale)
+  await expectAllSaved(page, locale)
   await silence(before)
   await tapSignOut(page, locale)
   // The app is still delivering, so the session has not ended here yet.

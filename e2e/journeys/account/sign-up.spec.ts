@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { codeFor, goOn, newCoach } from '../../people/coach.ts'
+import { readCode, goToNextSignUpStep, createCoach } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -14,7 +14,7 @@ const module = `/${locale}/${t('courseSlug')}/training-3`
 test('a sign-up survives reloads and going back from the code, and ends on the requested page', async ({
   page,
 }) => {
-  const coach = newCoach(locale)
+  const coach = createCoach(locale)
   const field = (name: string) => page.locator(`[name="${name}"]`)
 
   await test.step('a visitor opens a module, and learns why to sign in', async () => {
@@ -41,7 +41,7 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
     await field('firstName').fill('Marta')
     await field('lastName').fill('da Silva')
     await field('email').fill(`not-${coach.email}`)
-    await goOn(page, locale)
+    await goToNextSignUpStep(page, locale)
     await field('job').selectOption({ index: 2 })
     const job = await field('job').inputValue()
     await page.reload()
@@ -55,7 +55,7 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
     for (const name of ['workFrom', 'sportType', 'youngFemale', 'mktChannel'])
       await field(name).selectOption({ index: 1 })
     await field('numberOfPeople').fill('24')
-    await goOn(page, locale)
+    await goToNextSignUpStep(page, locale)
     await field('password').fill(coach.password)
     await field('legalAge').check()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -79,23 +79,23 @@ test('a sign-up survives reloads and going back from the code, and ends on the r
     await page.getByRole('link', { name: t('confirmEmail.backToSignUp') }).click()
     await expect(field('email')).toHaveValue(`not-${coach.email}`)
     await field('email').fill(coach.email)
-    await goOn(page, locale)
-    await goOn(page, locale)
+    await goToNextSignUpStep(page, locale)
+    await goToNextSignUpStep(page, locale)
     await send()
   })
 
   await test.step('a sign-in before the code is entered sends another code, and leads to it', async () => {
-    const before = await codeFor(coach.email)
+    const before = await readCode(coach.email)
     await page.goto(`/${locale}/login?returnTo=${module}`)
     await expect(page.getByLabel(t('signIn.email'))).toHaveValue(coach.email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
     await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
-    expect(await codeFor(coach.email)).not.toBe(before)
+    expect(await readCode(coach.email)).not.toBe(before)
   })
 
   await test.step('the code signs in, and leads to the module', async () => {
-    await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
+    await page.getByLabel(t('confirmEmail.code')).fill(await readCode(coach.email))
     await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${module}\\?step=watch$`))
   })

@@ -1,7 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { newCoach, type Coach } from '../../people/coach.ts'
+import { createCoach, type Coach } from '../../people/coach.ts'
 import { fillShownSignUp, getSurveyTexts } from '../../people/coach-of-united-states.ts'
 import { failPersonServices } from '../../system/fail-next.ts'
 import { addresses } from '../../system/addresses.ts'
@@ -68,7 +68,7 @@ test(
   'a coach of en-US signs up with the survey profile, and is signed in at once',
   { tag: '@promise' },
   async ({ page }) => {
-    const coach = newCoach(locale)
+    const coach = createCoach(locale)
     const scripts = userPoolScripts(page)
     const submit = page.getByRole('button', { name: t('signUp.submit') })
 

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
 import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
-import { demoAdmin } from '../../people/demo-admin.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
-import { openProfile, profileRow } from '../../screens/profile.ts'
+import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
+import { openProfile, findProfileRow } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -24,7 +24,7 @@ test(
   { tag: '@promise' },
   async ({ page, browser }) => {
     const t = createTranslator('pt-BR')
-    const coach = await registeredCoach('pt-BR')
+    const coach = await registerCoach('pt-BR')
     const reports: unknown[] = []
     const uploads: unknown[] = []
     // The service worker reports, too, if it delivered the entries.
@@ -76,9 +76,9 @@ test(
     const admin = await (await browser.newContext()).newPage()
     const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
     await test.step('an admin opens the list from the profile and filters it', async () => {
-      await signIn(admin, demoAdmin('pt-BR', 'br'))
+      await signIn(admin, getDemoAdmin('pt-BR', 'br'))
       await openProfile(admin, 'pt-BR')
-      await profileRow(admin, t('header.admin')).click()
+      await findProfileRow(admin, t('header.admin')).click()
       await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
       await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
       await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')

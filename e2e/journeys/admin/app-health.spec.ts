@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { makeFile } from '../../device/large-file.ts'
+import { createRandomFile } from '../../device/large-file.ts'
 import { signIn } from '../../people/coach.ts'
 import { postAs, signInAsCustomer } from '../../people/completed-modules.ts'
-import { demoAdmin } from '../../people/demo-admin.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import {
   expectAccessibleAtAllSizes,
   expectFitsWithLargeText,
@@ -12,7 +12,7 @@ import {
 import { refusal } from '../../screens/files-screen.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
-import { uploadRow } from '../../screens/upload-row.ts'
+import { findUploadRow } from '../../screens/upload-row.ts'
 import { addresses } from '../../system/addresses.ts'
 import { setStoreFaults } from '../../system/store-faults.ts'
 
@@ -89,7 +89,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
   // Only requests of the page count, because the service worker fetches files ahead.
   let isMeasured = false
   page.on('request', (request) => void (isMeasured ||= request.url().includes('web-vitals')))
-  const customer = await signInAsCustomer(page, await registeredCoach(locale))
+  const customer = await signInAsCustomer(page, await registerCoach(locale))
   const banner = page.getByRole('region', { name: 'Cookies' })
   await expect(banner).toBeVisible()
 
@@ -134,7 +134,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     const vitals = Array.from({ length: 20 }, () => slow).flat()
     await postAs(page, '/api/app-health', { customer_id: customer, errors: [], vitals, uploads: [] })
     const admin = await (await browser.newContext()).newPage()
-    await signIn(admin, demoAdmin(locale, 'gb'))
+    await signIn(admin, getDemoAdmin(locale, 'gb'))
     await admin.goto(`/${locale}/admin/sync`)
     await admin.getByRole('link', { name: t('admin.tabs.health'), exact: true }).click()
     const errors = admin.getByRole('list', { name: t('admin.health.errors') })
@@ -163,9 +163,9 @@ test('errors and slowness of a phone reach the operator only after consent, not 
         { request: 'sendPart', does: 'answer', status: 400, body: refusal('ExpiredToken') },
       ],
     })
-    const path = await makeFile('final-de-ana.mp4', 6)
+    const path = await createRandomFile('final-de-ana.mp4', 6)
     await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
-    await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
+    await expect(findUploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
     await page.goto(courses)
     await expect.poll(repairs).toEqual([retried + 1, signedAgain + 1])
     expect(reports.join('\n')).not.toContain('final-de-ana')

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { missingOffline, readyForOffline } from '../../device/ready-for-offline.ts'
+import { countMissingOffline, waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { startDeployment } from '../../system/deployment.ts'
@@ -44,7 +44,7 @@ test('a truncated catalogue does not block its locale, on a first visit or a lat
     halve()
     await page.getByRole('button', { name: t('common.retry') }).click()
     await expect(title(page, t('signIn.title'))).toBeVisible()
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     await page.reload()
     await expect(title(page, t('signIn.title'))).toBeVisible()
   }
@@ -79,9 +79,9 @@ for (const [what, file, requests, fate, logo] of behindThePage) {
       .poll(() => requested().filter((path) => file.test(path)).length)
       .toBeGreaterThanOrEqual(requests)
     halve()
-    await readyForOffline(page, 'pt-BR')
+    await waitUntilReadyForOffline(page, 'pt-BR')
     // Each logo has two pictures, one of them for dark screens.
-    await expect.poll(() => missingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
+    await expect.poll(() => countMissingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
     cut(true)
     await page.goto('/pt-BR/change-location')
     await expect(title(page, t('changeLocation.title'))).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { demoCoach, signIn } from '../../people/coach.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { getDemoCoach, signIn } from '../../people/coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { expectModule } from '../../screens/module-steps.ts'
 import { test } from '../../screens/test.ts'
@@ -25,10 +25,10 @@ test(
   { tag: '@promise' },
   async ({ page, context }) => {
     const t = createTranslator('en-GB')
-    await signIn(page, demoCoach('en-GB'))
+    await signIn(page, getDemoCoach('en-GB'))
     await page.goto(`/en-GB/${t('courseSlug')}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await readyForOffline(page, 'en-GB')
+    await waitUntilReadyForOffline(page, 'en-GB')
     const shell = await precached(page)
     for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
       expect(
@@ -56,7 +56,7 @@ test('a chosen locale opens offline, including unseen pages; another locale link
     const early = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
     const missing = /\/assets\/files-[^/]*\.js$/
     await early.route(missing, (route) => route.abort())
-    await signIn(early, demoCoach('es-AR'))
+    await signIn(early, getDemoCoach('es-AR'))
     await early.context().setOffline(true)
     const bar = early.getByRole('navigation', { name: t('appBar.navigation') })
     await bar.getByRole('link', { name: t('appBar.files') }).click()
@@ -88,10 +88,10 @@ test('a chosen locale opens offline, including unseen pages; another locale link
   })
 
   await page.goto('/pt-BR/change-location')
-  await readyForOffline(page, 'pt-BR')
+  await waitUntilReadyForOffline(page, 'pt-BR')
   await page.getByRole('link', { name: createTranslator('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
-  await readyForOffline(page, 'es-AR')
+  await waitUntilReadyForOffline(page, 'es-AR')
 
   await context.setOffline(true)
   await page.goto('/es-AR/about')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
@@ -44,7 +44,7 @@ test('a browser that became too old says so; its waiting entries are downloaded,
     await newcomer.context().close()
   })
 
-  const coach = await registeredCoach(locale)
+  const coach = await registerCoach(locale)
   const page = await context.newPage()
   await signIn(page, coach)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)

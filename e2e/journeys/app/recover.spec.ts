@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -14,7 +14,7 @@ test(
   'a coach repairs an app that does not start, and keeps their work',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await signIn(page, await registeredCoach('en-NZ'), `${t('courseSlug')}/training-1`)
+    await signIn(page, await registerCoach('en-NZ'), `${t('courseSlug')}/training-1`)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await context.setOffline(true)
     await answerSurvey(page, 'en-NZ')

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { stopServiceWorkers } from '../../device/stop-service-workers.ts'
 import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
 import { startDeployment } from '../../system/deployment.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
@@ -55,7 +55,7 @@ test(
     context.on('response', (response) => {
       if (response.url().endsWith('/api/save-answers') && response.ok()) delivered.push(response.url())
     })
-    await signIn(page, await registeredCoach('pt-BR'), `${t('courseSlug')}/training-1`)
+    await signIn(page, await registerCoach('pt-BR'), `${t('courseSlug')}/training-1`)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
     await test.step('an answer waits to be sent', async () => {
@@ -149,7 +149,7 @@ test.describe('texts of another build', () => {
     const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto('/pt-BR/change-location')
-    await readyForOffline(page, 'pt-BR')
+    await waitUntilReadyForOffline(page, 'pt-BR')
     deploy()
     await page.getByRole('link', { name: t('localeName.es-AR') }).click()
     const ofArgentina = createTranslator('es-AR')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { signIn } from '../../people/coach.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
@@ -66,14 +66,14 @@ for (const locale of chosen) {
     test.slow()
     const t = createTranslator(locale)
     const home = `/${locale}/${t('coursesHomeSlug')}`
-    await signIn(page, await registeredCoach(locale))
+    await signIn(page, await registerCoach(locale))
     for (const course of courses) {
       await page.goto(`/${locale}/${t(course.slug)}`)
       await page.getByRole('heading', { name: t('takeAlong.title') }).scrollIntoViewIfNeeded()
       await page.locator('main').getByRole('button').last().click()
       await expect(page.getByText(t('offline.keptShort'), { exact: true })).toHaveCount(course.films)
     }
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     await context.setOffline(true)
 
     for (const course of courses) {

@@ -8,8 +8,8 @@ import { readToTheEnd, watchFilm } from '../../screens/finish-module.ts'
 import { answerFilms, signInAsCustomer, watchFilms } from '../../people/completed-modules.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { watchEvents } from '../../screens/watch-events.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { expectSheets } from '../../screens/paper.ts'
 import { test } from '../../screens/test.ts'
@@ -47,7 +47,7 @@ test(
     await context.route('**/api/status-survey', (route) => (isStatusLost ? route.abort() : route.continue()))
     const events = await watchEvents(page)
     const football = `/${locale}/${t('footballCourseSlug')}`
-    const customer = await signInAsCustomer(page, await registeredCoach(locale))
+    const customer = await signInAsCustomer(page, await registerCoach(locale))
     // Done on another device. Only the questions of the last film remain.
     await watchFilms(page, customer, [...between, 'football-5'])
     await answerFilms(page, customer, between)
@@ -117,7 +117,7 @@ test(
       await visitor?.close()
 
       const code = await sheet.getByRole('link').getAttribute('href')
-      await readyForOffline(page, locale)
+      await waitUntilReadyForOffline(page, locale)
       await context.setOffline(true)
       await page.goto(code ?? '')
       await expect(page.getByText(t('verifyCertificate.signed'))).toBeVisible()

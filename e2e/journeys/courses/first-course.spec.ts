@@ -3,7 +3,7 @@ import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
-import { confirm, newCoach, signIn, signUp } from '../../people/coach.ts'
+import { confirmEmail, createCoach, signIn, signUp } from '../../people/coach.ts'
 import { watchTokenRequests } from '../../system/token-requests.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { watchEvents } from '../../screens/watch-events.ts'
@@ -28,7 +28,7 @@ test(
   'a coach of pt-BR signs up, answers offline, and the answers arrive once',
   { tag: '@promise' },
   async ({ page, context, browser }) => {
-    const coach = newCoach(locale)
+    const coach = createCoach(locale)
     const taken = watchEntries(context)
     const requests = watchTokenRequests(context)
     const delivered = () => taken.filter(({ path }) => path === '/api/save-answers')
@@ -37,7 +37,7 @@ test(
     await test.step('sign up, read the code in the mailbox, confirm', async () => {
       await signUp(page, coach)
       await expectAccessible(page)
-      await confirm(page, coach)
+      await confirmEmail(page, coach)
       await expectAccessible(page)
       expect(await events()).toEqual(expect.arrayContaining(['sign_up', 'email_verified', 'sign_in']))
     })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { addresses } from '../../system/addresses.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { openStep } from '../../screens/module-steps.ts'
@@ -35,7 +35,7 @@ test(
   'a coach keeps a module on the phone, plays it offline, and removes it again',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await signIn(page, await registeredCoach('es-MX'), path)
+    await signIn(page, await registerCoach('es-MX'), path)
     await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
     await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
     await expectAccessible(page)
@@ -44,7 +44,7 @@ test(
     await expect(page.getByText(`${addresses.site}${module}`)).toBeVisible()
     await expect(page.locator('main figure img')).toBeVisible()
     await page.emulateMedia({ media: null })
-    await readyForOffline(page, 'es-MX')
+    await waitUntilReadyForOffline(page, 'es-MX')
     // Only the kept copy may provide the video: no cache of played videos, and no cache of the browser.
     await page.evaluate(async () => {
       await caches.delete('videos')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { demoCoach, signIn } from '../../people/coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { getDemoCoach, signIn } from '../../people/coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -45,8 +45,8 @@ test('a browser without its own cache shows every picture, and a profile never o
   context,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, demoCoach(locale))
-  await readyForOffline(page, locale)
+  await signIn(page, getDemoCoach(locale))
+  await waitUntilReadyForOffline(page, locale)
   await expect.poll(() => storedPictures(page)).toBe(13 + 11)
   await expect.poll(() => storedProfile(page)).toBeGreaterThan(2)
   // As developer tools do, and every program that intercepts the browser's requests.

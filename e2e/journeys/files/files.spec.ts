@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
-import { withoutPicker } from '../../screens/without-picker.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
+import { removePicker } from '../../screens/without-picker.ts'
 import { watchOwnObjects } from '../../device/own-objects.ts'
-import { uploadRow } from '../../screens/upload-row.ts'
+import { findUploadRow } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -40,9 +40,9 @@ test(
   'a coach browses stored files, renames, moves and deletes them, and undoes a deletion',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await withoutPicker(page)
+    await removePicker(page)
     const stored = watchOwnObjects(page)
-    await signIn(page, await registeredCoach('es-AR'), 'files')
+    await signIn(page, await registerCoach('es-AR'), 'files')
     await upload(page)
 
     await test.step('each file is listed once, a picture and a video with their thumbnails', async () => {
@@ -168,7 +168,7 @@ test(
       await expect(findName(page, 'gol 😀.png')).toHaveCount(0)
       await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
       await expect(
-        uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
+        findUploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
       ).toBeVisible()
       await expect(findName(page, 'gol 😀.png')).toBeVisible()
     })

@@ -3,11 +3,11 @@ import { basename } from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../../screens/accessible.ts'
-import { demoCoach, signIn } from '../../people/coach.ts'
-import { clearPassed, passedParts, setStoreFaults } from '../../system/store-faults.ts'
-import { makeFile } from '../../device/large-file.ts'
-import { withoutPicker } from '../../screens/without-picker.ts'
-import { uploadRow as row } from '../../screens/upload-row.ts'
+import { getDemoCoach, signIn } from '../../people/coach.ts'
+import { clearPassedRequests, listPassedParts, setStoreFaults } from '../../system/store-faults.ts'
+import { createRandomFile } from '../../device/large-file.ts'
+import { removePicker } from '../../screens/without-picker.ts'
+import { findUploadRow as row } from '../../screens/upload-row.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { addresses } from '../../system/addresses.ts'
 import { test } from '../../screens/test.ts'
@@ -19,7 +19,7 @@ const mebibyte = 1024 * 1024
 
 const open = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
-  await withoutPicker(page)
+  await removePicker(page)
   return page
 }
 
@@ -45,11 +45,11 @@ test.use({
 test('the app requests a file again whose copy the browser evicted, and refuses another one', async ({
   context,
 }) => {
-  const path = await makeFile('semifinal.mp4', 60)
+  const path = await createRandomFile('semifinal.mp4', 60)
   const first = await open(context)
-  await signIn(first, demoCoach(locale))
+  await signIn(first, getDemoCoach(locale))
   await openFiles(first)
-  await clearPassed()
+  await clearPassedRequests()
   await setStoreFaults({ bytesPerSecond: mebibyte })
   await field(first, 'files.choose').setInputFiles(path)
   await expect(row(first, path)).toContainText(t('files.state.sending'))
@@ -78,7 +78,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   await expect(row(second, path)).toContainText(t('files.reason.fileRestart'))
   await expectAccessible(second)
   const again = field(second, 'files.button.chooseAgain')
-  await again.setInputFiles(await makeFile('otro-partido.mp4', 6))
+  await again.setInputFiles(await createRandomFile('otro-partido.mp4', 6))
   await expect(second.getByRole('alert')).toContainText(
     t('files.again.otherFile', { name: 'otro-partido.mp4' }),
   )
@@ -87,7 +87,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 
   await test.step('choose it once more: it is stored already, and nothing is sent', async () => {
-    await clearPassed()
+    await clearPassedRequests()
     await field(second, 'files.choose').setInputFiles(path)
     const key = basename(path)
     await expect(
@@ -96,7 +96,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
     await expectAccessible(second)
     await answer(second, 'dontUpload', key).click()
     await expect(answer(second, 'dontUpload', key)).toBeHidden()
-    expect(await passedParts()).toEqual([])
+    expect(await listPassedParts()).toEqual([])
   })
 })
 
@@ -135,7 +135,7 @@ const sharedOn = (page: Page): Promise<string[]> =>
   })
 
 const withServiceWorker = async (page: Page) => {
-  await signIn(page, demoCoach(locale))
+  await signIn(page, getDemoCoach(locale))
   await openFiles(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
@@ -163,7 +163,7 @@ test('a page of another site can add no file; a video shared by another app is s
   await test.step('without a service worker no file is accepted, and the app says so', async () => {
     const bare = await browser.newContext({ serviceWorkers: 'block' })
     const page = await open(bare)
-    await signIn(page, demoCoach(locale))
+    await signIn(page, getDemoCoach(locale))
     await share(page, [{ name: 'partido.mp4', type: 'video/mp4' }])
     await expect(page.getByText(t('files.refusal.shareLost'))).toBeVisible()
     await bare.close()
@@ -173,9 +173,10 @@ test('a page of another site can add no file; a video shared by another app is s
   const elsewhere = await startElsewhere()
   await withServiceWorker(page)
   const stored = async () =>
-    (await passedParts()).length + (await page.getByRole('listitem').filter({ hasText: 'planted' }).count())
+    (await listPassedParts()).length +
+    (await page.getByRole('listitem').filter({ hasText: 'planted' }).count())
   const question = page.getByRole('button', { name: t('files.shared.discard') })
-  await clearPassed()
+  await clearPassedRequests()
 
   await test.step('a page that states its origin is refused', async () => {
     await page.goto(elsewhere.address)

@@ -2,11 +2,17 @@ import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { cutAndWait, clearPassed, passedParts, sentAgain, setStoreFaults } from '../../system/store-faults.ts'
-import { hashFile, makeFile } from '../../device/large-file.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
-import { withoutPicker } from '../../screens/without-picker.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import {
+  cutAndWait,
+  clearPassedRequests,
+  listPassedParts,
+  sentAgainWarning,
+  setStoreFaults,
+} from '../../system/store-faults.ts'
+import { hashFile, createRandomFile } from '../../device/large-file.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
+import { removePicker } from '../../screens/without-picker.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
@@ -21,24 +27,24 @@ const openFiles = async (page: Page): Promise<void> => {
 }
 
 test.afterEach(() => setStoreFaults({}))
-test.use({ expectedInConsole: sentAgain })
+test.use({ expectedInConsole: sentAgainWarning })
 
 // Longer than 20 s: the test copies, sends, downloads and compares the whole video.
 test(
   'an upload of 205 MiB is interrupted half-way, continues where it stopped, and downloads byte for byte',
   { tag: '@promise' },
   async ({ context }) => {
-    const path = await makeFile('final-do-campeonato.mp4', mebibytes)
+    const path = await createRandomFile('final-do-campeonato.mp4', mebibytes)
     const name = basename(path)
     const first = await context.newPage()
-    await withoutPicker(first)
+    await removePicker(first)
     // A new coach: if a coach already has this file, the app stores it under another name.
-    await signIn(first, await registeredCoach('pt-BR'))
+    await signIn(first, await registerCoach('pt-BR'))
     await openFiles(first)
-    await readyForOffline(first, 'pt-BR')
+    await waitUntilReadyForOffline(first, 'pt-BR')
 
     await test.step('choose it, and kill the tab half-way', async () => {
-      await clearPassed()
+      await clearPassedRequests()
       await setStoreFaults({ bytesPerSecond: 5 * 1024 * 1024 })
       await first
         .getByLabel(t('files.choose'), { exact: true })
@@ -54,18 +60,18 @@ test(
       // arrive, but not all.
       await setStoreFaults({ bytesLeft: (Math.ceil(parts / 2) + 5) * partSize })
       await expect
-        .poll(async () => (await passedParts()).filter(({ status }) => status === 200).length)
+        .poll(async () => (await listPassedParts()).filter(({ status }) => status === 200).length)
         .toBeGreaterThan(parts / 2)
       await first.close()
       await cutAndWait()
     })
 
-    const before = await passedParts()
+    const before = await listPassedParts()
     const arrived = new Set(before.filter(({ status }) => status === 200).map(({ part }) => part))
     expect(arrived.size).toBeLessThan(parts - 4)
 
     const second = await context.newPage()
-    await withoutPicker(second)
+    await removePicker(second)
 
     await test.step('come back offline: the line shows the progress', async () => {
       await context.setOffline(true)
@@ -79,7 +85,7 @@ test(
     })
 
     await test.step('come back: the app does not ask for the file, which this device has kept', async () => {
-      await clearPassed()
+      await clearPassedRequests()
       await setStoreFaults({})
       await context.setOffline(false)
       await openFiles(second)
@@ -88,7 +94,7 @@ test(
 
     await test.step('it continues without resending what arrived', async () => {
       await expect(second.getByText(t('files.state.completed'))).toBeVisible()
-      const sent = await passedParts()
+      const sent = await listPassedParts()
       expect(sent.filter(({ part }) => arrived.has(part))).toEqual([])
       // Ignores parts without a response, which a busy machine may send a second time.
       const stored = sent.filter(({ status }) => status === 200).map(({ part }) => part)

@@ -4,9 +4,9 @@ import { signIn } from '../../people/coach.ts'
 import { startDeployment } from '../../system/deployment.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { watchEntries } from '../../system/entries-in.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
@@ -29,8 +29,8 @@ test(
 
     const keys = await test.step('answer three surveys at the pitch; the phone fails', async () => {
       const { context, page } = await open()
-      await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
-      await readyForOffline(page, locale)
+      await signIn(page, await registerCoach(locale), `${t('courseSlug')}/training-1`)
+      await waitUntilReadyForOffline(page, locale)
       await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
       await context.setOffline(true)
       // The connection stays cut while the browser starts again.
@@ -76,8 +76,8 @@ test(
   'entries that wait when the app is closed are sent by the service worker that Background Sync wakes',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
-    await readyForOffline(page, locale)
+    await signIn(page, await registerCoach(locale), `${t('courseSlug')}/training-1`)
+    await waitUntilReadyForOffline(page, locale)
     await context.route('**/api/save-answers', (route) => route.abort())
     await answerByFirstOptions(page, locale)
     // The same origin without the app. No code of the app runs there.

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
-import { togetherPath, watchEntries } from '../../system/entries-in.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { batchPath, watchEntries } from '../../system/entries-in.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
 import { test } from '../../screens/test.ts'
@@ -11,9 +11,9 @@ const locale = 'en-GB'
 const t = createTranslator(locale)
 
 test('a thousand entries block neither the start of the app nor the page', async ({ page, context }) => {
-  await signIn(page, await registeredCoach(locale))
+  await signIn(page, await registerCoach(locale))
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-  await readyForOffline(page, locale)
+  await waitUntilReadyForOffline(page, locale)
   await context.setOffline(true)
   await page.goto(`/${locale}/outbox`)
   await page.evaluate(async () => {
@@ -68,7 +68,7 @@ test('a thousand entries block neither the start of the app nor the page', async
   const taken = watchEntries(context)
   const looked = Promise.withResolvers<void>()
   let requests = 0
-  await context.route(`**${togetherPath}`, async (route) => {
+  await context.route(`**${batchPath}`, async (route) => {
     requests += 1
     // Four requests deliver fifty entries each. The fifth waits until the page has responded.
     if (requests > 4) await looked.promise

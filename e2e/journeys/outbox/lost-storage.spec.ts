@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { readDeviceId } from '../../device/device-id.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { signIn } from '../../people/coach.ts'
-import { demoAdmin } from '../../people/demo-admin.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -67,8 +67,8 @@ test('a phone that loses a database or its secret neither hides nor invents entr
   browser,
 }) => {
   const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, demoAdmin(locale, 'br'))
-  const coach = await registeredCoach(locale)
+  await signIn(admin, getDemoAdmin(locale, 'br'))
+  const coach = await registerCoach(locale)
   await signIn(page, coach)
   const delivered = ['training-1']
   const customer = await answer(page, 'training-1')
@@ -84,7 +84,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
       if (name.endsWith('session')) await signIn(page, coach)
       // The lost outbox has no other copy. The app informs the person, without a connection too.
       if (name === 'breaking-barriers') {
-        await readyForOffline(page, locale)
+        await waitUntilReadyForOffline(page, locale)
         await page.context().setOffline(true)
         await page.reload()
         await page.getByRole('button', { name: t('common.understood') }).click()

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerByFirstOptions, answerSurvey } from '../../screens/answer-survey.ts'
 import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
-import { demoCoach, signIn, type Coach } from '../../people/coach.ts'
+import { getDemoCoach, signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
@@ -17,14 +17,14 @@ test.use({ expectedInConsole: /^The sign-out could not be reported/ })
 const locale = 'en-GB'
 const t = createTranslator(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
-const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+const expectAllSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
 /** Signs in a coach on a new phone and opens a survey. All entries are sent. */
 const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach> => {
-  const coach = await registeredCoach(locale)
+  const coach = await registerCoach(locale)
   await signIn(page, coach, `${t('courseSlug')}/${module}`)
   await expectModule(page, locale)
-  await allSaved(page)
+  await expectAllSaved(page)
   return coach
 }
 
@@ -66,7 +66,7 @@ test(
     await openLastQuestion(page, locale)
     await expect(page.getByRole('textbox')).toHaveValue('Começar pela roda de conversa.')
     await page.getByRole('button', { name: t('survey.submit') }).click()
-    await allSaved(page)
+    await expectAllSaved(page)
     const journal = await readRecords(page, 'journal')
     expect(journal.find(({ key, happened }) => key === refused?.key && happened === 'replaced')).toBeDefined()
 
@@ -98,7 +98,7 @@ test(
       await expect(page.getByRole('heading', { name: t('outbox.toSendHeading') })).toHaveCount(0)
       await context.unroute('**/api/save-answers')
       await page.getByRole('button', { name: t('outbox.sendNowThis', { title: '' }) }).click()
-      await allSaved(page)
+      await expectAllSaved(page)
     })
   },
 )
@@ -112,7 +112,7 @@ test(
       if (response.status() === 200) sent.push(new URL(response.url()).pathname)
     })
     const ana = await arriveAtSurvey(page, 'training-extra')
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     await context.setOffline(true)
     await answerByFirstOptions(page, locale)
     const dialog = await askToSignOut(page)
@@ -120,7 +120,7 @@ test(
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await context.setOffline(false)
 
-    await signIn(page, demoCoach(locale), 'outbox')
+    await signIn(page, getDemoCoach(locale), 'outbox')
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     await expect(page.getByText(t('outbox.event.surveyAnswered'))).toHaveCount(0)
     const waiting = async () =>
@@ -142,7 +142,7 @@ test(
   { tag: '@promise' },
   async ({ page, context, browser }) => {
     await arriveAtSurvey(page)
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     await context.setOffline(true)
     await answer(page)
     const dialog = await askToSignOut(page)

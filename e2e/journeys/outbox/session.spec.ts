@@ -2,8 +2,8 @@ import { expect, type BrowserContext } from '@playwright/test'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { test } from '../../screens/test.ts'
@@ -27,9 +27,9 @@ test(
     const taken = watchEntries(context)
     const arrived = () =>
       taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
-    const coach = await registeredCoach(locale)
+    const coach = await registerCoach(locale)
     await signIn(page, coach, `${t('courseSlug')}/training-1`)
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     const chip = page.locator('header output')
     await expect(chip).toHaveText(t('sync.allSaved'))
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demoCoach, fillSignUpToLastStep, signIn } from '../../people/coach.ts'
-import { demoAdmin } from '../../people/demo-admin.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { getDemoCoach, fillSignUpToLastStep, signIn } from '../../people/coach.ts'
+import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import {
   expectAccessible,
   expectAccessibleAtAllSizes,
@@ -9,13 +9,13 @@ import {
   expectFitsWithLargeText,
   expectReadableInThemes,
 } from '../../screens/accessible.ts'
-import { coveredControls } from '../../screens/covered-controls.ts'
+import { findCoveredControls } from '../../screens/covered-controls.ts'
 import { expectContinueOnFirstScreen, expectTwoScreens, listTallSteps } from '../../screens/heights.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { expectDrillsOnOneSheet } from '../../screens/paper.ts'
 import { getScreenPath, screens } from '../../screens/screens.ts'
 import { test } from '../../screens/test.ts'
-import { smallTargets } from '../../screens/touch-targets.ts'
+import { findSmallTargets } from '../../screens/touch-targets.ts'
 
 /** Every locale, with the country in the address of its admin at the stand-ins. */
 const locales = [
@@ -57,7 +57,7 @@ const expectNothingCovered = async (page: Page, locale: string) => {
     [320, 568],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect(await coveredControls(page, locale), `on ${page.url()}`).toEqual([])
+    expect(await findCoveredControls(page, locale), `on ${page.url()}`).toEqual([])
   }
 }
 
@@ -91,8 +91,8 @@ for (const [person, locale, country] of people) {
   test(`every screen of a ${person} of ${locale} is accessible, on a phone and on a computer, in every theme`, async ({
     page,
   }) => {
-    if (person === 'admin') await signIn(page, demoAdmin(locale, country))
-    if (person === 'coach') await signIn(page, demoCoach(locale))
+    if (person === 'admin') await signIn(page, getDemoAdmin(locale, country))
+    if (person === 'coach') await signIn(page, getDemoCoach(locale))
     for (const screen of screens[person]) {
       const path = getScreenPath(screen, locale)
       if (path === 'sign-up?step=work') await fillSignUpToLastStep(page, locale)
@@ -142,7 +142,7 @@ test('the screens with the most words are accessible in es-AR', { tag: '@promise
     await openWordy(page, 'es-AR', path)
     await expectAccessible(page)
   }
-  await signIn(page, await registeredCoach('es-AR'))
+  await signIn(page, await registerCoach('es-AR'))
   for (const path of coach) {
     await openWordy(page, 'es-AR', path)
     await expectAccessible(page)
@@ -161,12 +161,12 @@ test('the screens with the most words fit them in every locale, and in text twic
         await page.setViewportSize({ width: 360, height: 740 })
         await openWordy(page, locale, path)
         await expectFits(page)
-        expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
+        expect(await findSmallTargets(page), `touch targets of ${page.url()}`).toEqual([])
         await expectFitsWithLargeText(page)
       }
       for (const path of visitor) await expectRoom(path)
       await page.setViewportSize({ width: 360, height: 740 })
-      await signIn(page, await registeredCoach(locale))
+      await signIn(page, await registerCoach(locale))
       for (const path of coach) await expectRoom(path)
       await page.context().close()
     })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { findChromium } from '../../../scripts/programs/chromium.ts'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { demoCoach, signIn } from '../../people/coach.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { getDemoCoach, signIn } from '../../people/coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -207,8 +207,8 @@ test('the first visit of a coach fetches no file twice, and only what works offl
   const page = await context.newPage()
   const byPage = new Set<string>()
   page.on('request', (request) => void byPage.add(new URL(request.url()).pathname))
-  await signIn(page, demoCoach('en-GB'))
-  await readyForOffline(page, 'en-GB')
+  await signIn(page, getDemoCoach('en-GB'))
+  await waitUntilReadyForOffline(page, 'en-GB')
   await expect.poll(() => storedForLocale(page)).toBe(lessons + 1)
   await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
   const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { demoCoach } from '../../people/coach.ts'
+import { getDemoCoach } from '../../people/coach.ts'
 import { expectAccessible, expectFits } from '../../screens/accessible.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -132,7 +132,7 @@ test('the app takes over each public page without a flash, a shift or changed te
 })
 
 test('input and presses from before the app ran are not lost', { tag: '@promise' }, async ({ page }) => {
-  const coach = demoCoach('en-GB')
+  const coach = getDemoCoach('en-GB')
   const t = createTranslator('en-GB')
   // Holds also the small script that starts the app.
   const release = await holdApp(page, 'index,visit')

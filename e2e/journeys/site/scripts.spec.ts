@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { addresses } from '../../system/addresses.ts'
 import { slowDown, watchLayoutShifts } from '../../screens/layout-shifts.ts'
@@ -151,7 +151,7 @@ test('with a banner, nothing is tagged before consent, and the consent is rememb
 
   await test.step('for a coach it is above the bar of the app, and its buttons weigh the same', async () => {
     const phone = await openPhone(browser)
-    await signIn(phone, await registeredCoach('en-GB'))
+    await signIn(phone, await registerCoach('en-GB'))
     const bar = phone.getByRole('navigation', { name: createTranslator('en-GB')('appBar.navigation') })
     await expectOutOfTheWay(phone, (await bar.boundingBox())?.y)
     const [allow, decline] = await findBanner(phone)

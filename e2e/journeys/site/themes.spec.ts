@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -105,7 +105,7 @@ test('the first paint has the theme, and a choice applies at once, in every tab,
 
   await test.step('it also applies offline', async () => {
     await choose(page, 'sun')
-    await readyForOffline(page, locale)
+    await waitUntilReadyForOffline(page, locale)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

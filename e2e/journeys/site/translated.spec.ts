@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { registeredCoach } from '../../people/registered-coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
 import { signIn } from '../../people/coach.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { createTranslator } from '../../screens/messages.ts'
-import { openJob } from '../../screens/profile.ts'
+import { openProfilePage } from '../../screens/profile.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'en-GB'
@@ -15,7 +15,7 @@ test(
   'a page that the browser translates says why a sign-in failed, counts, and takes answers and a name',
   { tag: '@promise' },
   async ({ page }) => {
-    const coach = await registeredCoach(locale)
+    const coach = await registerCoach(locale)
 
     await test.step('a wrong password, then the right one', async () => {
       await page.goto(`/${locale}/login`)
@@ -36,7 +36,7 @@ test(
     })
 
     await test.step('a name', async () => {
-      await openJob(page, locale, 'details')
+      await openProfilePage(page, locale, 'details')
       await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
       await page.getByRole('button', { name: t('common.save'), exact: true }).click()
       await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()

@@ -12,13 +12,13 @@ import { createSuccessResponse } from './responses.ts'
 /** An hour, as the email with the token says. */
 const resetLifetimeMs = 3_600_000
 /** After this many wrong tries, a reset token is invalid. */
-const maxWrongAttempts = 5
+const maxWrongTries = 5
 /** How many reset emails an account may request within `resetWindowMs`. */
-const maxResets = 5
+const maxResetRequests = 5
 /** The four minutes that the screens count down (specification §4). */
 const resetWindowMs = 4 * 60_000
 
-/** Changes a known password, or replaces a forgotten one. */
+/** Creates the endpoints that change a known password or replace a forgotten one. */
 export const createPasswordCalls = ({
   createEndpoint,
   accounts,
@@ -40,7 +40,7 @@ export const createPasswordCalls = ({
   }
 
   const assertResetToken = async ({ profile, reset }: Account, token: string) => {
-    if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongAttempts) {
+    if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongTries) {
       throw createLoyaltyError('resetTokenExpired')
     }
     if (await matchesHash(reset.token, token)) return
@@ -71,15 +71,15 @@ export const createPasswordCalls = ({
     })),
 
     forgotPassword: createEndpoint(calls.forgotPassword, async ({ DataSourceID, Username }) => {
-      const { profile, cULID, resetsAsked } = accounts.requireByUsername(Username)
-      const recentResets = resetsAsked.filter((requestedAt) => requestedAt > now() - resetWindowMs)
-      if (recentResets.length >= maxResets) throw createLoyaltyError('tooManyRequests')
+      const { profile, cULID, resetsAsked: requestTimes } = accounts.requireByUsername(Username)
+      const recentRequestTimes = requestTimes.filter((requestedAt) => requestedAt > now() - resetWindowMs)
+      if (recentRequestTimes.length >= maxResetRequests) throw createLoyaltyError('tooManyRequests')
       const token = String(randomInt(1_000_000)).padStart(6, '0')
       const reset = { token: await hashSecret(token), expiresAt: now() + resetLifetimeMs, wrongTries: 0 }
       await accounts.change(profile.ProfileID, (current) => ({
         ...current,
         reset,
-        resetsAsked: [...recentResets, now()],
+        resetsAsked: [...recentRequestTimes, now()],
       }))
       const language = DataSourceID === loyalty.sourceIds.es ? 'es' : 'en'
       await deliverEmail({ to: profile.Username, ...composeCodeEmail(language, 'reset', token) })

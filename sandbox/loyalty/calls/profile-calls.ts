@@ -5,7 +5,7 @@ import { createLoyaltyError } from '../loyalty-error.ts'
 import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
 import { createSuccessResponse } from './responses.ts'
 
-/** Reads and changes the profile of the calling coach. */
+/** Creates the endpoints that read and change the profile of the calling coach. */
 export const createProfileCalls = ({ createEndpoint, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 

@@ -24,7 +24,7 @@ const createSignUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =
     return createTokensResponse(account, await sessions.open(account.profile.ProfileID))
   })
 
-/** Signs coaches up, in and out, and refreshes their tokens. */
+/** Creates the endpoints that sign coaches up, in and out, and refresh their tokens. */
 export const createSessionCalls = (deps: LoyaltyDeps) => {
   const { createEndpoint, accounts, sessions } = deps
   return {

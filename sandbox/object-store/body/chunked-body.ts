@@ -21,7 +21,7 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
   /** Bytes that have arrived but that `readLine` and `readBytes` have not returned yet. */
   let buffer: Buffer = Buffer.alloc(0)
   /** The number of bytes that `readLine` and `readBytes` have returned, including line ends. */
-  let readCount = 0
+  let consumedBytes = 0
 
   /** Appends the next piece to the buffer. Resolves to false at the end of the source. */
   const refill = async () => {
@@ -32,10 +32,10 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
   }
 
   const takeFromBuffer = (length: number) => {
-    readCount += length
-    const head = buffer.subarray(0, length)
+    consumedBytes += length
+    const bytes = buffer.subarray(0, length)
     buffer = buffer.subarray(length)
-    return head
+    return bytes
   }
 
   /** Reads the next line without its line end. Resolves to undefined at the end of the source. */
@@ -51,15 +51,15 @@ const createByteReader = (source: AsyncIterable<Buffer>) => {
 
   /** Yields exactly `length` bytes, in pieces as they arrive. */
   async function* readBytes(length: number) {
-    for (let remaining = length; remaining > 0;) {
+    for (let remainingBytes = length; remainingBytes > 0;) {
       if (buffer.length === 0 && !(await refill())) throw new S3Error('IncompleteBody')
-      const piece = takeFromBuffer(Math.min(remaining, buffer.length))
-      remaining -= piece.length
+      const piece = takeFromBuffer(Math.min(remainingBytes, buffer.length))
+      remainingBytes -= piece.length
       yield piece
     }
   }
 
-  return { readLine, readBytes, getReadCount: () => readCount }
+  return { readLine, readBytes, getConsumedBytes: () => consumedBytes }
 }
 
 /** The hash of no bytes. It takes the place of a hash of headers, which chunks do not have. */
@@ -133,14 +133,14 @@ const readChunkHeader = async (reader: ByteReader) => {
   return { size: Number.parseInt(size, 16), signature }
 }
 
-/** Reads the trailers until an empty line or the end of the body. Checks their signature. */
+/** Reads the trailers until an empty line or the end of the body. Checks their signature in a signed body. */
 const readTrailers = async (reader: ByteReader, { chunkVerifier, hasTrailers, trailers }: ChunkedBody) => {
-  const startCount = reader.getReadCount()
+  const startBytes = reader.getConsumedBytes()
   /** The trailers as the text that their signature covers. */
   let signedText = ''
   let signature: string | undefined
   for (let line = await reader.readLine(); line; line = await reader.readLine()) {
-    if (reader.getReadCount() - startCount > maxTrailerBytes) {
+    if (reader.getConsumedBytes() - startBytes > maxTrailerBytes) {
       throw new S3Error('InvalidRequest', {}, 'The trailers are too long.')
     }
     const colon = line.indexOf(':')

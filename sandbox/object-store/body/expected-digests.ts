@@ -2,7 +2,10 @@ import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import { type ChecksumAlgorithm, hasherFactories, isChecksumAlgorithm } from './digests.ts'
 
-/** The checksum that a client declares. `value` is base64, and absent if it follows in a trailer. */
+/**
+ * The *additional checksum* of a body (S3's word for any digest but the MD5), as the client declares it.
+ * `value` is base64, and absent if it follows in a trailer.
+ */
 export type DeclaredChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'

@@ -77,6 +77,7 @@ export const openPayload = (
     let receivedBytes = 0
     for await (const piece of decodeBody()) {
       receivedBytes += piece.length
+      // The check after the loop throws.
       if (receivedBytes > sizeBytes) break
       bodyVerifier.update(piece)
       yield piece

@@ -5,7 +5,7 @@ import { type DeclaredChecksum, assertWellFormedChecksum, type ExpectedDigests }
 /** The digests that were computed from a complete body. `md5` is hexadecimal. */
 export type BodyDigests = { md5: string; checksum?: Checksum }
 
-/** Checks the SHA-256 of the body against `x-amz-content-sha256`. */
+/** Throws if the SHA-256 of the body is not that of `x-amz-content-sha256`. */
 const assertPayloadHash = (expected: string, calculated: string) => {
   if (calculated === expected) return
   throw new S3Error('XAmzContentSHA256Mismatch', {
@@ -14,13 +14,13 @@ const assertPayloadHash = (expected: string, calculated: string) => {
   })
 }
 
-/** Checks the MD5 of the body against Content-MD5, if the request has it. Both are base64. */
+/** Throws if the MD5 of the body is not that of Content-MD5, if the request has it. Both are base64. */
 const assertMd5 = (expected: string | undefined, calculated: string) => {
   if (expected === undefined || expected === calculated) return
   throw new S3Error('BadDigest', { ExpectedDigest: expected, CalculatedDigest: calculated })
 }
 
-/** Checks an additional checksum of the body against the one in the request's header or trailer. */
+/** Throws if the checksum of the body is not the declared one, which is in a header or a trailer. */
 const assertChecksum = (declared: DeclaredChecksum, trailers: Map<string, string>, calculated: string) => {
   const { algorithm } = declared
   const expected = declared.value ?? trailers.get(`x-amz-checksum-${algorithm}`)

@@ -7,8 +7,8 @@ export type AllowedOrigins = 'any' | readonly string[]
 
 /**
  * Applies the bucket's CORS rule. `setHeaders` adds its headers to every response, errors included.
- * `respondToPreflight` throws if the rule forbids the request. It does not read `AllowedHeaders`, because the
- * rule allows every header.
+ * `respondToPreflight` throws if the rule forbids the request. Neither function reads `AllowedHeaders`,
+ * because the rule allows every header.
  */
 export const createCors = (allowedOrigins: AllowedOrigins) => {
   const rule = createCorsRule(allowedOrigins === 'any' ? ['*'] : allowedOrigins)

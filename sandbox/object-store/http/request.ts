@@ -55,6 +55,7 @@ export const parseRequest = (message: IncomingMessage): S3Request => {
   if (Buffer.byteLength(key) > maxKeyBytes) {
     throw new S3Error('KeyTooLongError', { Size: Buffer.byteLength(key), MaxSizeAllowed: maxKeyBytes })
   }
+  // A value in the query may contain `?`.
   const query = decodeQuery(rawQuery.join('?'))
   const headers = { ...readHoistedHeaders(query), ...message.headers }
   return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }

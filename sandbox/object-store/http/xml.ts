@@ -55,7 +55,10 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
-/** Throws MalformedXML also for dangerous input: recursive entities, deeply nested elements, `__proto__`. */
+/**
+ * Parses a document. Throws MalformedXML for dangerous input, too: recursive entities, deeply nested
+ * elements, `__proto__`.
+ */
 const readXml = (document: string): unknown => {
   try {
     return parser.parse(document)

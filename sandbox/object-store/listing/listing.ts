@@ -21,6 +21,7 @@ export const readCount = (request: S3Request, name: string) => {
  * common prefixes, S3's folders.
  */
 export const readListingParameters = (request: S3Request, countName: string) => {
+  // An empty value counts as absent.
   const encodingType = getParameter(request, 'encoding-type') || undefined
   if (encodingType !== undefined && encodingType !== 'url') {
     throw createInvalidArgumentError(

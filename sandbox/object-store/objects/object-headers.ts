@@ -34,12 +34,12 @@ const readMetadata = (request: S3Request) => {
   const entries = Object.keys(request.headers)
     .filter((name) => name.startsWith(metadataPrefix))
     .map((name): [string, string] => [name, getHeader(request, name) ?? ''])
-  const size = entries.reduce(
+  const sizeBytes = entries.reduce(
     (sum, [name, value]) => sum + name.length - metadataPrefix.length + Buffer.byteLength(value),
     0,
   )
-  if (size > maxMetadataBytes) {
-    throw new S3Error('MetadataTooLarge', { Size: size, MaxSizeAllowed: maxMetadataBytes })
+  if (sizeBytes > maxMetadataBytes) {
+    throw new S3Error('MetadataTooLarge', { Size: sizeBytes, MaxSizeAllowed: maxMetadataBytes })
   }
   return entries
 }
@@ -52,7 +52,7 @@ export const readObjectHeaders = (request: S3Request): Record<string, string> =>
   ...readStorageClassHeader(request),
 })
 
-/** Whether a header can contain the value. Otherwise Node would throw only while it sends the response. */
+/** Whether a header can contain the value. For any other value, Node throws while it sends the response. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
 /** Reads the response headers that a client overrides (`response-content-disposition=attachment` ...). */

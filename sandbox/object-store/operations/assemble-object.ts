@@ -17,6 +17,7 @@ export type CompletedPart = {
 /** The minimum size of every part except the last: 5 MiB. */
 const minPartBytes = 5 * 1024 ** 2
 
+/** Throws InvalidPartOrder unless the part numbers are above 0 and ascending. */
 const assertPartOrder = (completedParts: readonly CompletedPart[]) => {
   const isAscending = completedParts.every(
     ({ number }, index) => number > (completedParts[index - 1]?.number ?? 0),
@@ -75,6 +76,7 @@ const computeMultipartChecksum = (
 ): { checksum?: Checksum } => {
   if (checksumAlgorithm === undefined) return {}
   const hasher = hasherFactories[checksumAlgorithm]()
+  // Every part has a checksum: `uploadPart` requires it, and `uploadPartCopy` computes it.
   for (const { checksum } of parts) hasher.update(Buffer.from(checksum?.value ?? '', 'base64'))
   const value = `${hasher.digest().toString('base64')}-${parts.length}`
   return { checksum: { algorithm: checksumAlgorithm, value } }
@@ -116,6 +118,7 @@ const assertSize = (request: S3Request, { size }: StoredObject) => {
  * Throws for a wrong checksum. Clients may send a multipart object's checksum without the number of parts.
  */
 const assertChecksum = (request: S3Request, { checksum }: StoredObject) => {
+  // CRC32 is the default of the AWS SDKs.
   const algorithm = checksum?.algorithm ?? 'crc32'
   const expected = getHeader(request, checksumPrefix + algorithm)
   if (expected === undefined) return

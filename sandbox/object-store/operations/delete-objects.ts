@@ -33,7 +33,7 @@ export const deleteObject: Operation = async (call): Promise<S3Response> => {
   return { status: 204 }
 }
 
-/** Deletes a key if the policy allows it. */
+/** Deletes a key if the coach's role allows it. */
 const deleteIfAllowed = async (call: Call, key: string) => {
   const { bucket } = call.request
   const { identityId } = call.caller
@@ -42,7 +42,7 @@ const deleteIfAllowed = async (call: Call, key: string) => {
   return { key, isDeleted: isDeletable }
 }
 
-/** DeleteObjects: deletes up to 1000 keys, checks the policy for each, and reports each separately. */
+/** DeleteObjects: deletes up to 1000 keys, checks the role for each, and reports each separately. */
 export const deleteObjects: Operation = async (call) => {
   const { request, caller } = call
   if (getHeader(request, 'content-md5') === undefined && readDeclaredChecksum(request) === undefined) {

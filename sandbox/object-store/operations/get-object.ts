@@ -30,6 +30,7 @@ const readRequestedSpan = (request: S3Request, object: StoredObject): ByteSpan |
   if (range === 'unsatisfiable') {
     throw new S3Error('InvalidRange', { RangeRequested: rangeHeader, ActualObjectSize: object.size })
   }
+  // Undefined for a malformed range, which RFC 9110 ignores.
   return range && { start: range.start, end: range.end + 1 }
 }
 

@@ -45,7 +45,8 @@ const createObjectElements = (
 })
 
 /**
- * ListObjects, version 1: pages continue after a key, which the response names only if there is a delimiter.
+ * ListObjects, version 1: pages continue after a key. The response names it only if there is a delimiter;
+ * without one, the client takes the last key of the page.
  */
 export const listObjects: Operation = (call) => {
   const { request } = call

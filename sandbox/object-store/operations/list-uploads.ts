@@ -36,9 +36,12 @@ const compareUploads = (a: Marker, b: Marker) =>
 const isAfterMarker = (upload: OpenUpload, marker: Marker) =>
   marker.uploadId === '' ? compareKeys(upload.key, marker.key) > 0 : compareUploads(upload, marker) > 0
 
-/** ListMultipartUploads: the open uploads under a prefix, by key and then by age. */
+/**
+ * ListMultipartUploads: the open uploads under a prefix, by key and then by id, which begins with the time.
+ */
 export const listMultipartUploads: Operation = ({ request, store }) => {
   const key = getParameter(request, 'key-marker') ?? ''
+  // Like S3, ignores the second marker without the first.
   const uploadId = key === '' ? '' : (getParameter(request, 'upload-id-marker') ?? '')
   const parameters = readListingParameters(request, 'max-uploads')
   const { encodeKey, limit } = parameters
@@ -47,6 +50,7 @@ export const listMultipartUploads: Operation = ({ request, store }) => {
     .filter((upload) => isAfterMarker(upload, { key, uploadId }))
     .sort(compareUploads)
   const page = takePage(uploads, { ...parameters, after: key })
+  // The page may end with a common prefix instead, which has no upload id.
   const lastUpload = page.contents.at(-1)
   const isUploadAtEnd = page.isTruncated && lastUpload?.key === page.end
   return createXmlResponse('ListMultipartUploadsResult', {
@@ -76,6 +80,7 @@ const createPartElements = (
   LastModified: new Date(modified).toISOString(),
   ETag: quoteEtag(etag),
   Size: size,
+  // An upload that was created without an algorithm lists no checksums.
   ...createChecksumElement(checksumAlgorithm && checksum),
 })
 

@@ -14,11 +14,11 @@ import { readObjectHeaders } from '../objects/object-headers.ts'
 import { assembleObject, assertSizeAndChecksum, type CompletedPart } from './assemble-object.ts'
 import { getUpload, type Operation } from './operation.ts'
 
-/** Creates an id. The ids of one key sort by time, because the pages of ListMultipartUploads follow them. */
+/** Creates an id. It begins with the time, so that ListMultipartUploads lists the uploads of a key by age. */
 const createUploadId = (now: number) =>
   `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
 
-/** Reads the checksum that each part must have. Empty if the request asks for none. */
+/** Reads the algorithm of the checksum that each part must have. Empty if the request asks for none. */
 const readChecksumAlgorithm = (request: S3Request) => {
   const name = getHeader(request, 'x-amz-checksum-algorithm')?.toLowerCase()
   if (name === undefined) return {}

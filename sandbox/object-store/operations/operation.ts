@@ -6,8 +6,8 @@ import type { OpenUpload } from '../store/object-index.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * An authenticated request for an existing bucket. The bucket policy already allows its key. DeleteObjects
- * and copies involve other keys too, and check the policy for these.
+ * An authenticated request for an existing bucket. The coach's role already allows it for the key of its URL.
+ * DeleteObjects and copies involve other keys too, and check the role for these.
  */
 export type Call = {
   request: S3Request

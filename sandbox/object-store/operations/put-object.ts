@@ -19,7 +19,7 @@ export const putObject: Operation = async (call) => {
   assertWriteConditions(request, store.findObject(bucket, key))
   const payload = openPayload(request, caller)
   const part = await receivePart(call, payload, (part) => {
-    // Another request may have stored an object since the body began.
+    // Checks again: another request may have stored an object while the body arrived.
     assertWriteConditions(request, store.findObject(bucket, key))
     const { size, etag, modified, checksum } = part
     const object = { bucket, key, size, etag, modified, headers, parts: [part], isMultipart: false }
@@ -37,7 +37,7 @@ const readDirective = (request: S3Request) => {
 const copyToItselfMessage =
   "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes."
 
-/** CopyObject: stores a second manifest of the same parts, with the source's headers or new ones. */
+/** CopyObject: stores a second object with the same parts, and with the source's headers or new ones. */
 export const copyObject: Operation = async (call) => {
   const { request, store, now } = call
   const { bucket, key } = request

@@ -16,6 +16,7 @@ import { receivePart } from './receive-part.ts'
 
 /** Throws if the upload was created with a checksum algorithm and the part has another one, or none. */
 const assertChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUpload) => {
+  // S3's message contains `null` for a part without a checksum.
   const actual = readDeclaredChecksum(request)?.algorithm ?? 'null'
   if (checksumAlgorithm === undefined || checksumAlgorithm === actual) return
   const message = `Checksum Type mismatch occurred, expected checksum Type: ${checksumAlgorithm}, actual checksum Type: ${actual}`

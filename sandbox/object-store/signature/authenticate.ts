@@ -32,7 +32,7 @@ const readSignedAt = ({ time, scope }: Authorization) => {
 }
 
 /** Throws if the clocks of the client and of this server differ too much. */
-const assertSkew = (time: string, signedAt: number, now: number) => {
+const assertClockSkew = (time: string, signedAt: number, now: number) => {
   if (Math.abs(now - signedAt) <= maxSkewMs) return
   throw new S3Error('RequestTimeTooSkewed', {
     RequestTime: time,
@@ -60,7 +60,7 @@ const assertPresignedTime = (signedAt: number, lifetimeSeconds: number, now: num
 const assertSigningTime = (authorization: Authorization, now: number) => {
   const signedAt = readSignedAt(authorization)
   const { time, lifetimeSeconds } = authorization
-  if (lifetimeSeconds === undefined) assertSkew(time, signedAt, now)
+  if (lifetimeSeconds === undefined) assertClockSkew(time, signedAt, now)
   else assertPresignedTime(signedAt, lifetimeSeconds, now)
 }
 
@@ -69,7 +69,7 @@ export type Caller = {
   identityId: string
   /** The value of `x-amz-content-sha256`: the hash of the body, or how the body is encoded. */
   payloadHashHeader: string
-  /** The first link in the chain of signatures of a signed chunked body. */
+  /** For the signatures of a signed chunked body, a chain that begins with `signature`. */
   chunkSigning: { key: string | Buffer; time: string; scope: string; signature: string }
 }
 
@@ -101,8 +101,8 @@ const getIdentity = (
 }
 
 /**
- * Throws if `host` or an `x-amz-` header is not signed. Otherwise a man in the middle could add metadata or a
- * copy source.
+ * Throws if `host` or an `x-amz-` header is not signed. Without this rule, a man in the middle could add
+ * metadata or a copy source.
  */
 const assertSignedHeaders = (request: S3Request, { signedHeaders }: Authorization) => {
   const unsignedHeaders = Object.keys(request.message.headers).filter(
@@ -119,14 +119,15 @@ const assertSignature = (request: S3Request, authorization: Authorization, key: 
   // A signature covers only the headers that were sent. Those of a presigned URL that are in the query are
   // signed as part of the query.
   const requestAsSent = { ...request, headers: request.message.headers }
-  const canonical = createCanonicalRequest(requestAsSent, signedHeaders, payloadHashHeader)
-  const signedText = createStringToSign(authorization.time, formatScope(authorization.scope), canonical)
+  const canonicalRequest = createCanonicalRequest(requestAsSent, signedHeaders, payloadHashHeader)
+  const scopeText = formatScope(authorization.scope)
+  const signedText = createStringToSign(authorization.time, scopeText, canonicalRequest)
   if (isSameSignature(sign(key, signedText), signature)) return
   throw new S3Error('SignatureDoesNotMatch', {
     AWSAccessKeyId: accessKeyId,
     StringToSign: signedText,
     SignatureProvided: signature,
-    CanonicalRequest: canonical,
+    CanonicalRequest: canonicalRequest,
   })
 }
 

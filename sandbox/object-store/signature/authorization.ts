@@ -9,7 +9,7 @@ export type Authorization = {
   scope: Scope
   /** When the request was signed: `20240131T235959Z`. */
   time: string
-  /** The lifetime of a presigned URL. */
+  /** The lifetime of a presigned URL. Absent for a signature in the header. */
   lifetimeSeconds?: number
   signedHeaders: readonly string[]
   signature: string
@@ -21,9 +21,11 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const maxLifetimeSeconds = 7 * 24 * 3600
 
 /**
- * `createError` creates S3's error for a wrong header or a wrong query, depending on the credential's place.
+ * Parses a credential. It is in a header or in the query, and `createError` creates S3's error for that
+ * place.
  */
 const parseCredential = (credential: string, createError: (message: string) => S3Error) => {
+  // Split from the end, because an access key id may contain `/`.
   const [terminator, service, region, date, ...accessKeyId] = credential.split('/').toReversed()
   if (terminator !== 'aws4_request' || !service || !region || !date || accessKeyId.length === 0) {
     throw createError(

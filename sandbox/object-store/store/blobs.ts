@@ -45,6 +45,7 @@ export const createBlobs = (directory: string) => {
     for (const blob of blobs) {
       const count = (referenceCounts.get(blob) ?? 0) - 1
       if (count > 0) referenceCounts.set(blob, count)
+      // `delete` returns false for a blob that had no references.
       else if (referenceCounts.delete(blob)) unreferenced.push(blob)
     }
     await Promise.all(unreferenced.map(remove))

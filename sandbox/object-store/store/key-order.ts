@@ -5,6 +5,7 @@
 const getRank = (unit: number) => {
   if (unit < 0xd800) return unit
   const isSurrogate = unit < 0xe000
+  // Exchanges the 0x800 surrogates and the 0x2000 units after them.
   return isSurrogate ? unit + 0x2000 : unit - 0x800
 }
 

@@ -52,11 +52,11 @@ export const createObjectIndex = () => {
     return { added: [], removed: listBlobs(parts) }
   }
 
-  const storePart = (uploadId: string, number: number, part: Part): BlobChange => {
+  const storePart = (uploadId: string, partNumber: number, part: Part): BlobChange => {
     const parts = uploads.get(uploadId)?.parts
     if (!parts) throw new Error(`A part was stored for the unknown upload ${uploadId}.`)
-    const previousPart = parts.get(number)
-    parts.set(number, part)
+    const previousPart = parts.get(partNumber)
+    parts.set(partNumber, part)
     return { added: [part.blob], removed: previousPart ? [previousPart.blob] : [] }
   }
 

@@ -8,9 +8,9 @@ import { createObjectIndex } from './object-index.ts'
 /**
  * Opens the data of the object store, which this stand-in for Amazon S3 keeps in one directory:
  *
- * journal.ndjson one line for each change; read into the index at the start blobs/ immutable files with
- * random names; the bytes of parts and of whole objects incoming/ bodies that are still arriving; emptied at
- * the start
+ * - `journal.ndjson`: one line for each change; read into the index at the start
+ * - `blobs/`: immutable files with random names, which contain the bytes of parts and of whole objects
+ * - `incoming/`: bodies that are still arriving; emptied at the start
  *
  * Crash safety: a complete body is renamed to a blob. Then a journal line refers to the blob, and then the
  * response acknowledges it. A process that dies in between leaves at most a blob without a journal line,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The schemas of members that several operations share, with the constraints from Cognito's documentation.
+ * The schemas of members (AWS's word for the fields of an input) that several operations share, with the
+ * constraints from Cognito's documentation.
  */
 export const clientId = v.pipe(
   v.string(),

@@ -62,6 +62,7 @@ export const confirmForgotPassword = (pools: UserPools) =>
     const passwordFields = createVerifier(pool.name, user.sub, Password)
     await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...passwordFields }))
     pool.limits.resets.forgive(user.sub)
+    // The new password ends a lockout.
     pool.lockout.recordSuccess(user.sub)
     return {}
   })

@@ -94,11 +94,13 @@ const respondInputSchema = v.object({
 export const respondToAuthChallenge = (pools: UserPools) =>
   defineOperation(respondInputSchema, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.getByClientId(ClientId)
-    // A challenge is valid once. The secret block is its id.
+    // A challenge is valid once. The secret block is its id. The response must name the user of the
+    // challenge.
     const challenge = pool.challenges.take(response.PASSWORD_CLAIM_SECRET_BLOCK)
     const user = challenge && pool.users.findBySub(challenge.sub)
     if (!challenge || !user || pool.users.findByName(response.USERNAME)?.sub !== user.sub)
       throw createPasswordError()
+    // Another attempt may have locked the sign-in since the challenge.
     pool.lockout.assertUnlocked(user.sub)
 
     const expected = computePasswordClaimSignature({

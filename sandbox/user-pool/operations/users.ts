@@ -64,12 +64,15 @@ const signUpInputSchema = v.object({
   UserAttributes: v.optional(attributeListSchema, []),
 })
 
-/** SignUp: as in Cognito, rejects the address of an unconfirmed account too. Its code can be sent again. */
+/**
+ * SignUp: as in Cognito, rejects the address of an unconfirmed account too. That account can have a new code.
+ */
 export const signUp = (pools: UserPools) =>
   defineOperation(signUpInputSchema, async ({ ClientId, Username, Password, UserAttributes }) => {
     const pool = pools.getByClientId(ClientId)
     const email = readEmail(Username, UserAttributes)
     assertPasswordPolicy(Password)
+    // Without `email`, which `readEmail` has read and `readAttributes` rejects.
     const attributes = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'))
     if (pool.users.findByName(email)) {
       throw new AwsError('UsernameExistsException', 'An account with the given email already exists.')

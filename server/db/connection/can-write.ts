@@ -10,13 +10,13 @@ const timeoutMs = 2000
 const cacheTimeMs = 1000
 
 /** 64 KiB of rows. PostgreSQL must allocate pages for them, which fails if the disk is full. */
-const filler = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
+const fillerRows = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
 
 /** Writes rows and rolls back. Resolves to false if the write fails. */
 const tryWrite = (db: Database): Promise<boolean> =>
   db
     .transaction(async (tx) => {
-      await tx.insert(writeProbe).values(filler)
+      await tx.insert(writeProbe).values(fillerRows)
       tx.rollback()
     })
     .then(
@@ -31,6 +31,7 @@ const tryWrite = (db: Database): Promise<boolean> =>
  * no connection for requests.
  */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
+  /** `until` is in ms since the epoch. */
   let cached: { result: Promise<boolean>; until: number } | undefined
   let currentWrite: Promise<boolean> | undefined
 

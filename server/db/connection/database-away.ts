@@ -45,5 +45,6 @@ export const getUnavailableReason = (thrown: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code === undefined) return lostConnectionMessage.test(error.message) ? error.message : undefined
+  // PostgreSQL's messages quote values, which must not be logged.
   return unavailableCodes.has(code) ? `${error.message.replaceAll(/"[^"]*"/g, '"…"')} (${code})` : undefined
 }

@@ -50,6 +50,7 @@ const withConnection = async <T>(config: ClientConfig, work: (client: Client) =>
 /** Applies the missing migrations, one instance at a time. The lock ends with the connection. */
 const applyMigrations = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
+  // Set only now, because the wait for an instance that is migrating must not time out.
   await client.query(`set lock_timeout = '${lockTimeout}'`)
   if (!(await isUpToDate(client))) await migrate(drizzle(client, { schema }), { migrationsFolder })
 }
@@ -69,6 +70,7 @@ export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions)
       await applyMigrations(client)
       await grantServerRole(client, url)
     })
+  // If the owner has applied the migrations, none is missing here.
   return withConnection({ ...config, connectionString: url }, async (client) => {
     await applyMigrations(client)
     return readPostgresPlace(drizzle(client, { schema }))

@@ -15,7 +15,7 @@ import { traceWaiting, type TraceDatabase } from './trace-waiting.ts'
 
 /**
  * Identifies the instance in `pg_stat_activity`. `application_name` in the URL takes precedence. PostgreSQL
- * cuts it off at 63 bytes, so the host name gets 36.
+ * cuts the name off after 63 bytes, so the host name gets 36.
  */
 const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process.pid}`
 

@@ -31,9 +31,9 @@ const createVerifier = (password: string): string => {
 }
 
 /**
- * Grants the role in a URL the rights that the server needs: to read and write rows, but not to change
- * tables. Creates the role if it is missing, for example after a restore. Its password comes from the URL or
- * PGPASSWORD.
+ * Grants the role in a URL the rights that the server needs: to read and write rows, and to read the list of
+ * applied migrations (schema `drizzle`), but not to change tables. Creates the role if it is missing, for
+ * example after a restore. Its password comes from the URL or PGPASSWORD.
  */
 export const grantServerRole = async (ownerClient: Client, url: string): Promise<void> => {
   const { user = '', password } = new Client({ connectionString: url })

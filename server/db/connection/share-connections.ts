@@ -33,6 +33,7 @@ export const shareConnections = (pool: Pool): Pool => {
     }, pauseMs).unref()
   }
 
+  /** Connects. If PostgreSQL has no connection left, waits for one in use, within the pool's time limit. */
   const connectOrWait = async (): Promise<PoolClient> => {
     const deadline = performance.now() + (options.connectionTimeoutMillis ?? 0)
     for (;;) {

@@ -25,7 +25,7 @@ export const timeStatements = (
   onStatement: OnStatement,
   traceStatement?: TraceStatement,
 ): PoolClient => {
-  const send: (...args: unknown[]) => unknown = client.query.bind(client)
+  const runQuery: (...args: unknown[]) => unknown = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
     const startedAt = performance.now()
     const endTrace = traceStatement?.(findSql(args[0]))
@@ -35,12 +35,12 @@ export const timeStatements = (
     }
     const callback = args.at(-1)
     if (isCallback(callback)) {
-      return send(...args.slice(0, -1), (error: unknown, result: unknown) => {
+      return runQuery(...args.slice(0, -1), (error: unknown, result: unknown) => {
         onEnd(error ? 'failed' : 'done')
         callback(error, result)
       })
     }
-    const resultPromise = send(...args)
+    const resultPromise = runQuery(...args)
     if (resultPromise instanceof Promise) {
       resultPromise.then(
         () => onEnd('done'),

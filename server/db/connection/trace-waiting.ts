@@ -18,6 +18,7 @@ export const traceWaiting = (pool: Pool, { traceWait, bind }: TraceDatabase): vo
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectTraced = (callback?: Callback) => {
+    // Each caller that already waits gets an idle connection before this one.
     const isConnectionIdle = pool.idleCount > pool.waitingCount
     const endWait = isConnectionIdle ? () => undefined : traceWait()
     if (!callback) return connect().finally(endWait)

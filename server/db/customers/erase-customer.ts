@@ -69,15 +69,18 @@ const deleteDevices = async (tx: Database, customerId: string, deviceIds: string
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customerId))
 }
 
-/** Retires the devices that no customer uses now, and deletes their secrets. */
+/**
+ * Retires the ids of devices that no customer uses now, so that no device uses them again. Deletes their
+ * secrets.
+ */
 const retireDevices = async (tx: Database, deviceIds: string[], now: Date): Promise<void> => {
   const byReport = tx.select({ id: devices.id }).from(devices).where(inArray(devices.id, deviceIds))
   const bySession = tx
     .select({ id: sessions.device })
     .from(sessions)
     .where(inArray(sessions.device, deviceIds))
-  const usedByOthers = new Set((await union(byReport, bySession)).map(({ id }) => id))
-  const unusedIds = deviceIds.filter((id) => !usedByOthers.has(id))
+  const idsUsedByOthers = new Set((await union(byReport, bySession)).map(({ id }) => id))
+  const unusedIds = deviceIds.filter((id) => !idsUsedByOthers.has(id))
   if (unusedIds.length === 0) return
   await tx.delete(deviceSecrets).where(inArray(deviceSecrets.device, unusedIds))
   const retired = unusedIds.map((id) => ({ deviceHash: sha256(id), retiredAt: now }))

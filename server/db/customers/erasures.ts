@@ -24,23 +24,24 @@ export const findErasedCustomers = async (
   db: Database,
   customerIds: readonly string[],
 ): Promise<string[]> => {
-  const hashes = new Map(customerIds.map((id) => [hashCustomer(id), id]))
+  const idByHash = new Map(customerIds.map((id) => [hashCustomer(id), id]))
   const erasureRows = await db
     .selectDistinct({ hash: erasures.customerHash })
     .from(erasures)
-    .where(inArray(erasures.customerHash, [...hashes.keys()]))
-  const erasedIds = erasureRows.flatMap(({ hash }) => hashes.get(hash) ?? [])
+    .where(inArray(erasures.customerHash, [...idByHash.keys()]))
+  const erasedIds = erasureRows.flatMap(({ hash }) => idByHash.get(hash) ?? [])
   if (erasedIds.length === 0) return []
   const accounts = await db
     .select({ id: customers.id })
     .from(customers)
     .where(inArray(customers.id, erasedIds))
-  const withAccount = new Set(accounts.map(({ id }) => id))
-  return erasedIds.filter((id) => !withAccount.has(id))
+  const idsWithAccount = new Set(accounts.map(({ id }) => id))
+  return erasedIds.filter((id) => !idsWithAccount.has(id))
 }
 
 /** Finds customers who are in the database although they were erased, because a backup restored them. */
 export const findRestoredCustomers = async (db: Database): Promise<string[]> => {
+  // Computes `hashCustomer` in the database.
   const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
   // A customer with a new account after an erasure was created later, and is not found here.
   const rows = await db

@@ -6,10 +6,10 @@ import * as schema from '../schema.ts'
 type PersonalTable = {
   table: PgTable
   getCondition: (customerId: string) => SQL | undefined
-  /** The unique column that orders the rows. Defaults to the primary key. */
-  order?: PgColumn
+  /** The unique column that the rows are ordered by. Defaults to the primary key. */
+  orderColumn?: PgColumn
   /** Columns that a customer's copy of their data leaves out, because only a thief could use them. */
-  secret?: readonly string[]
+  secretColumns?: readonly string[]
 }
 
 const {
@@ -69,7 +69,11 @@ export const personalTables: readonly PersonalTable[] = [
   { table: customers, getCondition: matchCustomerId(customers.id) },
   { table: registrations, getCondition: matchCustomerId(registrations.customerId) },
   // Keys of deliveries are random, so deliveries are ordered by their sequence.
-  { table: deliveries, getCondition: matchCustomerId(deliveries.customerId), order: deliveries.sequence },
+  {
+    table: deliveries,
+    getCondition: matchCustomerId(deliveries.customerId),
+    orderColumn: deliveries.sequence,
+  },
   ...Object.values(tablesByCustomerId).map((table) => ({
     table,
     getCondition: matchCustomerId(table.customerId),
@@ -79,15 +83,19 @@ export const personalTables: readonly PersonalTable[] = [
   { table: admins, getCondition: matchCustomerId(admins.customerId) },
   // If several customers share a device, the row names the one who used it last.
   { table: devices, getCondition: matchCustomerId(devices.customerId) },
-  { table: sessions, getCondition: matchCustomerId(sessions.customerId), secret: ['tokenHash'] },
-  { table: loyaltySignIns, getCondition: matchCustomerId(loyaltySignIns.customerId), secret: ['tokenHash'] },
+  { table: sessions, getCondition: matchCustomerId(sessions.customerId), secretColumns: ['tokenHash'] },
+  {
+    table: loyaltySignIns,
+    getCondition: matchCustomerId(loyaltySignIns.customerId),
+    secretColumns: ['tokenHash'],
+  },
 ]
 
 /** The tables without data about a customer, each with the reason. */
 export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.deviceSecrets, 'The browser of each device id. A row is deleted with its device.'],
   [schema.receiptKeys, 'Keys of the server.'],
-  [schema.epochs, 'The histories of the database.'],
+  [schema.epochs, 'The periods in which delivery numbers of the database are unique.'],
   [schema.writeProbe, 'What /readyz writes and rolls back.'],
   [schema.programmeTotals, 'Sums over all customers. An erasure subtracts the share of its customer.'],
   [schema.appErrors, 'Errors of the app, with nothing of the device or its customer.'],

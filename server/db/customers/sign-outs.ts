@@ -5,7 +5,7 @@ import { signOuts } from '../schema.ts'
 /** A customer's sign-out everywhere. Sign-ins from before `notBefore` are invalid. */
 export type SignOut = typeof signOuts.$inferSelect
 
-/** Stores a customer's sign-out everywhere. Keeps the later of two times. */
+/** Stores a customer's sign-out everywhere. If one is stored, keeps the later time. */
 export const storeSignOut = async (db: Database, signOut: SignOut): Promise<void> => {
   await db
     .insert(signOuts)

@@ -10,7 +10,8 @@ import type { DeviceSequence } from './sequence-gaps.ts'
  */
 
 /**
- * Where and when an entry was captured. `seq` is the entry's number on the device. Both are null if unknown.
+ * Where and when an entry was captured. `seq` is the entry's number on the device. `device` and `seq` are
+ * null if they are unknown.
  */
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 

@@ -60,9 +60,9 @@ export const recordArrivals = async (
   sequences: readonly DeviceSequence[],
   { customer: customerId, receivedAt }: { customer: string; receivedAt: Date },
 ): Promise<void> => {
-  const [first] = sequences
-  if (!first) return
-  const { device: deviceId, sentByDevice } = first
+  const [firstSequence] = sequences
+  if (!firstSequence) return
+  const { device: deviceId, sentByDevice } = firstSequence
   const seen = sequences.map(({ seq }): [number, number] => [seq, seq])
   const allSeen = uniteNumbers(sql`${devices.seen}`, sql`excluded.seen`)
   const lastUse = {
@@ -80,6 +80,7 @@ export const recordArrivals = async (
       set: sentByDevice ? { ...lastUse, seen: allSeen } : { seen: allSeen },
     })
     .returning({ gaps: devices.gaps })
+  // An arrival can only fill a gap. Without gaps, there is nothing to recount.
   const hadGaps = row !== undefined && row.gaps > 0
   if (hadGaps) await countGaps(tx, deviceId)
 }

@@ -57,6 +57,7 @@ const replaceValue = (previous: EntryValue, value: EntryValue): EntryValue => {
 const groupIntoStatements = (values: readonly EntryValue[]): EntryValue[][] => {
   const statements: Map<string, EntryValue>[] = []
   for (const value of values) {
+    // Identifies the row within the table, because all values are of one customer.
     const row = JSON.stringify(value.key)
     // The last statement that stores this row, or -1. With -1, the value goes into the first statement.
     const index = statements.findLastIndex((statement) => statement.has(row))

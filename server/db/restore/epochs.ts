@@ -10,8 +10,8 @@ import { epochs } from '../schema.ts'
  */
 
 const findLastEpoch = async (db: Database) => {
-  const [last] = await db.select().from(epochs).orderBy(desc(epochs.number)).limit(1)
-  return last
+  const [lastEpoch] = await db.select().from(epochs).orderBy(desc(epochs.number)).limit(1)
+  return lastEpoch
 }
 
 /** The id of the current epoch, as part of another statement. */
@@ -34,6 +34,7 @@ const beginEpoch = (db: Database, { number, place, beganAt }: NewEpoch) =>
  */
 export const readPostgresPlace = async (db: Database): Promise<string> => {
   const table = sql`'epochs'::regclass::oid`
+  // The name of a file of the write-ahead log begins with the timeline.
   const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`
   const selectPlace = async (place: SQL<string>, source: SQL) =>
     (await db.select({ place }).from(source))[0]?.place ?? ''
@@ -53,10 +54,10 @@ export const readPostgresPlace = async (db: Database): Promise<string> => {
  * if the database moved.
  */
 export const ensureEpoch = async (db: Database, place: string, now: Date): Promise<boolean> => {
-  const last = await findLastEpoch(db)
-  if (last?.place === place) return false
-  await beginEpoch(db, { number: (last?.number ?? 0) + 1, place, beganAt: now })
-  return last !== undefined
+  const lastEpoch = await findLastEpoch(db)
+  if (lastEpoch?.place === place) return false
+  await beginEpoch(db, { number: (lastEpoch?.number ?? 0) + 1, place, beganAt: now })
+  return lastEpoch !== undefined
 }
 
 /**
@@ -64,8 +65,8 @@ export const ensureEpoch = async (db: Database, place: string, now: Date): Promi
  * the current epoch, which another transaction may have begun.
  */
 export const endEpoch = async (tx: Database, epochId: string, now: Date): Promise<string | null> => {
-  const last = await findLastEpoch(tx)
-  if (last?.id !== epochId) return last?.id ?? null
-  await beginEpoch(tx, { number: last.number + 1, place: last.place, beganAt: now })
+  const lastEpoch = await findLastEpoch(tx)
+  if (lastEpoch?.id !== epochId) return lastEpoch?.id ?? null
+  await beginEpoch(tx, { number: lastEpoch.number + 1, place: lastEpoch.place, beganAt: now })
   return (await findLastEpoch(tx))?.id ?? null
 }

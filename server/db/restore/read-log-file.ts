@@ -15,12 +15,12 @@ const readText = (path: string): string => {
  * the restored database would still contain the data of a deleted account.
  */
 export const readLogFile = (path: string): LogRecords => {
-  const { isOurs, unread, ...records } = readLog(readText(path))
+  const { isOurs, unreadCount, ...records } = readLog(readText(path))
   if (!isOurs)
     throw new StartFailure(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
-  if (unread > 0)
+  if (unreadCount > 0)
     throw new StartFailure(
-      `${path} tells of ${unread} erasures or sign-outs in a shape that cannot be read. Hand over the lines as the server wrote them.`,
+      `${path} tells of ${unreadCount} erasures or sign-outs in a shape that cannot be read. Hand over the lines as the server wrote them.`,
     )
   return records
 }

@@ -42,7 +42,7 @@ test.each([
   ['in JSON in JSON', JSON.stringify({ Records: [{ body: JSON.stringify({ message: line }) }] })],
   ['with its fields on lines of their own', JSON.stringify(JSON.parse(line), null, 2)],
 ])('reads an erasure %s', (_how, log) => {
-  expect(readLog(log)).toMatchObject({ erasures: [{ number, rows: {} }], isOurs: true, unread: 0 })
+  expect(readLog(log)).toMatchObject({ erasures: [{ number, rows: {} }], isOurs: true, unreadCount: 0 })
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['what another wrote', '{"msg":"hello"}\nnull\n{"a":{"b":1}}', false],
   ['a packed log', '\u001f\u008b\u0008{', false],
 ])('finds no erasure in a file with %s', (_what, log, isOurs) => {
-  expect(readLog(log)).toEqual({ erasures: [], signOuts: [], isOurs, unread: 0 })
+  expect(readLog(log)).toEqual({ erasures: [], signOuts: [], isOurs, unreadCount: 0 })
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['without its quotes', `${greeting}\n${line.replaceAll('"', '')}`],
   ['without the account', JSON.stringify({ ...JSON.parse(line), customerHash: undefined })],
 ])('counts an erasure %s as unread', (_how, log) => {
-  expect(readLog(log)).toMatchObject({ erasures: [], unread: 1 })
+  expect(readLog(log)).toMatchObject({ erasures: [], unreadCount: 1 })
 })
 
 test('reads a sign-out everywhere with its customer and its time', () => {
@@ -74,6 +74,6 @@ test('reads a sign-out everywhere with its customer and its time', () => {
     erasures: [],
     signOuts: [{ customerId: 'ana', notBefore: new Date(notBefore) }],
     isOurs: true,
-    unread: 1,
+    unreadCount: 1,
   })
 })

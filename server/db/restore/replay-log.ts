@@ -7,7 +7,7 @@ import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
 import type { Database } from '../database.ts'
 import { erasures } from '../schema.ts'
 
-/** The log messages of an erasure and of a sign-out everywhere, which may be missing in a restored backup. */
+/** The log messages of changes that may be missing in a restored backup: erasures, sign-outs everywhere. */
 export const erasedMessage = 'account erased'
 export const signedOutMessage = 'signed out everywhere'
 
@@ -59,6 +59,7 @@ const unescapeFunctions: ((text: string) => string)[] = [
 const findLines = (log: string) =>
   (log.match(/\{[^{}]*\}/g) ?? []).flatMap((text) => {
     const values = unescapeFunctions.map((unescapeQuotes) => parseJson(unescapeQuotes(text)))
+    // Several ways may give the same line, which counts once.
     return values.filter((value) => v.is(lineSchema, value)).slice(0, 1)
   })
 
@@ -70,19 +71,19 @@ const secondMs = 1000
 export type LogRecords = { erasures: Erasure[]; signOuts: SignOut[] }
 
 /**
- * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unread` counts erasures
- * and sign-outs that could not be parsed.
+ * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unreadCount` is the number
+ * of erasures and sign-outs that could not be parsed.
  */
-export const readLog = (log: string): LogRecords & { isOurs: boolean; unread: number } => {
+export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCount: number } => {
   const lines = findLines(log)
   const erasureLines = parseLines(erasureLineSchema, lines)
   const signOutLines = parseLines(signOutLineSchema, lines)
-  const mentions = countOccurrences(log, erasedMessage) + countOccurrences(log, signedOutMessage)
+  const mentionCount = countOccurrences(log, erasedMessage) + countOccurrences(log, signedOutMessage)
   return {
     erasures: erasureLines.map(({ message: _message, ...erasure }) => ({ ...erasure, rows: {} })),
     signOuts: signOutLines.map(({ customer, notBefore }) => ({ customerId: customer, notBefore })),
     isOurs: lines.length > 0 || log.includes(greeting),
-    unread: mentions - erasureLines.length - signOutLines.length,
+    unreadCount: mentionCount - erasureLines.length - signOutLines.length,
   }
 }
 

@@ -9,6 +9,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     customerId: customerId(),
     device: uuid('device').notNull(),
+    /** Whether the token of the sign-in named the customer as an admin. */
     admin: boolean('admin').notNull(),
     /** The time of the sign-in. Absent in a session of the previous release. */
     signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
@@ -64,9 +65,9 @@ export const deviceSecrets = pgTable(
 )
 
 /**
- * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes the numbers of
- * such a device that arrived, so its next customer gets a new id. Under the old id, all these numbers would
- * be gaps.
+ * Device ids that only deleted accounts used, by the SHA-256 of the id. An erasure deletes the record of the
+ * entries that arrived from such a device, so its next customer gets a new id. Under the old id, all these
+ * entries would look lost.
  */
 export const retiredDevices = pgTable('retired_devices', {
   deviceHash: text('device_hash').primaryKey(),

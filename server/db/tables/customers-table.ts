@@ -5,6 +5,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
  */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull()
 
+/** Coaches and admins, from their first sign-in until their account is erased. */
 export const customers = pgTable(
   'customers',
   {

@@ -47,7 +47,7 @@ export const certificateNames = pgTable(
     name: text('name').notNull(),
     locale: locale(),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** By the device's corrected clock. The name captured last replaces all others. */
+    /** By the device's clock, corrected by that of the server. The name captured last replaces all others. */
     capturedAt: timestamp('captured_at', { withTimezone: true, mode: 'date' }),
     receivedAt: time('received_at'),
   },
@@ -62,8 +62,10 @@ export const certificateDocuments = pgTable(
     customerId: customerId(),
     courseId: courseId(),
     name: text('name').notNull(),
+    /** The title of the course. */
     title: text('title').notNull(),
     locale: locale(),
+    /** The length of the course when the coach earned the certificate. */
     hours: integer('hours').notNull(),
     issuedAt: time('issued_at'),
     utcOffset: text('utc_offset'),

@@ -49,7 +49,7 @@ export const writtenAnswers = pgTable(
   },
 )
 
-/** The key of a total. `question` and `choice` are empty except for answers. */
+/** The key of a total. `question` and `choice` (an option of the question) are empty except for answers. */
 const totalKey = {
   /** What the total counts, such as `registrations`. */
   measure: text('measure').notNull(),

@@ -53,6 +53,7 @@ export const devices = pgTable(
     needsYou: integer('needs_you').notNull().default(0),
     /** The capture time of the oldest waiting entry. */
     oldestAt: time('oldest_at').default(farFuture),
+    /** The error codes of waiting and rejected entries, each with the number of entries. */
     errors: jsonb('errors').$type<ErrorCount[]>().notNull().default([]),
     /** The highest sequence number that the device has assigned to an entry. */
     highest: bigint('highest', { mode: 'number' }).notNull().default(0),
@@ -64,12 +65,12 @@ export const devices = pgTable(
     gaps: integer('gaps').notNull().default(0),
     /** How far the server's clock is ahead of the device's, in ms. */
     clockOffset: bigint('clock_offset', { mode: 'number' }).notNull().default(0),
-    /** The site's storage in the browser, in bytes. Null if the browser does not report it. */
+    /** How much storage the site uses in the browser, and its limit, in bytes. Null if unknown. */
     usage: bigint('usage', { mode: 'number' }),
     quota: bigint('quota', { mode: 'number' }),
     /** Whether the browser promised to keep the site's storage. */
     persisted: boolean('persisted'),
-    /** Null if the device's app has sent none. */
+    /** The numbers of uploads from the device, by outcome. Null if it has not sent them. */
     uploads: jsonb('uploads').$type<UploadCounts>(),
   },
   (table) => [

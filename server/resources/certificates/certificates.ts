@@ -94,6 +94,7 @@ const issueCertificate = async (tx: Database, entry: Entry, course: Course): Pro
   const { id: courseId, isFIFA } = course
   const { customer: customerId, offset: utcOffset } = entry
   const issuedAt = await findEarnedAt(tx, entry)
+  // Inserts nothing if the coach already has the certificate.
   await tx
     .insert(certificates)
     .values({ id: randomUUID(), customerId, courseId, isFIFA, issuedAt, utcOffset })
@@ -147,6 +148,7 @@ const nameCertificate: OutboxHandler<'nameCertificate'> = {
  * complete. Anybody may verify a certificate by its number.
  */
 export const createCertificates = ({ db }: { db: Database }) => {
+  /** Unlike `checkCertificate`, only looks the certificate up and never issues it. */
   const checkCertificate2: CustomerHandler<'checkCertificate2'> = (
     { course_id: id },
     { customer: customerId },

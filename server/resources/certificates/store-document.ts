@@ -17,7 +17,8 @@ import { certificateDocuments } from '../../db/schema.ts'
 const titlesSchema = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
 
 /**
- * Reads the course titles in a folder of texts. Empty if a locale has no texts that differ from its language.
+ * Reads the course titles in a folder of texts, which is named after a locale or a language. Empty if a
+ * locale has no texts that differ from its language.
  */
 const readTitles = (folder: string): v.InferOutput<typeof titlesSchema> => {
   const path = new URL(`../../../locales/${folder}/courses.json`, import.meta.url)
@@ -60,6 +61,7 @@ export const findDocument = async (db: Database, number: string) => {
   return row && { document: toDocument(row), replacedAt: row.replacedAt }
 }
 
+/** Returns the condition for the document that no other document has replaced. */
 const isValidDocument = (customerId: string, courseId: Course['id']) =>
   and(
     eq(certificateDocuments.customerId, customerId),
@@ -81,7 +83,7 @@ type DocumentContent = { course: Course; name: string; locale: LocaleCode; issue
  */
 export const issueDocument = async (
   tx: Database,
-  { customer: customerId, receivedAt, signing }: Entry,
+  { customer: customerId, receivedAt, signingKey }: Entry,
   { course, name, locale, issuedAt }: DocumentContent,
 ): Promise<void> => {
   const { id: courseId } = course
@@ -99,9 +101,9 @@ export const issueDocument = async (
     locale,
     hours,
     issued_at: issuedAt,
-    key_id: signing.id,
+    key_id: signingKey.id,
   }
-  const signature = sign(null, Buffer.from(createCertificateText(unsigned)), signing.key).toString(
+  const signature = sign(null, Buffer.from(createCertificateText(unsigned)), signingKey.key).toString(
     'base64url',
   )
   const { number, title, key_id: keyId } = unsigned

@@ -2,7 +2,7 @@ import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
-import { maxSpan } from '../../../src/contract/product-api/sync-report.ts'
+import { maxSpanMs } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
@@ -12,7 +12,7 @@ import { farFuture } from '../../db/tables/sync-schema.ts'
  * begins after it (keyset pagination). Clients get the cursor as text and send it back unchanged.
  */
 
-/** The column and direction of each order. Each column has an index that ends in the device's id. */
+/** The column and direction of each order. Each column has an index that ends in the id of the device. */
 export const deviceOrders = {
   seen: { column: devices.lastSeen, direction: desc },
   silent: { column: devices.lastSeen, direction: asc },
@@ -36,11 +36,11 @@ const maxInteger = 2_147_483_647
  * The earliest time in a cursor, in ms since the epoch. It is before 1970, because a report may claim that
  * its oldest entry has waited for up to a century.
  */
-const earliestAt = -maxSpan
+const earliestTimeMs = -maxSpanMs
 
 /** Returns the values that the order's column can hold. PostgreSQL would fail at any other value. */
 const getBounds = (sort: DeviceSort): { min: number; max: number } =>
-  isSortedByTime(sort) ? { min: earliestAt, max: farFuture.getTime() } : { min: 0, max: maxInteger }
+  isSortedByTime(sort) ? { min: earliestTimeMs, max: farFuture.getTime() } : { min: 0, max: maxInteger }
 
 /** Parses a cursor from `formatCursor`. Returns undefined if it is malformed or does not fit the order. */
 export const parseCursor = (text: string, sort: DeviceSort): DeviceCursor | undefined => {

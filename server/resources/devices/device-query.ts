@@ -11,7 +11,7 @@ import { deviceOrders, createAfterCondition, type DeviceCursor } from './device-
 
 /** The filters and the order of a list of devices. */
 export type DeviceFilters = Body<'syncExport'>
-/** The filters without the order. Undefined for a filter that is not set. */
+/** The filters without the order of the list. Undefined for a filter that is not set. */
 export type DeviceConditions = {
   [Name in keyof Body<'syncOverview'>]: Body<'syncOverview'>[Name] | undefined
 }
@@ -71,11 +71,11 @@ const selectDevices = (db: Database) => {
   // such a column would be ambiguous.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
   const earlierDevice = sql<{ at: string; earlier: string } | null>`(
-    select json_build_object('at', own.created_at, 'earlier', earlier.device) from device_secrets own
-    join device_secrets earlier on earlier.secret_hash = own.secret_hash and earlier.created_at < own.created_at
+    select json_build_object('at', secret.created_at, 'earlier', earlier.device) from device_secrets secret
+    join device_secrets earlier on earlier.secret_hash = secret.secret_hash and earlier.created_at < secret.created_at
     join device_customers before_loss on before_loss.device = earlier.device
-    join device_customers after_loss on after_loss.device = own.device and after_loss.customer_id = before_loss.customer_id
-    where own.device = devices.id order by earlier.created_at desc limit 1
+    join device_customers after_loss on after_loss.device = secret.device and after_loss.customer_id = before_loss.customer_id
+    where secret.device = devices.id order by earlier.created_at desc limit 1
   )`
   return db.select({ device: devices, customers, earlierDevice }).from(devices)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxSpan } from '../../../src/contract/product-api/sync-report.ts'
+import { maxSpanMs } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceSorts } from '../../../src/contract/product-api/devices-api.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
@@ -25,7 +25,7 @@ const fleet = Array.from({ length: 1203 }, (_, at) => ({
   pending: at % 7,
   needsYou: at % 5 === 0 ? 1 : 0,
   // Every third device reports that an entry has waited for a century, as a phone does whose clock says 1926.
-  oldestAt: at % 7 === 0 ? farFuture : new Date(now - (at % 11) * hour - (at % 3 === 0 ? maxSpan : 0)),
+  oldestAt: at % 7 === 0 ? farFuture : new Date(now - (at % 11) * hour - (at % 3 === 0 ? maxSpanMs : 0)),
   gaps: at % 4,
   errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],
 }))

@@ -13,7 +13,10 @@ import { formatCursor, parseCursor, toCursor } from './device-cursor.ts'
 import { selectDeviceById, selectDevicePage, type DeviceRow } from './device-query.ts'
 import { selectLogPage, selectDeviceCustomers, selectRuns, selectVersions } from './log-query.ts'
 
-/** Converts a stored device to the fields that the list of devices shows. */
+/**
+ * Converts a stored device to the fields that the list of devices shows. `earlierDevice` has the device
+ * id that the same browser had before it lost its database, and when the current id was bound.
+ */
 const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
   const hasWaitingEntries = oldestAt.getTime() !== farFuture.getTime()
@@ -32,6 +35,7 @@ const toSyncDevice = ({ device, customers, earlierDevice }: DeviceRow): SyncDevi
     oldest_at: hasWaitingEntries ? oldestAt.toISOString() : null,
     gaps: device.gaps,
     errors: device.errors,
+    // The subquery returns JSON, where a time has the format of PostgreSQL.
     began_anew: earlierDevice && { ...earlierDevice, at: new Date(earlierDevice.at).toISOString() },
   }
 }
@@ -98,6 +102,7 @@ const toLogRow = (row: typeof syncLog.$inferSelect): SyncLogRow => {
 /** Reads what the page of one device shows: more fields than the list, and the coaches who used it. */
 const readDetails = async (db: Database, row: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = row.device
+  // `numberRuns`: ranges of the numbers that the device assigned to its entries, as PostgreSQL formats them.
   const [people, [numberRuns]] = await Promise.all([selectDeviceCustomers(db, id), selectRuns(db, id)])
   return {
     device: {

@@ -51,10 +51,10 @@ export const selectRuns = (db: Database, deviceId: string) =>
  */
 export const selectVersions = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(
-    with recursive found as (
+    with recursive known_versions as (
       (select version from ${devices} where version is not null order by version limit 1)
       union all
-      select (select version from ${devices} where version > found.version order by version limit 1)
-      from found where found.version is not null
+      select (select version from ${devices} where version > known_versions.version order by version limit 1)
+      from known_versions where known_versions.version is not null
     )
-    select version from found where version is not null limit 500) as versions`)
+    select version from known_versions where version is not null limit 500) as versions`)

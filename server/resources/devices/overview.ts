@@ -22,6 +22,7 @@ const countByLastReport = async (db: Database, where: SQL | undefined, now: Date
     longer: countIf(longer),
   }
   const [counts] = await db.select(fields).from(devices).where(where)
+  // A query that only counts always returns a row. The zeros are for the compiler.
   return counts ?? { today: 0, week: 0, month: 0, longer: 0 }
 }
 
@@ -36,6 +37,7 @@ const countByOldestEntry = async (db: Database, where: SQL | undefined, now: Dat
     longer: countIf(longer),
   }
   const [counts] = await db.select(fields).from(devices).where(where)
+  // As in `countByLastReport`, the zeros are for the compiler.
   return counts ?? { nothing: 0, hour: 0, day: 0, week: 0, longer: 0 }
 }
 
@@ -58,6 +60,7 @@ const selectFrequentValues = (
  * value were chosen and all other filters stayed the same.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
+  /** Returns the condition for the filters after a change. Undefined removes a filter. */
   const conditionsWith = (change: DeviceConditions) =>
     createFilterCondition(db, { ...filters, ...change }, now)
   // The queries run one after the other, so that an admin uses one connection of the pool and not six.

@@ -40,6 +40,7 @@ const storeDevice = async (
     lastSeen: receivedAt,
     pending: pending.to_send + pending.needs_you,
     needsYou: pending.needs_you,
+    // `farFuture` if nothing waits.
     oldestAt: pending.oldest_age === null ? farFuture : new Date(receivedAt.getTime() - pending.oldest_age),
     errors: report.errors,
     waiting: sequences.pending,
@@ -47,7 +48,7 @@ const storeDevice = async (
     ...storage,
   }
   const { highest, discarded } = sequences
-  const [stored] = await tx
+  const [storedDevice] = await tx
     .insert(devices)
     .values({ ...columns, id: session.device, firstSeen: receivedAt, highest, discarded })
     .onConflictDoUpdate({
@@ -63,7 +64,7 @@ const storeDevice = async (
     })
     .returning({ uploads: devices.uploads })
   await countGaps(tx, session.device)
-  return stored?.uploads ?? null
+  return storedDevice?.uploads ?? null
 }
 
 /** Stores what a report says about the signed-in customer: how many of the device's entries are theirs. */
@@ -85,19 +86,19 @@ const storeCustomer = async (
  */
 const storeRows = async (tx: Database, { report, session, receivedAt }: ReceivedReport): Promise<number> => {
   const { device, customer } = session
-  const lastRow = report.rows.at(-1)?.id ?? 0
-  if (lastRow === 0) return 0
+  const lastRowNumber = report.rows.at(-1)?.id ?? 0
+  if (lastRowNumber === 0) return 0
   const rows = report.rows.map(({ id, at, ...row }) => {
     return { ...row, device, row: id, customerId: customer, at: new Date(at), receivedAt }
   })
   await tx.insert(syncLog).values(rows).onConflictDoNothing()
   const isOfCustomer = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
-  await tx.delete(syncLog).where(and(isOfCustomer, lte(syncLog.row, lastRow - rowsPerCustomer)))
-  return lastRow
+  await tx.delete(syncLog).where(and(isOfCustomer, lte(syncLog.row, lastRowNumber - rowsPerCustomer)))
+  return lastRowNumber
 }
 
-/** Returns the number of the last row of a customer's log on a device, or 0. */
-const getLastRow = async (tx: Database, { device, customer }: Session): Promise<number> => {
+/** Finds the number of the last row of a customer's log on a device, or 0. */
+const findLastRowNumber = async (tx: Database, { device, customer }: Session): Promise<number> => {
   const [lastRow] = await tx
     .select({ row: syncLog.row })
     .from(syncLog)
@@ -128,10 +129,11 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
     return db.transaction(async (tx) => {
       const received = { report, session, receivedAt: now() }
       await lockCustomerShared(tx, session.customer)
-      const last_row = await getLastRow(tx, session)
+      const last_row = await findLastRowNumber(tx, session)
       const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)
       const acknowledged = await storeRows(tx, received)
+      // Ranges of the numbers that the device assigned to its entries.
       const [numberRuns] = await selectRuns(tx, session.device)
       return {
         acknowledged,
@@ -148,6 +150,7 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
     return {}
   }
 
+  /** Tells a shared device which of its other customers have no account now, because it was erased. */
   const erasedCustomers: CustomerHandler<'erasedCustomers'> = async (body) => ({
     erased: await findErasedCustomers(db, body.customers),
   })

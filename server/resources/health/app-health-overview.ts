@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { appErrors, appVitals } from '../../db/schema.ts'
 import { countRatings, estimatePercentile, sumCounts, type BucketCount } from './vital-buckets.ts'
 
-/** Google rates a page by this percentile (web.dev/vitals). */
+/** Google rates a page by the 75th percentile (web.dev/vitals). */
 const rankedShare = 0.75
 
 type StoredCount = BucketCount & { route: string }
@@ -78,7 +78,7 @@ const listErrors = async (db: Database, start: Date) => {
   }))
 }
 
-/** Handles the call for what devices reported of the app. */
+/** Handles the call that shows admins what devices reported about the app: web vitals and errors. */
 export const createAppHealthOverview = ({ db, now }: { db: Database; now: () => Date }) => {
   const appHealthOverview: DirectHandler<'appHealthOverview'> = async ({ days }) => {
     const start = new Date(now().getTime() - Number(days) * dayMs)

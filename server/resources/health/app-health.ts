@@ -31,18 +31,19 @@ const computeFingerprint = ({
   sha256(JSON.stringify([place, message, stack.map(toFileName)]))
 
 /**
- * Deletes the groups that were reported longest ago if the limit would be exceeded. Keeps those in
- * `reported`.
+ * Deletes the groups that were reported longest ago if the limit would be exceeded. Keeps the groups of the
+ * current report.
  */
-const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
+const makeRoom = async (db: Database, reportedFingerprints: string[]): Promise<void> => {
   const groupCount = await db.$count(appErrors)
-  if (groupCount + reported.length <= maxGroups) return
+  if (groupCount + reportedFingerprints.length <= maxGroups) return
   const { fingerprint, lastSeen } = appErrors
   // Errors that already have a group need no room.
-  const knownCount = await db.$count(appErrors, inArray(fingerprint, reported))
-  const surplus = groupCount + reported.length - knownCount - maxGroups
+  const knownCount = await db.$count(appErrors, inArray(fingerprint, reportedFingerprints))
+  const surplus = groupCount + reportedFingerprints.length - knownCount - maxGroups
   if (surplus <= 0) return
-  const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
+  const isUnreported = notInArray(fingerprint, reportedFingerprints)
+  const oldest = sql`select ${fingerprint} from ${appErrors} where ${isUnreported}
     order by ${lastSeen} limit ${surplus} for update skip locked`
   await db.delete(appErrors).where(sql`${fingerprint} = any (array(${oldest}))`)
 }

@@ -23,7 +23,7 @@ export const storeVitals = async (db: Database, vitals: readonly Vital[], at: Da
       route: isRoutePattern(route) ? route : '',
       bucket: toBucket(name, value),
     }
-    // One statement cannot change a row twice.
+    // Counts equal vitals together, because one statement cannot change a row twice.
     const keyText = JSON.stringify(Object.values(key))
     rows.set(keyText, { ...key, count: (rows.get(keyText)?.count ?? 0) + 1 })
   }

@@ -19,7 +19,7 @@ const maxGrowth = 1.1
 export const outermostBucket = 60
 
 /** Returns how many buckets divide the values that need improvement. */
-const countImprovable = (vital: VitalName): number => {
+const countImprovableBuckets = (vital: VitalName): number => {
   const [maxGood, maxImprovable] = ratingBounds[vital]
   return Math.ceil(Math.log(maxImprovable / maxGood) / Math.log(maxGrowth))
 }
@@ -27,15 +27,17 @@ const countImprovable = (vital: VitalName): number => {
 /** Returns the bucket of a value: the first whose upper bound is not below the value. */
 export const toBucket = (vital: VitalName, value: number): number => {
   const [maxGood, maxImprovable] = ratingBounds[vital]
-  // A division by the logarithm of the same quotient: the bounds themselves give whole numbers.
-  const position = (Math.log(value / maxGood) / Math.log(maxImprovable / maxGood)) * countImprovable(vital)
+  // At the bounds of the ratings, the quotient is exactly 0 or 1. No rounding error can move a bound into
+  // another bucket.
+  const quotient = Math.log(value / maxGood) / Math.log(maxImprovable / maxGood)
+  const position = quotient * countImprovableBuckets(vital)
   return Math.max(-outermostBucket, Math.min(outermostBucket, Math.ceil(position)))
 }
 
 /** Returns a value within a bucket: the geometric mean of its bounds, from which both differ by at most 5 %. */
 const toValue = (vital: VitalName, bucket: number): number => {
   const [maxGood, maxImprovable] = ratingBounds[vital]
-  return maxGood * (maxImprovable / maxGood) ** ((bucket - 0.5) / countImprovable(vital))
+  return maxGood * (maxImprovable / maxGood) ** ((bucket - 0.5) / countImprovableBuckets(vital))
 }
 
 export type BucketCount = { bucket: number; count: number }

@@ -42,6 +42,7 @@ const storeWrittenAnswers = async (
   const rows = answersRows.flatMap(toWrittenAnswerRows)
   if (rows.length === 0) return
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId))
+  // Only for the compiler: the stored deliveries refer to the customer, so the row exists.
   if (!customer) return
   const { country, language } = customer
   const customerColumns = { country, locale: `${language.toLowerCase()}-${country}` }
@@ -57,7 +58,7 @@ type ModuleState = {
   replacedRows: readonly AnswersRow[]
 }
 
-/** By module id. */
+/** The states of modules, by module id. */
 type ModuleStates = ReadonlyMap<string, ModuleState>
 
 /** Reads the stored states of a customer's modules. */
@@ -134,7 +135,7 @@ const addActivity = (
   return module ? { ...state, progress: mergeProgress(module, state.progress, { activity, entry }) } : state
 }
 
-/** Adds answers. The ones captured last become current, whether they are the new ones or the stored ones. */
+/** Adds answers. Of the new answers and the stored ones, those captured last become current. */
 const addAnswers = (
   state: ModuleState,
   { customer: customerId, capturedAt, device, seq, sequence }: Entry,

@@ -41,6 +41,7 @@ const requestErasure = (
     const hasCustomer = await lockCustomer(tx, customerId)
     const earlierErasure = hasCustomer ? undefined : await findLastErasure(tx, customerId)
     if (earlierErasure) return earlierErasure
+    // Coaches may delete their accounts even if this server has not stored anything about them yet.
     if (!hasCustomer && request.by === 'admin') return undefined
     // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
@@ -48,6 +49,7 @@ const requestErasure = (
       number: randomUUID(),
       customerHash: hashCustomer(customerId),
       erasedAt,
+      // Replaced by the reason of an admin's request.
       reason: null,
       rows: await eraseCustomer(tx, customerId, erasedAt),
       ...request,
@@ -78,7 +80,7 @@ export const createEraseAccount = (deps: Deps) => {
   const createReceipt = async (erasure: Erasure): Promise<ErasureReceipt> => {
     const { number, customerHash, erasedAt, by, rows } = erasure
     const claims = { number, customer_hash: customerHash, erased_at: erasedAt.toISOString(), by, rows }
-    return signErasure(claims, await keys.current())
+    return signErasure(claims, await keys.getSigningKey())
   }
 
   /** Finds the last erasure of a customer, unless they have a new account. */
@@ -98,6 +100,7 @@ export const createEraseAccount = (deps: Deps) => {
     const erasure = isErased
       ? await findEarlierErasure(customerId)
       : await requestErasure(deps, customerId, { by: 'customer' })
+    // The sign-in is older than the erasure, but the customer has a new account.
     if (!erasure) return fail({ code: 'sign-in-too-old' })
     // Neither this log line nor that of the request may name the erased customer.
     http.set('session', undefined)

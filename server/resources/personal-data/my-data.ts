@@ -24,19 +24,19 @@ type TableQuery = {
   table: PgTable
   /** Which rows to read. Undefined for all. */
   condition: SQL | undefined
-  /** The unique column that orders the rows. Defaults to the primary key. */
-  order?: PgColumn | undefined
+  /** The unique column that the rows are ordered by. Defaults to the primary key. */
+  orderColumn?: PgColumn | undefined
 }
 
 /** A column that orders the rows. `name` is its key in a `Row`. */
 type KeyColumn = { name: string; column: PgColumn }
 
 /** Lists the columns that identify a row and define the order of the rows. */
-const listKeyColumns = ({ table, order }: TableQuery): KeyColumn[] => {
+const listKeyColumns = ({ table, orderColumn }: TableQuery): KeyColumn[] => {
   const { columns, primaryKeys } = getTableConfig(table)
   // A primary key of several columns is in `primaryKeys`. One of a single column is a property of the column.
   const primaryColumns = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
-  const columnNames = new Set((order ? [order] : primaryColumns).map((column) => column.name))
+  const columnNames = new Set((orderColumn ? [orderColumn] : primaryColumns).map((column) => column.name))
   return Object.entries(getTableColumns(table))
     .filter(([, column]) => columnNames.has(column.name))
     .map(([name, column]) => ({ name, column }))
@@ -53,7 +53,7 @@ const isAfterRow = (keyColumns: readonly KeyColumn[], lastRow: Row): SQL => {
 export async function* readPages(db: Database, query: TableQuery) {
   const { table, condition } = query
   const keyColumns = listKeyColumns(query)
-  const order = keyColumns.map(({ column }) => column)
+  const orderColumns = keyColumns.map(({ column }) => column)
   let page: Row[] = []
   do {
     const lastRow = page.at(-1)
@@ -61,7 +61,7 @@ export async function* readPages(db: Database, query: TableQuery) {
       .select()
       .from(table)
       .where(and(condition, lastRow && isAfterRow(keyColumns, lastRow)))
-      .orderBy(...order)
+      .orderBy(...orderColumns)
       .limit(pageSize)
     if (page.length > 0) yield page
   } while (page.length === pageSize)
@@ -77,12 +77,13 @@ const omitColumns = (row: Row, omitted: readonly string[]): Row =>
 async function* writeCopy(db: Database, customerId: string) {
   yield '{"tables":{'
   let tableSeparator = ''
-  for (const { table, getCondition, order, secret = [] } of personalTables) {
+  for (const { table, getCondition, orderColumn, secretColumns = [] } of personalTables) {
     yield `${tableSeparator}${JSON.stringify(getTableName(table))}:[`
     tableSeparator = ','
     let pageSeparator = ''
-    for await (const page of readPages(db, { table, condition: getCondition(customerId), order })) {
-      yield pageSeparator + page.map((row) => JSON.stringify(omitColumns(row, secret))).join(',')
+    const query = { table, condition: getCondition(customerId), orderColumn }
+    for await (const page of readPages(db, query)) {
+      yield pageSeparator + page.map((row) => JSON.stringify(omitColumns(row, secretColumns))).join(',')
       pageSeparator = ','
     }
     yield ']'

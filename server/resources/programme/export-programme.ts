@@ -17,6 +17,7 @@ type ArchiveFile = { name: string; chunks: AsyncIterable<string> }
 async function* zipFiles(files: Iterable<ArchiveFile>) {
   const encoder = new TextEncoder()
   const output: Uint8Array<ArrayBuffer>[] = []
+  // Calls back synchronously, so that each `push` and `end` has added its output when it returns.
   const zip = new Zip((error, chunk) => {
     if (error) throw error
     output.push(chunk)
@@ -28,6 +29,7 @@ async function* zipFiles(files: Iterable<ArchiveFile>) {
       file.push(encoder.encode(chunk))
       yield* output.splice(0)
     }
+    // `true` ends the file.
     file.push(new Uint8Array(0), true)
   }
   zip.end()

@@ -30,8 +30,9 @@ const toDate = (timeMs: number): Date => new Date(Math.min(timeMs, maxTimeMs))
 
 /** Matches the texts on the pages after a cursor. These are older, because the newest text comes first. */
 const createAfterCondition = (cursor: string) => {
-  const [timeMs = 0, number] = cursor.split('.').map(Number)
-  return sql`(${answeredAt}, ${sequence}) < (${toDate(timeMs).toISOString()}::timestamptz, ${number}::bigint)`
+  const [timeMs = 0, sequenceNumber] = cursor.split('.').map(Number)
+  const time = toDate(timeMs).toISOString()
+  return sql`(${answeredAt}, ${sequence}) < (${time}::timestamptz, ${sequenceNumber}::bigint)`
 }
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
@@ -81,7 +82,9 @@ const findSeries = (subject: string) =>
 /** Sums the totals of all modules of a course. */
 const sumBySeries = (totals: Totals): ProgrammeTotal[] => {
   const sums = new Map<string, ProgrammeTotal>()
+  // `dimensions` are the month, the country and the locale.
   for (const { measure: name, subject, amount, ...dimensions } of totals) {
+    // Narrows the type of `name`. The query selects only these measures.
     const measure = measures.find((candidate) => candidate === name)
     if (!measure) continue
     const series = findSeries(subject)?.id ?? null
@@ -124,7 +127,7 @@ const countAnswers = (question: Question, answers: Answers): AnsweredQuestion =>
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([selectTotals(db, filters), selectMonths(db)])
-    // Both are null before the first registration.
+    // Both months are null before the first registration.
     const { firstMonth = null, lastMonth = null } = months ?? {}
     const seasons = firstMonth !== null && lastMonth !== null ? listSeasons(firstMonth, lastMonth) : []
     return ok({ seasons, totals: sumBySeries(totals) })

@@ -8,8 +8,8 @@ import { programmeTotals } from '../../db/schema.ts'
 type Filters = Pick<BodyOf<'programme'>, 'season' | 'country' | 'locale'>
 
 /*
- * Queries of the table of totals (`programme-totals.ts`). A total's *subject* is a module or a course, its
- * *measure* is what it counts, such as `registrations`.
+ * Queries of the table of totals (`programme-totals.ts`). A total's *subject* is a module, a course (called
+ * *series* in the filters) or empty. Its *measure* is what it counts, such as `registrations`.
  */
 
 const { measure, subject, question, choice, locale, country, month } = programmeTotals
@@ -30,7 +30,10 @@ const listSubjects = (series: string): string[] =>
     .filter(({ id }) => id === series)
     .flatMap(({ id, modules }) => [id as string].concat(modules.map((module) => module.id)))
 
-/** Selects the totals of a season. Each module keeps its own totals. */
+/**
+ * Selects the totals of a season. Each module keeps its own totals. With `series`, selects only the totals of
+ * this course and those without a subject.
+ */
 export const selectTotals = (db: Database, filters: Filters & { series?: string | undefined }) =>
   db
     .select({ measure, subject, month, country, locale, amount: programmeTotals.amount })

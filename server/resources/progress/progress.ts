@@ -21,11 +21,11 @@ const emptyProgress = { watched: [], position: null, positionAt: null, finishedA
  */
 export const mergeProgress = (
   module: CourseModule,
-  stored: ProgressRow | undefined,
+  storedRow: ProgressRow | undefined,
   { activity, entry: { customer: customerId, capturedAt } }: { activity: ModuleActivity; entry: Entry },
 ): ProgressRow => {
   const newRow = { ...emptyProgress, customerId, moduleId: module.id, startedAt: capturedAt }
-  const previous = stored ?? newRow
+  const previous = storedRow ?? newRow
   const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
   const newSegments = clampSegments(activity.watched, lengthSeconds)
   const watched = mergeSegments([...previous.watched, ...newSegments])
@@ -49,8 +49,8 @@ const allModules = courses.flatMap(({ modules }) => modules)
 type AnswersRow = typeof surveyAnswers.$inferSelect
 
 /**
- * Derives the progress of a customer in a module from the stored rows. `checked` and `reflected`: whether all
- * questions of that kind are answered; check questions test what the coach has learned.
+ * Derives the progress of a customer in a module from the stored rows. `checked`: whether all check questions
+ * are answered, which test what the coach has learned. `reflected`: whether all other questions are answered.
  */
 export const deriveProgress = (
   module: CourseModule,
@@ -124,6 +124,7 @@ export const createProgress = ({ db }: { db: Database }) => {
       .orderBy(moduleEvents.moduleId)
     return {
       surveys: surveys.map(({ module, at }) => ({ module_id: module, answered_at: at.toISOString() })),
+      // `at` has a value for every module. The check is for the compiler.
       modules: modules.flatMap(({ module, at }) =>
         at ? [{ module_id: module, completed_at: at.toISOString() }] : [],
       ),

@@ -75,6 +75,7 @@ export const checkAnswers = (
       return { code, path: `answers.${index}.${mismatch.path}`, detail }
     }
   }
+  // The schema of the call accepts only ids of known modules.
   return module && checkComplete(module, answers, version)
 }
 

@@ -22,9 +22,10 @@ const createSteps = (window: Window, history: RouterHistory) => {
   /** Ends the step that is under way. Undefined if there is none. */
   let endStep: (() => void) | undefined
   return {
-    /** Call it on `popstate`. Returns whether the app went back, not the coach. */
+    /** Call it on `popstate`. Returns true if the app went back, or false if the coach did. */
     arrive: (): boolean => {
       endStep?.()
+      // `back` clears `endStep` only in a later microtask.
       return endStep !== undefined
     },
     isUnderWay: () => endStep !== undefined,
@@ -35,6 +36,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
       })
       const unblock = history.block({
         enableBeforeUnload: false,
+        // `false` lets the navigation continue.
         blockerFn: () => arrivalPromise.then(() => false),
       })
       void arrivalPromise.then(() => {
@@ -53,6 +55,7 @@ const createLayers = (onChange: () => void) => {
     openLayers.push(close)
     onChange()
     return () => {
+      // A layer that Back has closed is no longer in the list.
       const index = openLayers.indexOf(close)
       if (index !== -1) openLayers.splice(index, 1)
       onChange()

@@ -83,6 +83,7 @@ export const followNavigation = (
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)
+    // Third-party scripts do not load on every page.
     if (isTagged(href, locale, device.now())) tagScripts.open(locale)
     if (locale.code !== shownLocale) offline.cacheLocale(locale.code)
     if (shownLocale !== undefined && locale.code !== shownLocale)

@@ -78,6 +78,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
     if (canReloadOffline() || (await services.offline.connectivity.check())) location.reload()
   }
   const retry = () => {
+    // The server no longer has the texts of this build, so only the newest version can continue.
     if (isFromOlderBuild(error)) {
       void services.device.update.load()
       return

@@ -22,7 +22,9 @@ type AccountDeps = {
   env: Env
   connection: Connection
   log: Log
-  /** Erases the copies of a customer who is no longer signed in. */
+  /**
+   * Erases what was copied from or delivered to the services for a customer who is no longer signed in.
+   */
   eraseAtSignOut: () => Promise<void>
 }
 
@@ -37,7 +39,9 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
     locks,
     channel: new BroadcastChannel('outbox'),
     customer: session.customer,
+    // Before a delivery, renews a product session that was opened under an earlier id of this device.
     prepare: session.renewForDevice,
+    // `since` is when the refused call was made: a session that another tab has opened later is kept.
     renewSession: async (customer, since) => {
       const renewResult = await session.renew(customer, { since })
       if (renewResult.ok) return true
@@ -83,6 +87,7 @@ export const connectAccount = (deps: AccountDeps) => {
   const { fetchInTime, now, sleep } = browser
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
+  /** What the session, its provider and the account all need. */
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
   const databaseLossNotice = createDatabaseLossNotice({
     values: common.values,
@@ -99,6 +104,7 @@ export const connectAccount = (deps: AccountDeps) => {
     }),
     device: connection.deviceId,
     newId: browser.newId,
+    // `ids` are the id of this device up to now (`from`) and the new one (`to`).
     replaceDevice: async ({ customer, ...ids }) => {
       await sendDeliveredAgain(outbox, { ...ids, customer }, log)
       await connection.replaceDevice(ids)

@@ -24,6 +24,7 @@ export const createConnection = (browser: Browser) => {
   return {
     deviceId: createDeviceId({
       database,
+      // Earlier versions of the app stored the id here.
       earlier: values,
       randomId: newId,
       onCreated: () => isNewDevice.set(true),

@@ -61,7 +61,7 @@ type DeviceDeps = {
   openForms: OpenForms
 }
 
-/** Creates the site as an app on this device: its locale, theme, installation, updates and storage. */
+/** Creates the services for the app on this device: its locale, theme, installation, updates and storage. */
 export const createDevice = (
   browser: Browser,
   { outbox, track, id, tryUntilDone, openForms }: DeviceDeps,
@@ -102,11 +102,11 @@ export const createDevice = (
   },
   /** Unsent drafts, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
-  /** The id of this tab, and the id of the page that is loaded in it. */
+  /** The id of this tab, and the id of the page that is loaded in it. A reload changes only the second. */
   tab: { id: readTabId(browser.newId), page: browser.newId() },
   /**
-   * Resolves in a task of its own, but never if the page was left permanently: what the browser aborts with
-   * the page must not be reported as a failure.
+   * Resolves in a later task, or never if the page was left permanently. Await it before you report a
+   * failure: when a page is left, the browser aborts its requests, which is no failure.
    */
   stays: browser.pageCache.stays,
   /** Deletes everything that this site stores, except the app itself. */

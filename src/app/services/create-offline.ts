@@ -49,6 +49,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
     connectivity,
     wait: browser.sleep,
     fetch: createFetchUnlessStalled(browser.fetch),
+    // The service worker caches videos in this cache when they are first played.
     findPlayed: async (url) => (await caches.open('videos')).match(url),
     hasRoom: async (bytes) => hasRoomFor(browser.storage, bytes),
   })

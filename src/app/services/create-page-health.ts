@@ -58,8 +58,10 @@ export const createPageHealth = (browser: Browser) => {
     /** Counts what the upload worker reports (`WorkerNews`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
+        // `rejected` is a promise rejection that the worker did not handle.
         if ('rejected' in data)
           void workerHealth.error(Object.assign(new Error(data.rejected.message), data.rejected))
+        // Most statuses, such as that of a running upload, are not an outcome.
         const outcome = 'status' in data ? findOutcome(data.status) : undefined
         if (outcome) countOutcome(outcome)
         if ('retry' in data) countOutcome(data.retry)

@@ -31,8 +31,8 @@ type QueriesDeps = { values: KeyValues; customer: () => string | undefined; log:
 const toKeyPrefix = (key: readonly unknown[]): string => JSON.stringify(key).slice(0, -1)
 
 /**
- * Whether a persisted query belongs to a customer: its name contains the query's key, whose first two parts
- * contain the customer id.
+ * Whether a persisted query belongs to a customer: its name contains the query's key, which begins with
+ * `customer` and the customer id.
  */
 const belongsTo = (customerId: string | undefined, name: string): boolean =>
   customerId !== undefined && name.includes(toKeyPrefix(['customer', customerId]))
@@ -58,8 +58,8 @@ export const changePersisted = async (
 
 /**
  * Creates the client for results of the product API. It persists each query in IndexedDB, so that a screen
- * that is opened offline shows its last known state. Every key begins with the customer id, so that no coach
- * reads the data of another.
+ * that is opened offline shows its last known state. The key of a coach's result begins with `customer` and
+ * the customer id, so that no coach reads the data of another.
  */
 export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClient => {
   const { persisterFn } = createPersister({

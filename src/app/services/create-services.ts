@@ -30,7 +30,8 @@ import { createUploads } from './create-uploads.ts'
 import { createEraseAtSignOut } from './erase-at-sign-out.ts'
 
 /**
- * Creates the reporter of this tab, and stores the displayed version for the reporter of the service worker.
+ * Creates the reporter of this tab, which reports to the product API what this device holds. Also stores the
+ * version of this tab for the reporter of the service worker, which may also report while no tab is open.
  */
 const createDeviceReporter = ({
   browser,
@@ -78,13 +79,14 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const connection = createConnection(browser)
   const { deviceId } = connection
   const health = createPageHealth(browser)
+  /** The persisted results of queries. */
   const results = browser.keyValues('queries')
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
-  // Creates these databases now, because a sign-in may leave the page while it creates them. WebKit would
-  // block them for every page as long as its back/forward cache holds that page. A failure is reported at the
-  // first use.
+  // Each of these has its own database, which its first call creates. This call is made now, because a
+  // sign-in may leave the page. If WebKit keeps a page in the back/forward cache in the middle of such a
+  // creation, it blocks the database for every other page. A failure is reported at the first use.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
   const eraseAtSignOut = createEraseAtSignOut({
     queries,

@@ -43,7 +43,7 @@ const fixedBySignIn: ReadonlySet<AuthFailure['message']> = new Set([
   'error.otherCustomer',
 ])
 
-/** Creates the upload client of this tab, which uses the session's credentials and keeps the screen on. */
+/** Creates the upload client of this tab. While it uploads, it keeps the screen on. */
 const createClient = ({ browser, env, session, track, followWorker }: UploadsDeps) =>
   createUploadClient({
     createWorker: () => {
@@ -73,8 +73,10 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
 
 /** Deletes stored files. The requests (`keepalive`) continue when the page is left. */
 const createFileDeletions = ({ browser, queries, track, log }: UploadsDeps, client: PageUploads) => {
+  /** Sends and receives messages about deletions between the tabs of this browser. */
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
-  // Drops the files also from lists that are not displayed, which would otherwise be shown from memory later.
+  // Another tab has deleted files. Drops them also from lists that are not displayed now, because a screen
+  // may show these lists from memory later.
   tabs.listen((message) => {
     if (message.kind === 'gone') dropFromListings(queries, message.customer, message.files)
   })
@@ -140,6 +142,8 @@ export const createUploads = (deps: UploadsDeps) => {
     // A browser without an origin private file system has no shared files.
     shared: storage ? createSharedFiles(storage, lockManager) : { listWaiting: async () => [] },
     failures: { take: async () => (lostShare.take() ? 'lost' : failures.take()) },
+    // If the coach has signed out meanwhile, the empty id makes the client refuse the files (`signed-out`).
+    // Opened files are added after the next sign-in, and shared files are offered again.
     uploads: { add: (to, files) => client.forCustomer(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,

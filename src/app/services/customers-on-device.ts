@@ -5,21 +5,24 @@ import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
 
-type Storage = Pick<Browser, 'database' | 'keyValues'>
+type DeviceData = Pick<Browser, 'database' | 'keyValues'>
 
 const ownedRow = v.object({ customer: v.string() })
 
 /**
- * Returns the customer of a draft of answers, or undefined if the key is not that of a draft. The keys of drafts
- * are `customer/module/page`, in older versions of the app `customer/module`.
+ * Returns the customer of a draft of answers, or undefined if the key is not that of such a draft. The keys
+ * of these drafts are `customer/module/page`, or `customer/module` from older versions of the app.
  */
 const findDraftOwner = (key: string): string | undefined => {
   const [owner, module] = key.split('/')
   return v.is(moduleId, module) ? owner : undefined
 }
 
-/** Lists the owner of each upload and draft. Undefined for an upload that a newer version of the app saved. */
-const readOwners = async ({ database, keyValues }: Storage): Promise<(string | undefined)[]> => {
+/**
+ * Lists the owner (the customer) of each upload and draft of answers. Undefined for an upload that a newer
+ * version of the app saved.
+ */
+const readOwners = async ({ database, keyValues }: DeviceData): Promise<(string | undefined)[]> => {
   const rows = await database.read(['uploads'], (transaction) =>
     awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
   )
@@ -31,17 +34,19 @@ const readOwners = async ({ database, keyValues }: Storage): Promise<(string | u
 }
 
 /** Returns the function that lists the customers who have uploads or drafts of answers on this device. */
-export const createListOwnersOfWork = (storage: Storage) => async (): Promise<string[]> =>
-  (await readOwners(storage)).filter((owner) => owner !== undefined)
+export const createListOwnersOfWork = (deviceData: DeviceData) => async (): Promise<string[]> =>
+  (await readOwners(deviceData)).filter((owner) => owner !== undefined)
 
 /**
  * Returns a function that resolves to true if customers other than the given one have work that exists only
  * on this device: entries of the outbox, unfinished uploads, drafts of answers.
  */
 export const createHasWorkOfOthers =
-  (storage: Storage, outbox: Pick<DeviceOutbox, 'hasOthers'>) =>
+  (deviceData: DeviceData, outbox: Pick<DeviceOutbox, 'hasOthers'>) =>
   async (customerId: string): Promise<boolean> =>
-    (await outbox.hasOthers(customerId)) || (await readOwners(storage)).some((owner) => owner !== customerId)
+    // An upload with an unknown owner counts as work of another customer.
+    (await outbox.hasOthers(customerId)) ||
+    (await readOwners(deviceData)).some((owner) => owner !== customerId)
 
 /**
  * Returns the function that deletes the saved uploads of a deleted account. A cancelled upload usually stays
@@ -49,7 +54,7 @@ export const createHasWorkOfOthers =
  * server deletes the files of an erased account itself.
  */
 export const createForgetUploads =
-  ({ database }: Pick<Storage, 'database'>) =>
+  ({ database }: Pick<DeviceData, 'database'>) =>
   (customerId: string): Promise<void> =>
     database.write(['uploads'], async (transaction) => {
       const uploads = transaction.objectStore('uploads')

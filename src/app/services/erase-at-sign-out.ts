@@ -23,7 +23,8 @@ type EraseDeps = {
   cache: Pick<ProfileCache, 'clear'>
   drafts: KeyValues
   log: Pick<Log, 'error'>
-  // Functions, because these are created after the session, which needs `eraseAtSignOut`.
+  // Functions, because these are created after the session, which needs `eraseAtSignOut`. `forgetOthers`
+  // deletes the traces of deliveries, and the reported rows, of all customers except the signed-in one, if any.
   person: () => Pick<ReturnType<typeof createCurrentPerson>, 'forget'>
   outbox: () => Pick<DeviceOutbox, 'forgetOthers'>
   reporter: () => Pick<Reporter, 'forgetOthers'>

@@ -10,7 +10,10 @@ import type { surveyProfileResponse } from './loyalty-shapes.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 
-/** The survey answers of a coach in the United States, by question: the ids or texts of fixed answers. */
+/**
+ * The survey answers of a coach in the United States, by question: the ids or texts of *fixed* answers, which
+ * are offered as options, and the coach's own words.
+ */
 export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
   /** Free answers, for questions that accept them. An empty text removes the answer. */
   ownWords?: Partial<Record<SurveyQuestionName, string>>

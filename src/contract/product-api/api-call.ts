@@ -17,7 +17,7 @@ export type ApiCall = {
   body: v.GenericSchema<unknown, unknown>
   response: v.GenericSchema<unknown, unknown>
   summary: string
-  /** The refusals that the fields above do not imply. */
+  /** The refusals that follow from none of the fields above. */
   errors?: readonly ApiErrorCode[]
 }
 

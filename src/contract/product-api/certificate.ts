@@ -41,7 +41,7 @@ export type Certificate = v.InferOutput<typeof certificate>
 
 const certificateRequest = v.strictObject({ ...customerField, course_id: shape.courseId })
 
-/** Either the certificate, or the modules that are not complete yet. */
+/** Either the certificate, or the ids of the modules that are not complete yet (`missing`). */
 const certificateState = {
   certificate: v.nullable(certificate),
   missing: v.array(v.string()),

@@ -6,6 +6,11 @@ import { uploadCounts } from './upload-counts.ts'
 
 // The calls of the sync log: the report of a device, and queries for admins. Query values are strings.
 
+/**
+ * The orders of the list of devices: by the last report (`seen`: newest first, `silent`: oldest first), by
+ * the oldest entry, or by the number of pending entries, of entries that need the coach, or of missing
+ * entries.
+ */
 export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
 export type DeviceSort = (typeof deviceSorts)[number]
 
@@ -36,6 +41,7 @@ const filters = {
   silent_days: v.optional(createWholeNumberSchema(1, 3650)),
   seen: v.optional(v.picklist(seenAges)),
   waiting: v.optional(v.picklist(waitingAges)),
+  /** Only devices that report this error code. */
   error: v.optional(errorClass),
   /** A customer's id or a device's id. */
   who: v.optional(customerId),
@@ -71,8 +77,10 @@ const device = v.object({
   last_seen: timestamp,
   /** When an entry of this device was last accepted. */
   last_success: v.nullable(timestamp),
+  /** The entries that wait on the device, and those of them that need the coach. */
   pending: count,
   needs_you: count,
+  /** When the oldest waiting entry was captured. */
   oldest_at: v.nullable(timestamp),
   /** How many numbers the device assigned that the server never received and the device no longer has. */
   gaps: count,
@@ -85,7 +93,10 @@ const device = v.object({
 })
 export type SyncDevice = v.InferOutput<typeof device>
 
-/** A row of the device's log about one entry. `received_at` is when the server received the row. */
+/**
+ * A row of the device's log about one entry (`reportRow` in `sync-report.ts`). `received_at` is when the
+ * server received the row.
+ */
 const logRow = v.object({
   id: count,
   at: timestamp,
@@ -163,9 +174,12 @@ export const devicesApi = {
     response: v.object({
       device: v.object({
         ...device.entries,
+        /** The last sequence number that the device assigned. */
         highest: count,
+        /** The numbers of the entries that `gaps` counts, and of those that the coach deleted. */
         missing: ranges,
         discarded: ranges,
+        /** In ms: how far the server's clock is ahead of the device's. */
         clock_offset: count,
         storage: v.object({
           usage: v.nullable(count),

@@ -7,6 +7,7 @@ export const maxMessageLength = 200
 /** The maximum number of lines of a stack. */
 export const maxFrames = 8
 
+/** The extensions by which a file name is recognised in a message. */
 const extensions =
   'mp4|m4v|mov|avi|webm|mkv|3gp|jpe?g|png|gif|heic|heif|webp|svg|pdf|docx?|xlsx?|pptx?|odt|txt|csv|zip|json|html?'
 
@@ -33,6 +34,7 @@ const reductions: readonly [RegExp, string][] = [
 
 /** Reduces a message to one line. Placeholders replace everything that may be personal. */
 export const reduceMessage = (message: string): string => {
+  // The first slice limits the time that the patterns take for a very long message.
   const line = message.slice(0, 2000).replaceAll(/\s+/g, ' ').trim()
   return reductions
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), line)

@@ -22,8 +22,8 @@ export const sessionApi = {
     response: v.object({
       customer: shape.customer,
       /**
-       * The signed statement about this device. If the device id in the body belongs to another browser, it
-       * contains a new one. Absent before version 6.
+       * The signed statement about this device. If the device id in the body belongs to another browser, the
+       * statement contains a new id for this browser. Absent before version 6.
        */
       device: v.optional(deviceStatement),
       /**

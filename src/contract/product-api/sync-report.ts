@@ -3,10 +3,10 @@ import { customerId, deviceId, localeCode } from '../shapes.ts'
 
 const createCountSchema = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
-/** In ms: a century. Some phones set their clock to 1970; larger errors do not occur. */
-export const maxSpan = 3_155_760_000_000
+/** A century. Some phones set their clock to 1970; larger errors do not occur. */
+export const maxSpanMs = 3_155_760_000_000
 /** The beginning of the year 2100, in ms since the epoch. */
-const latestTime = 4_102_444_800_000
+const latestTimeMs = 4_102_444_800_000
 /** A device that captures one entry per second reaches this number after thirty years. */
 const maxSequences = 1_000_000_000
 /** A petabyte. */
@@ -53,7 +53,7 @@ const sequences = v.pipe(
   ),
 )
 
-/** An error code. It may come from an app version that this server does not know. */
+/** An error code. A newer version of the app may send codes that this server does not know. */
 export const errorClass = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/))
 export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 
@@ -62,13 +62,15 @@ export const reportRow = v.strictObject({
   /** The number of the row in the device's log, increasing. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
   /** In ms since the epoch, by the device clock. */
-  at: createCountSchema(latestTime),
+  at: createCountSchema(latestTimeMs),
+  /** What happened to the entry, such as `captured`. Newer versions of the app may send other values. */
   happened: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,31}$/)),
   seq: sequence,
   /** The event's name in the catalogue. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z][a-z-]*)*\.v\d{1,3}$/), v.maxLength(64)),
   /** The id of the module or course that the entry is about. */
   subject: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/))),
+  /** The error code of a failure, and the HTTP status of the response. */
   code: v.optional(errorClass),
   status: v.optional(createCountSchema(599)),
 })
@@ -92,7 +94,7 @@ export const syncReport = v.strictObject({
     to_send: createCountSchema(reportLimits.entries),
     needs_you: createCountSchema(reportLimits.entries),
     /** The time since the oldest entry was captured, in ms, or null if no entry waits. */
-    oldest_age: v.nullable(createCountSchema(maxSpan)),
+    oldest_age: v.nullable(createCountSchema(maxSpanMs)),
   }),
   /** The waiting entries of the session's customer. */
   mine: v.strictObject({
@@ -101,7 +103,7 @@ export const syncReport = v.strictObject({
   }),
   sequences,
   /** In ms: how far the server's clock is ahead of the device's. */
-  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-maxSpan), v.maxValue(maxSpan)),
+  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-maxSpanMs), v.maxValue(maxSpanMs)),
   /** In bytes, or null if the browser does not report a value. */
   storage: v.strictObject({
     usage: v.nullable(createCountSchema(maxBytes)),

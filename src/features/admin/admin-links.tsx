@@ -17,13 +17,14 @@ const pages = [
 export const AdminLinks = () => {
   const t = useTranslate()
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the list scrolls, so the current page may be outside of it.
+  // On a phone the list scrolls, so the link of the current page may be hidden. It moves to the centre.
   useEffect(() => {
-    const here = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
-    const row = list.current?.getBoundingClientRect()
-    // Not `scrollIntoView`, which would also move the page that Back has restored.
-    if (list.current && here && row)
-      list.current.scrollLeft += here.left + here.width / 2 - (row.left + row.width / 2)
+    const currentLinkBox = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const listBox = list.current?.getBoundingClientRect()
+    // Not `scrollIntoView`, which would also change the scroll position of the page that Back has restored.
+    if (list.current && currentLinkBox && listBox)
+      list.current.scrollLeft +=
+        currentLinkBox.left + currentLinkBox.width / 2 - (listBox.left + listBox.width / 2)
   }, [])
   return (
     <nav aria-label={t('header.admin')}>

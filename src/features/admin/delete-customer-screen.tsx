@@ -12,13 +12,14 @@ import { check, fieldText } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { TypedWordField, typedWord } from '../../ui/form/typed-word-form.tsx'
+import { TypedWordField, createTypedWordSchema } from '../../ui/form/typed-word-form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import styles from './admin.module.css'
 
+/** `word`: what the admin must type to confirm the deletion, in the language of the page. */
 const createSchema = (word: string) =>
   v.object({
     customer_id: v.pipe(
@@ -26,7 +27,7 @@ const createSchema = (word: string) =>
       check((id) => v.is(customerId, id), 'admin.delete.customerNeeded'),
     ),
     reason: v.picklist(erasureReasons),
-    word: typedWord(word, 'profile.eraseWordNeeded'),
+    word: createTypedWordSchema(word, 'profile.eraseWordNeeded'),
   })
 
 /** A deletion that this page has carried out. `customer` is the id of the deleted customer. */

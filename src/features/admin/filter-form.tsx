@@ -14,10 +14,11 @@ type Props<Filters> = {
   children: ReactNode
 }
 
-/** The form for the filters of an admin page. They become search params of the page. */
+/** The form for the filters of an admin page. The filters become search params of the page. */
 export const FilterForm = <Filters extends Record<string, unknown>>(props: Props<Partial<Filters>>) => {
   const { schema, onApply, children } = props
   const t = useTranslate()
+  // `submit` must return a result. Applying filters cannot fail.
   const { form } = useForm({ schema, submit: async (filters) => ok(onApply(filters)) })
   return (
     // Unlike in other forms, the browser validates the fields, because a field may have a `pattern`.

@@ -7,6 +7,7 @@ import { RequestFailure } from './request-failure.tsx'
 export const NextPage = ({ query }: { query: UseInfiniteQueryResult }) => {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  // Without data, the request for the first page failed.
   if (error) return <RequestFailure error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} />
   if (!hasNextPage) return null
   return (

@@ -7,7 +7,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 import { useStore } from '../../lib/use-store.ts'
 
-/** The admin calls that the app makes. Files are not called but downloaded through links. */
+/** The admin calls that the app makes. Links download files, so the calls for files are not in the list. */
 type AdminCall =
   | 'syncDevices'
   | 'syncDevice'
@@ -36,7 +36,7 @@ export class AdminRequestError extends Error {
   }
 }
 
-/** Returns the message about a failed request. */
+/** Returns the id of the message about a failed request. */
 export const getFailureMessage = ({ failure }: AdminRequestError) => errors[failure.code].message
 
 /** Calls the API. Throws an `AdminRequestError` if the call fails. */
@@ -59,7 +59,10 @@ export const createRequestAsAdmin =
     return result.value
   }
 
-/** Returns the id of the signed-in admin, and a function that calls the API as that admin. */
+/**
+ * Returns the id of the signed-in admin, or '' if nobody is signed in, and a function that calls the API as
+ * that admin.
+ */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
   const state = useStore(session, session.state)

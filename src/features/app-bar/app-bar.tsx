@@ -9,8 +9,8 @@ import styles from './app-bar.module.css'
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'drills' | 'files' | 'profile'
 
-/** The things in a part of the app on which the coach must act. */
-export type Waiting = {
+/** How many things in a part of the app wait until the coach acts on them. */
+type WaitingCount = {
   count: number
   /** The count in words, for a screen reader. */
   text: string
@@ -32,7 +32,7 @@ const icons: Record<AppPart, ReactNode> = {
 /** A larger count is shown as "99+", because the exact number does not matter. */
 const maxCount = 99
 
-const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
+const CountBadge = ({ waiting }: { waiting: WaitingCount | undefined }) => {
   if (!waiting || waiting.count === 0) return null
   const { count, text } = waiting
   return (
@@ -50,12 +50,12 @@ const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
  * app, and counts what the coach must act on in each part.
  */
 export const AppBar = ({
-  part,
+  part: currentPart,
   waiting,
 }: {
   /** The current part, or undefined outside the four parts. */
   part: AppPart | undefined
-  waiting: Partial<Record<AppPart, Waiting>>
+  waiting: Partial<Record<AppPart, WaitingCount>>
 }) => {
   const t = useTranslate()
   const parts = [
@@ -67,20 +67,20 @@ export const AppBar = ({
   return (
     <nav className={styles.bar} aria-label={t('appBar.navigation')}>
       <ul className={styles.parts}>
-        {parts.map(({ part: name, to }) => (
-          <li key={name}>
+        {parts.map(({ part, to }) => (
+          <li key={part}>
             <LocaleLink
               to={to}
               className={styles.link}
-              {...(part === name && { 'data-here': true, 'aria-current': 'true' })}
+              {...(part === currentPart && { 'data-here': true, 'aria-current': 'true' })}
             >
               <span className={styles.sign}>
                 <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-                  {icons[name]}
+                  {icons[part]}
                 </svg>
-                <Count waiting={waiting[name]} />
+                <CountBadge waiting={waiting[part]} />
               </span>
-              <span>{t(`appBar.${name}`)}</span>
+              <span>{t(`appBar.${part}`)}</span>
             </LocaleLink>
           </li>
         ))}
@@ -89,7 +89,10 @@ export const AppBar = ({
   )
 }
 
-/** The bar of a signed-in coach, with the number of uploads on which the coach must act. */
+/**
+ * The bar of a signed-in coach, with the number of uploads on which the coach must act. `customer` is the
+ * customer id of the coach.
+ */
 export const CoachBar = ({
   customer,
   part,

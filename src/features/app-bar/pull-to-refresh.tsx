@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** In px: how far the page can be pulled down. Releasing it there refreshes. */
+/** In px: how far the page can be pulled down. Releasing it at this distance refreshes the page. */
 const refreshDistance = 72
 
 /** Elements that handle a vertical drag themselves. */
@@ -15,38 +15,38 @@ const dragTargets = 'dialog, textarea, select, input'
  * Returns how far the page is pulled down at its top, in px. Calls `onRefresh` if the page is released at
  * `refreshDistance`.
  */
-const usePull = (onRefresh: () => void): number => {
+const usePullDistance = (onRefresh: () => void): number => {
   const [distance, setDistance] = useState(0)
   const refresh = useEffectEvent(onRefresh)
 
   useEffect(() => {
     /** The vertical position of the finger when the pull started, or undefined if there is no pull. */
     let startY: number | undefined
-    /** The same as `distance`. The listeners of the first render could not read later values of the state. */
-    let pulledBy = 0
-    const pull = (px: number) => {
-      pulledBy = Math.min(Math.max(px, 0), refreshDistance)
-      setDistance(pulledBy)
+    /** The same as `distance`. The listeners are created once, so they could not read later states. */
+    let currentDistance = 0
+    const pullTo = (px: number) => {
+      currentDistance = Math.min(Math.max(px, 0), refreshDistance)
+      setDistance(currentDistance)
     }
     const start = ({ touches, target }: TouchEvent) => {
-      const [touch, second] = touches
-      const isInPage = target instanceof Element && !target.closest(dragTargets)
-      const canPull = !second && isInPage && window.scrollY <= 0
+      const [touch, secondTouch] = touches
+      const isOnPage = target instanceof Element && target.closest(dragTargets) === null
+      const canPull = !secondTouch && isOnPage && window.scrollY <= 0
       startY = canPull ? touch?.clientY : undefined
     }
-    const move = ({ touches: [touch, second] }: TouchEvent) => {
+    const move = ({ touches: [touch, secondTouch] }: TouchEvent) => {
       if (startY === undefined || !touch) return
       // Two fingers zoom, and a page that scrolls is not pulled.
-      if (second || window.scrollY > 0) startY = undefined
+      if (secondTouch || window.scrollY > 0) startY = undefined
       // At half the speed of the finger, like resistance at the end of a page.
-      pull(startY === undefined ? 0 : (touch.clientY - startY) / 2)
+      pullTo(startY === undefined ? 0 : (touch.clientY - startY) / 2)
     }
     const reset = () => {
       startY = undefined
-      pull(0)
+      pullTo(0)
     }
     const end = () => {
-      if (pulledBy >= refreshDistance) refresh()
+      if (currentDistance >= refreshDistance) refresh()
       reset()
     }
     const controller = new AbortController()
@@ -61,13 +61,13 @@ const usePull = (onRefresh: () => void): number => {
 }
 
 /**
- * Calls `refresh` when the coach pulls a page down at its top. `refresh` refetches the data and sends unsent
- * entries. An installed app has no reload button.
+ * Calls `refresh` when the coach pulls a page down at its top, because an installed app has no reload button.
+ * `refresh` refetches the data and sends unsent entries.
  */
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const distance = usePull(() => run(refresh))
+  const distance = usePullDistance(() => run(refresh))
   if (!busy && distance === 0) return null
   const offset = busy ? refreshDistance : distance
   return (

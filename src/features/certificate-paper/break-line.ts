@@ -2,8 +2,9 @@ import { splitLetters } from './visual-runs.ts'
 
 type Options = {
   maxLines: number
-  /** A word that is wider than this is broken between letters. */
+  /** A word that is wider than this is broken between letters. In the unit of `measure`. */
   maxWidth: number
+  /** Returns the width of a text. */
   measure: (text: string) => number
 }
 

@@ -20,8 +20,8 @@ import type { PaperDeps } from './syllabus-page.ts'
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
 
 /**
- * The part of a coach's name that the file name contains. Linux and Android allow 255 bytes for a file name,
- * and a character needs up to four.
+ * The part of a coach's name that the file name contains: up to 50 characters. Linux and Android allow 255
+ * bytes for a file name, and a character needs up to four.
  */
 const nameStart = /^.{0,50}/su
 
@@ -50,8 +50,8 @@ type PaperProps = {
 }
 
 /**
- * Returns functions that create the file of a certificate and pass it on, whether one of them is running, and
- * how it failed. `share` is undefined if the browser cannot share files.
+ * Returns functions that create the file of a certificate and save or share it, whether one of them is
+ * running (`busy`), and a message if it failed. `share` is undefined if the browser cannot share files.
  */
 const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
   const { busy, run } = useBusy()
@@ -72,6 +72,7 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
       try {
         await onFile(await createFile(document))
       } catch (error) {
+        // By name: the class is in code that is downloaded on demand.
         const isGlyphMissing = error instanceof Error && error.name === 'MissingGlyphError'
         // Offline, code or fonts may not be downloaded yet. The message suggests printing instead.
         setFailure(isGlyphMissing ? 'certificate.noFont' : 'certificate.pdfFailed')
@@ -133,7 +134,10 @@ const ShareButton = (props: PaperProps) => {
   )
 }
 
-/** A button that shares a certificate that is not displayed. Without support for it, no file is prepared. */
+/**
+ * A button that shares a certificate that is not displayed. If the browser cannot share files, there is no
+ * button, and no file is prepared.
+ */
 export const CertificateShare = (props: PaperProps) => (canShareFiles() ? <ShareButton {...props} /> : null)
 
 /** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */

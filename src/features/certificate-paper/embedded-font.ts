@@ -18,11 +18,10 @@ import {
 /** The position of a glyph relative to the pen, and how far the pen moves on. In units of the text size. */
 type GlyphPosition = { x: number; y: number; advance: number }
 
-/** An embedded font. `getPositions` returns the position of each glyph of a text. */
 export type EmbeddedFont = {
-  font: PDFFont
-  /** Whether the font has a glyph for a character. */
-  covers: (character: string) => boolean
+  pdfFont: PDFFont
+  hasGlyph: (character: string) => boolean
+  /** Returns the position of each glyph of a text. */
   getPositions: (text: string) => GlyphPosition[]
 }
 
@@ -31,6 +30,7 @@ const splitGlyphs = (codes: PDFHexString): string[] => codes.asString().match(/.
 
 /** Embeds a font in a PDF. `bytes` is the content of a font file. */
 export const embedFont = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<EmbeddedFont> => {
+  // The PDF library does not return the positions of glyphs, so fontkit reads the font a second time.
   const font = create(new Uint8Array(bytes))
   if (!('layout' in font)) throw new Error('The font file is a collection of several typefaces')
   const getPositions = (text: string): GlyphPosition[] =>
@@ -39,8 +39,8 @@ export const embedFont = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<E
       y: yOffset / font.unitsPerEm,
       advance: xAdvance / font.unitsPerEm,
     }))
-  const covers = (character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-  return { covers, font: await pdf.embedFont(bytes, { subset: true }), getPositions }
+  const hasGlyph = (character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  return { pdfFont: await pdf.embedFont(bytes, { subset: true }), hasGlyph, getPositions }
 }
 
 /** Returns the width of a text, relative to the text size. */
@@ -54,24 +54,26 @@ export const measureWithFont = ({ getPositions }: EmbeddedFont, text: string): n
  */
 export const writeText = (
   page: PDFPage,
-  { font, getPositions }: EmbeddedFont,
+  { pdfFont, getPositions }: EmbeddedFont,
   { text, x, y, size, color }: { text: string; x: number; y: number; size: number; color: RGB },
 ): void => {
-  const glyphs = splitGlyphs(font.encodeText(text))
-  page.setFont(font)
-  const [, name] = page.getFont()
-  let pen = x
+  // The same glyphs, in the same order, as those of `getPositions`.
+  const glyphs = splitGlyphs(pdfFont.encodeText(text))
+  page.setFont(pdfFont)
+  /** The name of the font in the PDF page. */
+  const [, fontName] = page.getFont()
+  let penX = x
   const operators = getPositions(text).flatMap((position, index) => {
-    const glyphX = pen + position.x * size
+    const glyphX = penX + position.x * size
     const glyphY = y + position.y * size
-    pen += position.advance * size
+    penX += position.advance * size
     return [setTextMatrix(1, 0, 0, 1, glyphX, glyphY), showText(PDFHexString.of(glyphs[index] ?? ''))]
   })
   page.pushOperators(
     pushGraphicsState(),
     beginText(),
     setFillingColor(color),
-    setFontAndSize(name, size),
+    setFontAndSize(fontName, size),
     ...operators,
     endText(),
     popGraphicsState(),

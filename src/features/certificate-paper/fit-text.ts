@@ -53,7 +53,10 @@ const moveShaddaFirst = (line: string): string =>
 
 const sumWidths = (pieces: Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
-/** Returns the largest text size that lets every line fit, at most the size of the style. */
+/**
+ * Returns the largest text size at which every line fits in `maxWidth`: at most the size of the style, and
+ * usually less for several lines.
+ */
 const findFittingSize = (lines: readonly Piece[][], style: TextStyle): number => {
   const { size, maxWidth, legibleShare = defaultLegibleShare } = style
   const largest = lines.length > 1 ? size * Math.max(severalLinesShare, legibleShare) : size
@@ -83,10 +86,10 @@ const createFontFinder = (pdf: PDFDocument) => {
   /** Resolves to the first font that has a letter with all its marks. Rejects if there is none. */
   return async (letter: string, files: readonly FontFile[]): Promise<EmbeddedFont> => {
     const characters = Array.from(letter)
-    for (const { url, canCover } of files) {
-      if (!characters.every(canCover)) continue
+    for (const { url, mayCover } of files) {
+      if (!characters.every(mayCover)) continue
       const font = await loadFont(url)
-      if (characters.every(font.covers)) return font
+      if (characters.every(font.hasGlyph)) return font
     }
     throw new Error('No typeface covers this letter and all its marks')
   }
@@ -115,6 +118,7 @@ const createLineSplitter = (pdf: PDFDocument) => {
         if (!font) return []
         return [{ kind: 'text', text, width: measureWithFont(font, text), font }]
       })
+      // The text of a run is in reading order, and pieces are from left to right.
       return run.rightToLeft ? pieces.reverse() : pieces
     })
   }
@@ -140,6 +144,8 @@ export const createPaperText = (pdf: PDFDocument) => {
   const createLines = async (text: string, style: TextStyle): Promise<Piece[][]> => {
     const { size, legibleShare = defaultLegibleShare, maxLines = 1 } = style
     const legibleSize = size * legibleShare
+    // Relative to the text size, like all widths that `measureWithDeviceFonts` returns. Those are estimates:
+    // `splitLine` loads the fonts of the PDF only after the text is broken into lines.
     const maxWidth = style.maxWidth / legibleSize
     for (let lineCount = 1; ; lineCount += 1) {
       const texts = breakLine(text, { maxLines: lineCount, maxWidth, measure: measureWithDeviceFonts })

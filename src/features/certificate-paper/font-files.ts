@@ -1,8 +1,8 @@
 /**
- * A file with some of the characters of a font. `canCover` returns whether the file is worth downloading for
+ * A file with some of the characters of a font. `mayCover` returns whether the file is worth downloading for
  * a character. The file may still not have the character, because many fonts are divided by the same ranges.
  */
-export type FontFile = { url: string; canCover: (character: string) => boolean }
+export type FontFile = { url: string; mayCover: (character: string) => boolean }
 
 /** The characters of each part of a font, in the format `U+0000-00FF,U+0131`. */
 type Ranges = Record<string, string>
@@ -20,6 +20,7 @@ type Options = {
 export const isInRange = (ranges: string, character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
   return ranges.split(',').some((range) => {
+    // Without the `U+` at the start.
     const [first = '', last = first] = range.trim().slice(2).split('-')
     return Number.parseInt(first, 16) <= code && code <= Number.parseInt(last, 16)
   })
@@ -27,12 +28,13 @@ export const isInRange = (ranges: string, character: string): boolean => {
 
 /** Returns the files of a font, with the characters that each file may contain. */
 export const toFontFiles = ({ files, ranges, partPattern }: Options): FontFile[] => {
+  // A font has only one `unicode.json`.
   const [rangesByPart = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, url]) => {
     const part = partPattern.exec(path)?.[1] ?? ''
     // Numbered parts are in brackets: the file `…-jp-0-700-normal.woff` contains the part `[0]`.
     const range = rangesByPart[part] ?? rangesByPart[`[${part}]`]
-    return range === undefined ? [] : [{ url, canCover: (character) => isInRange(range, character) }]
+    return range === undefined ? [] : [{ url, mayCover: (character) => isInRange(range, character) }]
   })
 }
 

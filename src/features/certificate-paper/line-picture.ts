@@ -4,6 +4,8 @@ import { isRightToLeft } from './visual-runs.ts'
 const imageHeight = 240
 /** In px: the text size. */
 const fontSize = imageHeight / 1.5
+/** In px: the baseline, measured from the upper edge. That is 1.1 times the text size. */
+const baseline = imageHeight * 0.73
 /** In px, on each side of the text. */
 const padding = 4
 
@@ -28,17 +30,21 @@ export class MissingGlyphError extends Error {
 
 /** Marks, spaces and invisible characters, which have no glyph of their own. */
 const glyphless = /[\p{M}\p{Z}\p{C}]/u
-/** A character that will never be assigned. A device shows it as the box for characters that no font has. */
+/** A code point that is never assigned. A device shows it as the box for characters that no font has. */
 const unassigned = '\u{10ffff}'
 
-/** Renders a character alone, to compare it with another one. */
+/** Renders a character alone. Returns its pixels as text, so that two characters can be compared. */
 const renderCharacter = (character: string): string => {
   const { canvas, context } = createContext(imageHeight)
-  context.fillText(character, padding, imageHeight * 0.73)
+  context.fillText(character, padding, baseline)
   return context.getImageData(0, 0, canvas.width, canvas.height).data.join()
 }
 
-/** Throws if a font of this device is missing. A browser whose boxes contain a number is not recognised. */
+/**
+ * Throws if the device shows a character of the line as the box for characters that no font has. Some
+ * browsers write the number of the character in the box. Their boxes all differ, so there this function never
+ * throws.
+ */
 const assertDrawable = (line: string): void => {
   const box = renderCharacter(unassigned)
   const characters = new Set(Array.from(line).filter((character) => !glyphless.test(character)))
@@ -58,7 +64,6 @@ export const renderLine = async (line: string): Promise<ArrayBuffer> => {
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'
   context.direction = isRightToLeft(line) ? 'rtl' : 'ltr'
-  // The baseline: 1.1 times the text size below the upper edge.
-  context.fillText(line, padding, imageHeight * 0.73)
+  context.fillText(line, padding, baseline)
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
 }

@@ -4,7 +4,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
-import { drawFrame, margin, mutedColor, pitch, textColor, white } from './paper-drawing.ts'
+import { drawFrame, margin, mutedColor, pitchColor, textColor, white } from './paper-drawing.ts'
 import type { TextStyle } from './fit-text.ts'
 
 export type PaperDeps = {
@@ -24,8 +24,10 @@ export type PageDeps = PaperDeps & {
   document: CertificateDocument
 }
 
-/** Distance from one module of the syllabus to the next, in points. */
+/** In points: the distance from one module of the syllabus to the next. */
 const moduleHeight = 54
+/** In points: the radius of the circle with the number of a module. */
+const circleRadius = 13
 
 /** Writes the second page: what the course covers, so that a reader knows what the certificate stands for. */
 export const writeSyllabus = async ({ page, write, document, t, courses }: PageDeps): Promise<void> => {
@@ -40,19 +42,21 @@ export const writeSyllabus = async ({ page, write, document, t, courses }: PageD
     size: 24,
     color: textColor,
   })
-  await write(document.title, { ...column, x: 2 * margin, y: height - 108, size: 12, color: pitch })
+  await write(document.title, { ...column, x: 2 * margin, y: height - 108, size: 12, color: pitchColor })
   let y = height - 148
   for (const [index, { id }] of (findCourse(document.course_id)?.modules ?? []).entries()) {
     const { title = '', summary = '' } = texts?.modules[id] ?? {}
-    page.drawCircle({ x: 2 * margin + 13, y: y - 5, size: 13, color: pitch })
-    const number = { x: 2 * margin + 13, y: y - 10, size: 14, maxWidth: 24, color: white }
-    await write(String(index + 1), number)
+    const circleX = 2 * margin + circleRadius
+    page.drawCircle({ x: circleX, y: y - 5, size: circleRadius, color: pitchColor })
+    const numberStyle = { x: circleX, y: y - 10, size: 14, maxWidth: 24, color: white }
+    await write(String(index + 1), numberStyle)
     await write(title, { ...column, y, size: 14, color: textColor })
     await write(summary, {
       ...column,
       y: y - 16,
       size: 10.5,
       maxLines: 2,
+      // All summaries have the same size.
       legibleShare: 1,
       color: mutedColor,
     })

@@ -33,7 +33,7 @@ export const isRightToLeft = (line: string): boolean =>
 export const splitLetters = (text: string): string[] =>
   Array.from(text.matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([letter]) => letter)
 
-/** Groups neighbouring letters of a text that have the same key, in order. */
+/** Groups neighbouring letters of a text for which `getKey` returns the same key, in order. */
 export const groupLetters = <T>(text: string, getKey: (letter: string) => T): { text: string; key: T }[] => {
   const groups: { text: string; key: T }[] = []
   for (const letter of splitLetters(text)) {

@@ -51,7 +51,7 @@ const CompleteCourseCard = ({
       )}
       {state.kind === 'to-request' && (
         <>
-          <p>{t(state.earned ? 'certificate.earnedBody' : 'courses.completeBody')}</p>
+          <p>{t(state.isRecorded ? 'certificate.earnedBody' : 'courses.completeBody')}</p>
           <CertificateRequest request={request} name={name} label="courses.requestCertificate" />
         </>
       )}
@@ -74,6 +74,7 @@ const CompleteCourseCard = ({
 export const CertificateCard = (props: Props) => {
   const { certificate, to } = props
   const { state } = certificate
+  // Not in `CompleteCourseCard`, which is not rendered while a certificate is `replaced`.
   const newlyIssued = useNewlyIssued(state)
   const t = useTranslate()
   if (state.kind === 'to-complete') {
@@ -86,7 +87,7 @@ export const CertificateCard = (props: Props) => {
   }
   if (state.kind === 'reading') {
     if (to === undefined) return null
-    // Reserves the space of the row above, because `to-complete` usually follows.
+    // The progress is loading. Reserves the space of the row for `to-complete`, which usually follows.
     return <div className={styles.reserved} />
   }
   if (state.kind === 'unknown') return <p>{t('certificate.unknown')}</p>

@@ -11,13 +11,13 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 test('explains how to get the first certificate', () => {
-  screen = show('en-GB', createElement(OwnCertificates, { issued: [], replaced: [] }))
+  screen = show('en-GB', createElement(OwnCertificates, { issued: [], replacedNumbers: [] }))
   expect(page.getByText(t('profile.summary.noCertificate')).elements()).toHaveLength(1)
 })
 
 test('says that a new certificate is on its way, not that there is none', () => {
   const number = '7K3M-9QXT-4FCM'
-  screen = show('en-GB', createElement(OwnCertificates, { issued: [], replaced: [number] }))
+  screen = show('en-GB', createElement(OwnCertificates, { issued: [], replacedNumbers: [number] }))
   expect(page.getByText(t('certificate.replaced', { number })).elements()).toHaveLength(1)
   expect(page.getByText(t('profile.summary.noCertificate')).elements()).toEqual([])
 })

@@ -46,10 +46,13 @@ export const CertificateList = ({ certificates }: Props) => {
   )
 }
 
-/** The certificates of a coach, also those that another name has replaced, or how to get the first one. */
-export const OwnCertificates = ({ issued, replaced }: CoachCertificates) => {
+/**
+ * The certificates of a coach, and the numbers of those that are invalid because of a new name. If there are
+ * none, explains how to get the first certificate.
+ */
+export const OwnCertificates = ({ issued, replacedNumbers }: CoachCertificates) => {
   const t = useTranslate()
-  if (issued.length + replaced.length === 0)
+  if (issued.length + replacedNumbers.length === 0)
     return (
       <EmptyState title={t('profile.summary.noCertificate')} picture="certificate">
         <p>{t('certificate.missingBody')}</p>
@@ -65,7 +68,7 @@ export const OwnCertificates = ({ issued, replaced }: CoachCertificates) => {
           <CertificateLinks certificates={issued} />
         </Card>
       )}
-      {replaced.map((number) => (
+      {replacedNumbers.map((number) => (
         <Notice key={number} tone="info">
           {t('certificate.replaced', { number })}
         </Notice>

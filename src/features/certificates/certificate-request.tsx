@@ -29,6 +29,7 @@ export const CertificateRequest = ({
   const state = useForm({
     schema,
     submit: async ({ name: chosenName }) => {
+      // `request` resolves to the message of a failure, and `useForm` expects a result.
       const message = await request(chosenName)
       return message ? fail({ message }) : ok(undefined)
     },

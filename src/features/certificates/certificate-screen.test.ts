@@ -120,8 +120,8 @@ const card = (state: CertificateState, share?: string) =>
   )
 
 test.each<{ state: CertificateState; message: MessageId }>([
-  { state: { kind: 'to-request', earned: false }, message: 'courses.requestCertificate' },
-  { state: { kind: 'to-request', earned: true }, message: 'certificate.earnedBody' },
+  { state: { kind: 'to-request', isRecorded: false }, message: 'courses.requestCertificate' },
+  { state: { kind: 'to-request', isRecorded: true }, message: 'certificate.earnedBody' },
   { state: { kind: 'requested' }, message: 'courses.certificateRequested' },
   { state: { kind: 'needs-you' }, message: 'certificate.needsYou' },
   { state: { kind: 'to-complete', missing: findCourse('training')!.modules }, message: 'certificate.toGo' },
@@ -150,8 +150,8 @@ test('shows the number of an issued certificate, and lets the coach open and sha
 
 test.each<{ state: CertificateState; action: MessageId | undefined }>([
   { state: issued('training'), action: 'certificate.open' },
-  { state: { kind: 'to-request', earned: false }, action: 'courses.requestCertificate' },
-  { state: { kind: 'to-request', earned: true }, action: 'courses.requestCertificate' },
+  { state: { kind: 'to-request', isRecorded: false }, action: 'courses.requestCertificate' },
+  { state: { kind: 'to-request', isRecorded: true }, action: 'courses.requestCertificate' },
   { state: { kind: 'requested' }, action: undefined },
   { state: { kind: 'needs-you' }, action: undefined },
   { state: { kind: 'to-complete', missing: [] }, action: undefined },

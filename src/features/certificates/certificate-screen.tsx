@@ -21,7 +21,10 @@ import type { CourseCertificate } from './use-certificate.ts'
 import { SyllabusSheet } from './syllabus-sheet.tsx'
 import { useNewlyIssued } from './use-newly-issued.ts'
 
-/** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
+/**
+ * For a coach whose name has changed: requests a new certificate, which invalidates the old one.
+ * `isChanging`: this device has not delivered the request yet.
+ */
 const NameChange = ({
   state,
   name,
@@ -55,7 +58,7 @@ const ModulesToComplete = ({
   const t = useTranslate()
   const total = course.modules.length
   const progress = t('courses.progress', { done: total - missing.length, total })
-  const [next] = missing
+  const [firstMissing] = missing
   return (
     <>
       <div className={styles.open}>
@@ -77,11 +80,11 @@ const ModulesToComplete = ({
           )
         })}
       </RowList>
-      {next && (
+      {firstMissing && (
         <PinnedActions>
-          <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
+          <LocaleLink viewTransition to={`${t(course.slug)}/${firstMissing.id}`} className={buttonClass()}>
             {t(missing.length === total ? 'courses.startWith' : 'courses.goOnWith', {
-              number: course.modules.indexOf(next) + 1,
+              number: course.modules.indexOf(firstMissing) + 1,
             })}
           </LocaleLink>
         </PinnedActions>

@@ -24,7 +24,7 @@ export const CertificateSheet = ({
   verifyCode,
 }: {
   document: PrintedDocument
-  /** A QR code that links to the verification page. Absent in a specimen, which is not printed on its own. */
+  /** A QR code that links to the verification page. Absent in a specimen, which is not made for paper. */
   verifyCode?: ReactNode
 }) => {
   const t = useTranslate()
@@ -34,6 +34,7 @@ export const CertificateSheet = ({
     <article
       className={styles.sheet}
       aria-label={t('certificate.title')}
+      // If a page contains an element with `data-paper`, only such elements are printed.
       data-paper={verifyCode !== undefined || undefined}
     >
       <div className={styles.top}>

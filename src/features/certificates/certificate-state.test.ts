@@ -76,7 +76,7 @@ test('lists incomplete modules until every module is complete', () => {
 test('counts waiting entries, so the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
     const known = { ...read, progress: wholeWith('waiting'), entries: [], certificate }
-    expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
+    expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', isRecorded: false })
   }
 })
 
@@ -90,14 +90,14 @@ test('distinguishes a waiting request from one that needs the coach, and ignores
 
 test('does not count a name without a request, as when the app was closed between them', () => {
   const known = { ...read, progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
-  expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', earned: false })
+  expect(getCertificateState(football, known)).toEqual({ kind: 'to-request', isRecorded: false })
 })
 
 test('an earned certificate can be requested with a name, even if the course has grown since', () => {
   const known = { ...read, progress: progress(), certificate: earned }
   expect(getCertificateState(football, { ...known, entries: [] })).toEqual({
     kind: 'to-request',
-    earned: true,
+    isRecorded: true,
   })
   expect(getCertificateState(football, { ...known, entries: naming('waiting') })).toEqual({
     kind: 'requested',
@@ -126,7 +126,7 @@ test.each(['reading', 'unknown'] as const)(
       getCertificateState(football, { ...known, progress: progress('complete'), ...given })
     expect(state({})).toEqual({ kind: progressState })
     expect(state({ certificate: undefined })).toEqual({ kind: progressState })
-    expect(state({ progress: wholeWith('waiting') })).toEqual({ kind: 'to-request', earned: false })
+    expect(state({ progress: wholeWith('waiting') })).toEqual({ kind: 'to-request', isRecorded: false })
     expect(state({ entries: request('waiting') })).toEqual({ kind: 'requested' })
     expect(state({ certificate: { ...earned, document } })).toEqual({
       kind: 'issued',

@@ -12,22 +12,22 @@ import type { MessageId } from '../../i18n/message-id.ts'
 export type CertificateState =
   /** `isChanging`: another name was requested on this device, and the request was not delivered yet. */
   | { kind: 'issued'; document: CertificateDocument; isChanging: boolean }
-  /** Another name was delivered, so this number is no longer valid. The new one is not fetched yet. */
+  /** Another name was delivered: this number is no longer valid, and the new one is not fetched yet. */
   | { kind: 'replaced'; number: string }
   /** The request is in the outbox, or it was delivered but the certificate is not fetched yet. */
   | { kind: 'requested' }
   /** The server refused the request. The outbox shows why, and what the coach can do. */
   | { kind: 'needs-you' }
-  /** `earned`: the server has recorded the certificate, but without a name. The coach has to enter one. */
-  | { kind: 'to-request'; earned: boolean }
+  /** `isRecorded`: the server has recorded the certificate, but not the name. The coach has to enter it. */
+  | { kind: 'to-request'; isRecorded: boolean }
   | { kind: 'to-complete'; missing: readonly CourseModule[] }
   /** It is not known what is missing, because the progress is loading or could not be loaded. */
   | { kind: Exclude<ProgressState, 'known'> }
 
 /**
- * The entries that this device has added since the certificate was last fetched. All entries about one
- * certificate are in the same lane of the outbox. Delivered entries keep the state `waiting`, so
- * `isDelivered` tells them apart.
+ * The entries that this device has added since the certificate was last fetched. An entry is an event in the
+ * outbox. All entries about one certificate are in the same lane, which is a queue of the outbox. Copies of
+ * delivered entries keep the state `waiting`, so `isDelivered` tells them apart.
  */
 export type NewerEntries = { entries: readonly Entry[]; isDelivered: (entry: Entry) => boolean }
 
@@ -62,29 +62,32 @@ export const getCertificateState = (
   { id, modules }: Course,
   { progress, progressState, entries, isDelivered, certificate }: Sources,
 ): CertificateState => {
-  const requests = entries.filter(({ lane }) => lane === getCertificateLane(id))
-  const latest = requests.at(-1)
+  const certificateEntries = entries.filter(({ lane }) => lane === getCertificateLane(id))
+  const latestEntry = certificateEntries.at(-1)
   const document = certificate?.document
   if (document && isReplaced(document, { entries, isDelivered }))
     return { kind: 'replaced', number: document.number }
   if (document) {
-    const isChanging = latest?.state.is === 'waiting' && !isDelivered(latest)
+    const isChanging = latestEntry?.state.is === 'waiting' && !isDelivered(latestEntry)
     return { kind: 'issued', document, isChanging }
   }
   // The first certificate is requested with two entries: the name, then the request. If the app was closed in
-  // between, only the name is saved, and the coach has to request the certificate again.
-  const request = certificate ? latest : requests.findLast(({ name }) => name === 'certificate.requested.v1')
+  // between, only the name is saved, and the coach has to request the certificate again. A certificate that
+  // the server has recorded needs only the name.
+  const request = certificate
+    ? latestEntry
+    : certificateEntries.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { kind: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
-  if (certificate) return { kind: 'to-request', earned: true }
+  if (certificate) return { kind: 'to-request', isRecorded: true }
   const missing = modules.filter(({ id: moduleId }) => {
     const moduleProgress = progress.get(moduleId)
     return !moduleProgress || !isDone(moduleProgress)
   })
-  if (missing.length === 0) return { kind: 'to-request', earned: false }
+  if (missing.length === 0) return { kind: 'to-request', isRecorded: false }
   return progressState === 'known' ? { kind: 'to-complete', missing } : { kind: progressState }
 }
 
-const actions: Partial<Record<CertificateState['kind'], MessageId>> = {
+const actionMessages: Partial<Record<CertificateState['kind'], MessageId>> = {
   issued: 'certificate.open',
   'to-request': 'courses.requestCertificate',
 }
@@ -93,4 +96,5 @@ const actions: Partial<Record<CertificateState['kind'], MessageId>> = {
  * Returns the text of the link to the page of a certificate, or undefined if the coach can do nothing there
  * yet, because modules are missing or the request is in the outbox.
  */
-export const getCertificateAction = ({ kind }: CertificateState): MessageId | undefined => actions[kind]
+export const getCertificateAction = ({ kind }: CertificateState): MessageId | undefined =>
+  actionMessages[kind]

@@ -35,6 +35,10 @@ export type CourseCertificate = {
 
 type QueryDeps = Pick<Deps, 'api' | 'outbox'>
 
+/**
+ * Reads the certificate of a course. The response also contains the id of the newest copy: a copy is a
+ * delivered entry that the device keeps. Entries of later copies are newer than the response.
+ */
 const certificateQuery = ({ api, outbox }: QueryDeps, customerId: string, course_id: Course['id']) =>
   queryOptions({
     queryKey: ['customer', customerId, 'certificate-of', course_id],
@@ -44,7 +48,7 @@ const certificateQuery = ({ api, outbox }: QueryDeps, customerId: string, course
       ),
   })
 
-/** The response, and which deliveries of this device it includes. */
+/** The response, and the id of the last delivery of this device that it includes. */
 type CertificateResponse = WithNewestCopy<ResponseOf<'checkCertificate2'>>
 
 /**
@@ -53,7 +57,7 @@ type CertificateResponse = WithNewestCopy<ResponseOf<'checkCertificate2'>>
  */
 type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
 
-/** Lists the entries of this device that a response does not include yet. */
+/** Lists the entries of this device that a response does not include yet. In `work`, `entries` are unsent. */
 const listNewerEntries = (response: CertificateResponse | undefined, work: Work): NewerEntries => ({
   entries: findNewerEntries(response, work),
   isDelivered: (entry) => !work.entries.includes(entry),
@@ -119,10 +123,10 @@ export const useCertificateActions = (
 export type CoachCertificates = {
   issued: readonly CertificateDocument[]
   /**
-   * The numbers that are no longer valid, because another name was delivered. Their new certificates are not
+   * The numbers that are no longer valid, because another name was delivered. The new certificates are not
    * fetched yet.
    */
-  replaced: readonly string[]
+  replacedNumbers: readonly string[]
 }
 
 /** Returns the certificates of a coach in all courses. */
@@ -134,6 +138,6 @@ export const useCertificates = (deps: QueryDeps, customerId: string): CoachCerti
   })
   return {
     issued: rows.flatMap(({ document, isValid }) => (isValid ? document : [])),
-    replaced: rows.flatMap(({ document, isValid }) => (isValid ? [] : document.number)),
+    replacedNumbers: rows.flatMap(({ document, isValid }) => (isValid ? [] : document.number)),
   }
 }

@@ -22,7 +22,7 @@ const output = () => page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name }).click()
 
 test('celebrates a certificate that is issued while its page is open, once', async () => {
-  const screen = start([{ kind: 'reading' }, { kind: 'to-request', earned: true }, { kind: 'requested' }])
+  const screen = start([{ kind: 'reading' }, { kind: 'to-request', isRecorded: true }, { kind: 'requested' }])
   await press('Next')
   await press('Next')
   await expect.element(output()).toHaveTextContent('false')
@@ -34,7 +34,7 @@ test('celebrates a certificate that is issued while its page is open, once', asy
 })
 
 test('does not celebrate a certificate again that an earlier visit has shown', async () => {
-  const screen = start([{ kind: 'reading' }, { kind: 'to-request', earned: false }])
+  const screen = start([{ kind: 'reading' }, { kind: 'to-request', isRecorded: false }])
   await press('Next')
   await press('Next')
   await expect.element(output()).toHaveTextContent('false')

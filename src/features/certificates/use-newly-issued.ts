@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { CertificateState } from './certificate-state.ts'
 
 /**
- * Whether a certificate was requested on this device and is about to be issued. Before the server has
- * responded, an issued certificate looks like one that is to be requested.
+ * Whether a certificate was requested on this device and is about to be issued. `to-request` does not count:
+ * before the server has responded, even an issued certificate can have this state.
  */
 const isPending = ({ kind }: CertificateState): boolean => kind === 'requested' || kind === 'replaced'
 
 /**
- * Returns whether the certificate was issued while this component has been shown, and the function that ends
- * this. A certificate from an earlier visit is not new.
+ * Returns whether the certificate has been issued while this component was shown. `onShown` ends this, so that the
+ * certificate is celebrated once. A certificate from an earlier visit is not new.
  */
 export const useNewlyIssued = (state: CertificateState): { isNew: boolean; onShown: () => void } => {
   const [wasPending, setWasPending] = useState(false)

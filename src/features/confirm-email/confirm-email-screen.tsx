@@ -42,7 +42,8 @@ const ResendButton = ({
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
-  // If the clock was set back since, `sentAt` lies in the future. In this case the pause starts now.
+  // If the clock was set back after the code was sent, `sentAt` is in the future. In this case the pause
+  // starts now. Without `sentAt`, the end of the pause is in 1970, so there is none.
   const [pausedUntil, setPausedUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + resendIntervalMs)
   const { busy, run } = useBusy()
   const secondsLeft = useCountdown(pausedUntil)
@@ -75,13 +76,14 @@ type Props = {
   /** The email address that this device has to confirm. Without it, the screen asks for an address. */
   email?: string | undefined
   /**
-   * The locale of the account with that address. The screen links to pages of that locale; by default, of the
-   * current one.
+   * The locale of the account with that address. The screen links to pages in that locale, or in the current
+   * locale if this is undefined.
    */
   accountLocale?: LocaleCode | undefined
   /** When the last code was sent, in ms since the epoch, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
+  /** Resolves to `signed-in` if this page still knew the password, so that it could sign in as well. */
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
   onSignedIn: () => void
@@ -130,7 +132,7 @@ export const ConfirmEmailScreen = ({
     const result = await resend(parsedEmail.output)
     if (result.ok) return true
     const { reason, message, ...failure } = result.error
-    // `message` asks the coach to try again in a few minutes. A known `reason` is more precise.
+    // If there is a `reason`, `message` only asks the coach to try again in a few minutes.
     state.setFailure({ ...failure, message: reason ?? message })
     return false
   }
@@ -147,6 +149,7 @@ export const ConfirmEmailScreen = ({
         submitLabel={t('confirmEmail.submit')}
         offline={offline}
         help={
+          // Renders nothing unless the failure says that the coach should sign in (its `step`).
           <ExistingAccountLinks step={state.failure?.step} email={submittedEmail} locale={accountLocale} />
         }
       >

@@ -14,7 +14,7 @@ import { Ring } from '../../ui/pictures/ring.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './continue-card.module.css'
 import { getCourseTitle } from './course-title.ts'
-import badge from './module-badge.module.css'
+import badgeStyles from './module-badge.module.css'
 
 type Props = {
   course: Course
@@ -22,6 +22,7 @@ type Props = {
   texts: CourseCatalogue[string] | undefined
   progress: Progress
   progressState: ProgressState
+  /** Where the coach stopped in each module. */
   places: Places
 }
 
@@ -39,6 +40,7 @@ const getCardContent = (
   const stepIndex = steps.findIndex((step) => step === place.step)
   const isProgressKnown = progressState === 'known'
 
+  /** Whether the coach has done something in the module, or has gone to a later step. */
   const isInterrupted = moduleProgress !== undefined && (isBegun(moduleProgress) || stepIndex > 0)
   if (isInterrupted && place.step !== 'result') {
     const stepNumber = t('steps.number', { step: stepIndex + 1, count: steps.length })
@@ -51,6 +53,7 @@ const getCardContent = (
   const number = course.modules.indexOf(module) + 1
   const lines = [t('courses.moduleOf', { number, count: course.modules.length })]
   if (minutesLeft > 0) lines.push(t('common.minutes', { count: minutesLeft }))
+  // While the progress is not known, the link does not say whether the coach begins or continues.
   const knownAction: MessageId = getCourseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
   return { search, action: isProgressKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
@@ -90,7 +93,7 @@ export const ContinueCard = (props: Props) => {
           {isProgressKnown && <VisuallyHidden>{t('courses.progress', { done, total })}</VisuallyHidden>}
           {needsCoach ? (
             <p>
-              <span className={classNames(badge.badge, badge['needs-you'])}>
+              <span className={classNames(badgeStyles.badge, badgeStyles['needs-you'])}>
                 {t('courses.stateNeedsYou')}
               </span>
             </p>

@@ -24,7 +24,7 @@ export const CourseCard = ({
   texts: CourseCatalogue[string] | undefined
   progress: Progress
   progressState: ProgressState
-  /** The action for the certificate of the course. */
+  /** The text of the link to the course's certificate, or undefined if the coach can do nothing there yet. */
   certificate: MessageId | undefined
 }) => {
   const t = useTranslate()

@@ -12,6 +12,7 @@ type Props = { course: Course; progress: Progress; progressState: ProgressState 
  */
 export const CourseMeter = ({ course, progress, progressState }: Props) => {
   const t = useTranslate()
+  // Numbers of modules. `done` includes the `waiting` ones, which are complete but not delivered yet.
   const { done, waiting, total } = getCourseProgress(course, progress)
   const text = t('courses.progress', { done, total })
   const isProgressKnown = progressState === 'known' || done === total

@@ -60,7 +60,7 @@ const ContinueLink = ({
 
 /**
  * The page of a course: its progress, the link to continue, and its modules in order. `children` is the
- * certificate: above the modules once they are complete, otherwise below them.
+ * certificate. It is above the modules if all are complete, and below them if not.
  */
 export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Props) => {
   const { course, texts, progress, progressState, places } = props
@@ -85,9 +85,10 @@ export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Prop
                   progress={progress.get(module.id)}
                   progressState={progressState}
                   place={places.get(module.id)}
+                  // A coach who has begun nothing on this device may have begun another module elsewhere.
                   isCurrent={module === current && (begun || progressState === 'known')}
                   hasBegun={begun}
-                  downloaded={downloaded.has(module.id)}
+                  isDownloaded={downloaded.has(module.id)}
                 />
               </li>
             ))}

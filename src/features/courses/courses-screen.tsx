@@ -24,7 +24,10 @@ export type CoursesScreenProps = {
   progressState: ProgressState
   /** Where the coach stopped in each module. */
   places: Places
-  /** The action for the certificate of each course, by the id of the course. */
+  /**
+   * The text of the link to the certificate of each course, by the id of the course. Undefined if the coach
+   * can do nothing there yet.
+   */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
   /** The drills that the coach saved, with a link to all drills. */
   drills: ReactNode

@@ -15,12 +15,14 @@ import {
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import badge from './module-badge.module.css'
+import badgeStyles from './module-badge.module.css'
 import styles from './module-row.module.css'
 
 type Props = {
   module: CourseModule
+  /** The path of the module inside the locale. */
   to: string
+  /** The number of the module in its course, from 1. */
   number: number
   texts: ModuleTexts | undefined
   progress: ModuleProgress | undefined
@@ -32,7 +34,7 @@ type Props = {
   /** Whether the coach has begun the course. */
   hasBegun: boolean
   /** Whether the module is saved on this device. */
-  downloaded: boolean
+  isDownloaded: boolean
 }
 
 const stateMessages: Record<Exclude<ModuleState, 'open'>, MessageId> = {
@@ -47,7 +49,7 @@ const stateMessages: Record<Exclude<ModuleState, 'open'>, MessageId> = {
  */
 const ModuleBadge = ({ state }: { state: Exclude<ModuleState, 'open'> }) => {
   const t = useTranslate()
-  return <span className={classNames(badge.badge, badge[state])}>{t(stateMessages[state])}</span>
+  return <span className={classNames(badgeStyles.badge, badgeStyles[state])}>{t(stateMessages[state])}</span>
 }
 
 /**
@@ -58,7 +60,7 @@ const isCertain = (progress: ModuleProgress | undefined): boolean =>
   progress !== undefined && (isDone(progress) || progress.state === 'needs-you')
 
 /** Lists what a coach who has begun a module still has to do. */
-const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
+const RemainingTasks = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
   const remaining: MessageId[] = []
   if (!progress.finished) remaining.push(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')
@@ -67,8 +69,8 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
 }
 
 /**
- * Returns the minutes that a module takes, or that are left if the coach has certainly begun it, and marks a
- * module that is only read.
+ * Returns the minutes that a module takes, or that are left if the coach has certainly begun it. Adds a note
+ * if the module has no video (`extra`).
  */
 const describeLength = (
   { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
@@ -77,6 +79,7 @@ const describeLength = (
 ): string => {
   const minutes = texts?.minutes
   const isStarted = isProgressKnown && progress?.state === 'started' && isBegun(progress)
+  // Without progress, from the first place: the minutes of the whole module.
   const count = isStarted
     ? countMinutesLeft(module, minutes, progress, findNextPlace(module, minutes, progress, place))
     : countMinutesLeft(module, minutes, undefined, firstPlace)
@@ -87,7 +90,7 @@ const describeLength = (
 }
 
 /** A module in the list of its course. The whole row links to the module. */
-export const ModuleRow = ({ isCurrent, hasBegun, downloaded, ...props }: Props) => {
+export const ModuleRow = ({ isCurrent, hasBegun, isDownloaded, ...props }: Props) => {
   const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()
   const isProgressKnown = progressState === 'known' || isCertain(progress)
@@ -116,9 +119,9 @@ export const ModuleRow = ({ isCurrent, hasBegun, downloaded, ...props }: Props) 
           <span className={styles.length}>{describeLength(props, isProgressKnown, t)}</span>
           {isProgressKnown && progress && progress.state !== 'open' && <ModuleBadge state={progress.state} />}
           {isProgressKnown && progress?.state === 'started' && (
-            <LeftToDo module={module} progress={progress} />
+            <RemainingTasks module={module} progress={progress} />
           )}
-          {downloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
+          {isDownloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
         </p>
       </div>
     </article>

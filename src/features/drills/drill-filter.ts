@@ -31,7 +31,7 @@ export const drillFilterSchema = v.object({
 })
 export type DrillFilter = v.InferOutput<typeof drillFilterSchema>
 
-/** The filters that the sheet contains. The others stand above the list. */
+/** The filters in the sheet, a dialog at an edge of the screen. The others are above the list. */
 const sheetFilters = ['age', 'players', 'minutes', 'space', 'equipment', 'need'] as const
 
 /** Counts the filters of the sheet that are in use. */
@@ -39,4 +39,7 @@ export const countSheetFilters = (filter: DrillFilter): number =>
   sheetFilters.filter((name) => filter[name] !== undefined).length
 
 /** Removes the filters of the sheet. */
-export const clearSheet = ({ words, onlyFavourites }: DrillFilter): DrillFilter => ({ words, onlyFavourites })
+export const clearSheetFilters = ({ words, onlyFavourites }: DrillFilter): DrillFilter => ({
+  words,
+  onlyFavourites,
+})

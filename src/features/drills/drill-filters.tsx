@@ -6,7 +6,7 @@ import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
-import { clearSheet, countSheetFilters, type DrillFilter } from './drill-filter.ts'
+import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import styles from './drill-filters.module.css'
 
 /** The numbers that a coach can filter by. */
@@ -26,7 +26,7 @@ type Props = {
   countMatches: (filter: DrillFilter) => number
 }
 
-/** The fields of the sheet. The list changes only when the coach asks to see it. */
+/** The fields of the sheet. They change a draft, which becomes the filter when the coach presses "show". */
 const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
   const t = useTranslate()
   const [draft, setDraft] = useState(filter)
@@ -78,7 +78,7 @@ const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
         <Button
           variant="quiet"
           aria-disabled={countSheetFilters(draft) === 0 || undefined}
-          onClick={() => setDraft(clearSheet(draft))}
+          onClick={() => setDraft(clearSheetFilters(draft))}
         >
           {t('drills.clear')}
         </Button>
@@ -88,8 +88,8 @@ const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
 }
 
 /**
- * The button for the filters by the group, its needs and the equipment that is there. It opens them in a
- * sheet. Closing the sheet in another way than by its main button leaves the list as it was.
+ * A button that opens a sheet with the filters by the group, its needs and the equipment that is there. The
+ * list changes only if the coach closes the sheet with its main button.
  */
 export const DrillFilters = ({ filter, onFilter, countMatches }: Props) => {
   const t = useTranslate()

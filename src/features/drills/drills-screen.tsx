@@ -7,12 +7,15 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { clearSheet, countSheetFilters, type DrillFilter } from './drill-filter.ts'
+import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import { DrillFilters } from './drill-filters.tsx'
 import { filterDrills, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
 
-/** A drill in the list, with a star that marks it as a favourite. */
+/**
+ * A drill in the list. Links to its step in the module, and to pitch mode at its first instruction (`pitch`).
+ * A star marks it as a favourite.
+ */
 const DrillRow = ({
   course,
   module,
@@ -105,7 +108,7 @@ export const DrillsScreen = ({
           <DrillFilters
             filter={filter}
             onFilter={onFilter}
-            countMatches={(other) => filterDrills(drills, other, favourites).length}
+            countMatches={(otherFilter) => filterDrills(drills, otherFilter, favourites).length}
           />
         </div>
       </search>
@@ -114,7 +117,7 @@ export const DrillsScreen = ({
         <EmptyState title={t('drills.none')} picture="lost">
           <p>{t('drills.noneBody')}</p>
           {countSheetFilters(filter) > 0 && (
-            <Button variant="secondary" onClick={() => onFilter(clearSheet(filter))}>
+            <Button variant="secondary" onClick={() => onFilter(clearSheetFilters(filter))}>
               {t('drills.clear')}
             </Button>
           )}

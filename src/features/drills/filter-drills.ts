@@ -9,7 +9,7 @@ export type LibraryDrill = { course: Course; module: CourseModule; drill: Drill 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a value is in a range. An absent value is in every range. */
-const isIn = ([from, to]: readonly [number, number], value: number | undefined): boolean =>
+const isInRange = ([from, to]: readonly [number, number], value: number | undefined): boolean =>
   value === undefined || (value >= from && value <= to)
 
 /** Lists every text of a drill card, so that equipment and adaptations are found too. */
@@ -31,7 +31,8 @@ export const filterDrills = (
     const text = foldText(listTexts(drill).join(' '))
     return foldedWords.every((word) => text.includes(word))
   }
-  const suitsGroup = (drill: Drill): boolean => isIn(drill.ages, age) && isIn(drill.players, players)
+  const suitsGroup = (drill: Drill): boolean =>
+    isInRange(drill.ages, age) && isInRange(drill.players, players)
   const fitsTimeAndSpace = (drill: Drill): boolean => {
     const longestSide = Math.max(drill.space.length, drill.space.width)
     return drill.minutes <= (minutes ?? Infinity) && longestSide <= (space ?? Infinity)

@@ -4,7 +4,7 @@ import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './filter-drills.ts'
 import styles from './saved-drills.module.css'
 
-/** A row with the favourite drills of a coach, if there are any, and a link to all drills. */
+/** A row with a coach's favourite drills, and a link to all drills. Hidden if there are no favourites. */
 export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
   const t = useTranslate()
   if (drills.length === 0) return null

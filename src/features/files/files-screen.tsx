@@ -23,7 +23,8 @@ import { useAddFiles, type AddFiles } from './choose/use-add-files.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
 
 /**
- * The level is private again after each choice of files, so the coach has to choose another one each time.
+ * The access level of the next chosen files. It is private again after each choice of files, so a coach has
+ * to choose another level each time.
  */
 const initialLevel: AccessLevel = 'private'
 
@@ -71,6 +72,7 @@ const UploadNotices = ({ uploads, addFiles: { messages, undeliveredFiles, retry 
         </Notice>
       )}
       {undeliveredFiles.length > 0 && <UndeliveredFiles files={undeliveredFiles} onRetry={retry} />}
+      {/* If there are undelivered files, their notice already says so. */}
       {isWorkerLost && undeliveredFiles.length === 0 && (
         <Notice tone="error">
           <p>{t('files.broken')}</p>
@@ -82,6 +84,7 @@ const UploadNotices = ({ uploads, addFiles: { messages, undeliveredFiles, retry 
           <p>{t('files.elsewhere')}</p>
         </Notice>
       )}
+      {/* The database failed, so the uploads do not survive a restart. */}
       {!isDurable && (
         <Notice tone="warning">
           <p>{t('files.notDurable')}</p>
@@ -98,6 +101,7 @@ type Props = {
   offline: boolean
   place: Place
   onGo: (place: Place) => void
+  /** Creates the deletions of this screen, which the coach can undo for some seconds. */
   openDeletions: OpenDeletions
 }
 
@@ -113,7 +117,8 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
   const addFiles = useAddFiles(uploads, destination, deletions.makeRoom)
   const listedUploads = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
-  // Without copies and handles, a file has to be chosen again after a restart. The introduction says so.
+  // After a restart, the app reads a file from its copy, or through the handle that a file picker returns.
+  // If this browser has neither, the introduction says that the file has to be chosen again.
   const introText = canStoreCopies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies'
   const emptyText = t(level === 'everyone' ? 'files.stored.emptyBody' : introText)
 

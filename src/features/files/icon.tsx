@@ -44,7 +44,7 @@ export const Icon = ({ name }: { name: IconName }) => (
 )
 
 type IconButtonProps = ComponentProps<typeof Button> & {
-  /** If undefined, the button shows its children. */
+  /** If undefined, the button shows its children. A spinner replaces the icon while the button is `busy`. */
   icon: IconName | undefined
   label: string
 }

@@ -24,6 +24,7 @@ export const LevelField = ({ name, hideLegend = false, level, onChange }: Props)
       name={name}
       options={levels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
       chosen={[level]}
+      // Finds the level again, because the group passes a plain string.
       onChange={([value]) => onChange(levels.find((candidate) => candidate === value) ?? level)}
     />
   )

@@ -4,7 +4,10 @@ import { publicFiles } from '../../uploads/object-key.ts'
 import { accessLevels, type StorageLocation, type AccessLevel } from '../../stored-files/storage-calls.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The coach's own files by access level, and the public files of all coaches, which are read-only. */
+/**
+ * The coach's own files by access level, the most restrictive first, and the public files of all coaches,
+ * which are read-only.
+ */
 export const views = [...[...accessLevels].reverse(), 'everyone'] as const
 export type View = (typeof views)[number]
 
@@ -27,15 +30,15 @@ const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 /**
  * Returns a short code that distinguishes the owner of a folder, or undefined if its name is not an identity.
  */
-const findOwner = (name: string): string | undefined => identityPattern.exec(name)?.[1]
+const findOwnerCode = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
  * Returns the displayed name of a folder. The folder of another coach has an identity as its name, which
  * means nothing to a coach, so a short code is shown instead.
  */
 export const getFolderText = (name: string, t: Translate): string => {
-  const owner = findOwner(name)
-  return owner === undefined ? name : t('files.browse.coachFolder', { id: owner })
+  const ownerCode = findOwnerCode(name)
+  return ownerCode === undefined ? name : t('files.browse.coachFolder', { id: ownerCode })
 }
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
@@ -49,7 +52,7 @@ export const getName = (key: string): string => {
 /** Returns the extension of a file in lowercase: `mp4` of `2026/a.MP4`, or an empty text if it has none. */
 export const getExtension = (key: string): string => /\.([^.]+)$/.exec(getName(key).toLowerCase())?.[1] ?? ''
 
-/** Returns the last part of a key or a folder, as displayed. */
+/** Returns the last part of a key or a folder, for display (`toDisplayName`). */
 export const getShownName = (key: string): string => toDisplayName(getName(key))
 
 /** Lists a folder and all its parents, the outermost first. */

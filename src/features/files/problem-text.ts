@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { StorageProblem } from '../../stored-files/storage-calls.ts'
 
-/** The texts of error codes of the object store and of the app that mean the same wherever they occur. */
+/** The texts of error codes of the object store and of the app that mean the same in every request. */
 export const commonCodeMessages: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   EndlessList: 'files.refused.EndlessList',
@@ -35,7 +35,7 @@ const kindMessages: Record<StorageProblem['kind'], MessageId> = {
   broken: 'files.broken',
 }
 
-/** Codes with a more precise text than their kind. */
+/** Error codes with a more precise text than the kind of their problem. */
 const codeMessages: Record<string, MessageId> = {
   ...commonCodeMessages,
   KeyTooLongError: 'files.problem.keyTooLong',

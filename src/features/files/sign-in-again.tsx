@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * A link to the sign-in screen, which returns here. For a coach who is signed in, but whose session no longer
- * gets credentials for the object store.
+ * A link to the sign-in screen, which then returns here. For a coach who is signed in, but whose session no
+ * longer gets credentials for the object store.
  */
 export const SignInAgain = ({ name }: Props) => {
   const t = useTranslate()

@@ -18,7 +18,10 @@ export const formatTimeLeft = (seconds: number, t: Translate): string => {
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** The texts of the error codes of an upload: the common ones, and those that only occur in uploads. */
+/**
+ * The texts of the error codes of an upload, which are codes of the object store or of the app: the common
+ * ones, and those that only occur in uploads.
+ */
 const codeMessages: Record<string, MessageId> = {
   ...commonCodeMessages,
   SizeMismatch: 'files.refused.SizeMismatch',
@@ -35,9 +38,10 @@ const codeMessages: Record<string, MessageId> = {
   NoSuchUpload: 'files.refused.notKept',
 }
 /** Matches error codes, or parts of them, after which a later attempt may succeed. */
-const temporaryCode =
+const temporaryCodePattern =
   /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
+/** The texts of a pause because the app cannot read the file, by its cause. */
 const fileReasonMessages = {
   restart: 'files.reason.fileRestart',
   permission: 'files.reason.filePermission',
@@ -45,6 +49,7 @@ const fileReasonMessages = {
   changed: 'files.reason.fileChanged',
 } as const
 
+/** The texts of the pauses that have neither a cause nor an error code, except `already-stored`. */
 const reasonMessages = {
   you: 'files.reason.you',
   offline: 'files.reason.offline',
@@ -56,7 +61,7 @@ const reasonMessages = {
 } as const
 
 const getServerRefusalText = (code: string, t: Translate, sentBytes: number): string => {
-  const generalMessage = temporaryCode.test(code) ? 'files.refused.busy' : 'files.refused.other'
+  const generalMessage = temporaryCodePattern.test(code) ? 'files.refused.busy' : 'files.refused.other'
   return t(codeMessages[code] ?? generalMessage, { code, sent: sentBytes > 0 ? 'some' : 'none' })
 }
 
@@ -68,8 +73,10 @@ export const formatPauseReason = (reason: PauseReason, t: Translate, sentBytes =
   if (reason.kind === 'server-refused') return getServerRefusalText(reason.code, t, sentBytes)
   if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
   if (reason.kind !== 'already-stored') return t(reasonMessages[reason.kind])
-  const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
-  return t(text, { key: toDisplayName(reason.key) })
+  // `uploading` is the other upload of the same file, if the coach chose the file twice.
+  const isChosenTwice = reason.uploading !== undefined
+  const message = isChosenTwice ? 'files.reason.chosenTwice' : 'files.reason.alreadyStored'
+  return t(message, { key: toDisplayName(reason.key) })
 }
 
 const minuteMs = 60_000
@@ -79,7 +86,8 @@ const getAskedToWaitText = (until: number, t: Translate, locale: LocaleCode): st
   // Rounded up, because the text shows only full minutes, and a time rounded down would pass before the wait
   // ends.
   const end = Math.ceil(until / minuteMs) * minuteMs
-  // The second `end` stands for the current time, so that the time is always shown without its date.
+  // `time` adds the date if its second argument, the current time, is on another day. `end` stands for the
+  // current time, so the date is never shown.
   return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(end, end) })
 }
 
@@ -100,23 +108,24 @@ export const formatUploadState = (
     return waitUntil === undefined ? t(`files.state.${phase}`) : getAskedToWaitText(waitUntil, t, locale)
   if (status.state === 'INIT') return t('files.state.waiting')
   if (status.state === 'CANCELLED') return t('files.state.cancelled')
+  // The key differs from the name if the file is in a folder, or if its name was already taken.
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
 }
 
 /**
- * Returns whether a copy of the file is kept on this device, as text, or undefined if there is nothing to
- * say.
+ * Returns whether the app keeps a copy of the file on this device, from which the upload can continue after a
+ * restart, as text. Returns undefined if the upload needs no copy.
  */
 export const getCopyText = (
   { keeping }: UploadTask,
   t: Translate,
   locale: LocaleCode,
 ): string | undefined => {
-  if (keeping?.kind === 'kept') return t('files.keeping.kept')
-  if (keeping?.kind === 'not-yet') return t('files.keeping.notYet')
-  if (keeping?.kind === 'no-room')
-    return t('files.keeping.noRoom', { room: formatSize(keeping.room, locale) })
-  return keeping && t('files.keeping.notKept')
+  if (!keeping) return undefined
+  if (keeping.kind === 'kept') return t('files.keeping.kept')
+  if (keeping.kind === 'not-yet') return t('files.keeping.notYet')
+  if (keeping.kind === 'no-room') return t('files.keeping.noRoom', { room: formatSize(keeping.room, locale) })
+  return t('files.keeping.notKept')
 }
 
 /** Returns the progress of a task: its size, the sent bytes and, while it sends, the speed and time left. */
@@ -132,7 +141,7 @@ export const getProgressText = (task: UploadTask, t: Translate, locale: LocaleCo
 
 /** Returns the label of a button. For "Resume", it depends on why the task is paused. */
 export const getButtonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
-  // The two buttons answer the question whether to send a stored file again.
+  // The file is already stored, and the buttons ask whether to send it again.
   if (isRepeat(status))
     return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
   if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
@@ -141,7 +150,8 @@ export const getButtonText = (command: UploadButton, { status }: UploadTask, t: 
   return t(reason.kind === 'you' ? 'files.button.resume' : 'files.button.tryAgain')
 }
 
-const refusalMessages = {
+/** The texts of the reasons why a chosen file does not become an upload. */
+const addRefusalMessages = {
   unreadable: 'files.refusal.unreadable',
   'key-too-long': 'files.refusal.keyTooLong',
   'folder-without-address': 'files.refusal.folderWithoutAddress',
@@ -151,23 +161,24 @@ const refusalMessages = {
 } as const
 
 /**
- * Returns the reason why a chosen file was refused, or undefined if it was not refused, if the coach
- * cancelled it, or if the worker broke before it received the file, which can be passed again.
+ * Returns the reason why a chosen file was refused. Returns undefined if it was not refused, if the coach
+ * cancelled it, or if the upload worker broke before it received the file, which can be passed again.
  */
-export const getRefusalText = (outcome: AddOutcome, t: Translate): string | undefined => {
+export const getAddRefusalText = (outcome: AddOutcome, t: Translate): string | undefined => {
   if (outcome.ok) return undefined
   const { name, refusal } = outcome.error
   if (refusal === 'cancelled' || refusal === 'broken') return undefined
-  return t(refusalMessages[refusal], { name: toDisplayName(name) })
+  return t(addRefusalMessages[refusal], { name: toDisplayName(name) })
 }
 
-const otherFileMessages = {
+/** The texts of the reasons why a file that was chosen again does not continue its upload. */
+const giveRefusalMessages = {
   'other-file': 'files.again.otherFile',
   unreadable: 'files.refusal.unreadable',
   'task-gone': 'files.again.taskGone',
   broken: 'files.broken',
 } as const
 
-/** Returns the reason why a file that was chosen again cannot continue its task. */
-export const getOtherFileText = (reason: GiveRefusal, name: string, t: Translate): string =>
-  t(otherFileMessages[reason], { name: toDisplayName(name) })
+/** Returns the reason why a file that was chosen again cannot continue its upload. */
+export const getGiveRefusalText = (reason: GiveRefusal, name: string, t: Translate): string =>
+  t(giveRefusalMessages[reason], { name: toDisplayName(name) })

@@ -16,22 +16,26 @@ type Props = {
   /** When the pause after too many attempts ends, in ms since the epoch. */
   pausedUntil: number | undefined
   offline: boolean
+  /** Stores the reset, so that it survives a reload. */
   record: ResetRecord
+  /** Has a code sent to the email address. */
   request: (email: string) => AsyncResult
+  /** Replaces the password. */
   reset: (email: string, code: string, password: string) => AsyncResult
   onDone: () => void
 }
 
 const focus = (input: HTMLInputElement | null): void => input?.focus()
-const newReset: Reset = { step: 'request', email: '' }
+const emptyReset: Reset = { step: 'request', email: '' }
 
 /**
  * Replaces a forgotten password, in the two steps of specification §4: the email address, then a code and the
  * new password.
  */
 export const ForgotPasswordScreen = ({
-  initialReset = newReset,
-  pausedUntil = 0,
+  initialReset = emptyReset,
+  // By default there is no pause.
+  pausedUntil: initialPausedUntil = 0,
   offline,
   record,
   request,
@@ -39,32 +43,32 @@ export const ForgotPasswordScreen = ({
   onDone,
 }: Props) => {
   const t = useTranslate()
-  const [current, setCurrent] = useState<Reset>(initialReset)
+  const [currentReset, setCurrentReset] = useState<Reset>(initialReset)
   const [hasChangedStep, setHasChangedStep] = useState(false)
-  const [retryAt, setRetryAt] = useState(pausedUntil)
-  const secondsLeft = useCountdown(retryAt)
+  const [pausedUntil, setPausedUntil] = useState(initialPausedUntil)
+  const secondsLeft = useCountdown(pausedUntil)
 
   /** Shows a step, and stores it so that it survives a reload. */
-  const moveTo = async (next: Reset): Promise<void> => {
+  const moveTo = async (newReset: Reset): Promise<void> => {
     setHasChangedStep(true)
-    setCurrent(next)
-    await record.write(next)
+    setCurrentReset(newReset)
+    await record.write(newReset)
   }
 
   const requestCode = async (email: string): AsyncResult => {
     const result = await request(email)
     if (result.ok) await moveTo({ step: 'code', email })
-    else if (result.error.retryAt) setRetryAt(result.error.retryAt)
+    else if (result.error.retryAt) setPausedUntil(result.error.retryAt)
     return result
   }
 
-  const save = async (code: string, password: string): AsyncResult => {
-    const result = await reset(current.email, code, password)
+  const savePassword = async (code: string, password: string): AsyncResult => {
+    const result = await reset(currentReset.email, code, password)
     if (result.ok) {
       await record.discard()
       notify.success(t('successMessage.passwordChangedSucess'))
       onDone()
-    } else if (result.error.retryAt) setRetryAt(result.error.retryAt)
+    } else if (result.error.retryAt) setPausedUntil(result.error.retryAt)
     return result
   }
 
@@ -73,14 +77,14 @@ export const ForgotPasswordScreen = ({
       ? t('forgotPassword.countdown', { time: formatMinutesAndSeconds(secondsLeft) })
       : undefined
   const focusOnArrival = hasChangedStep ? focus : undefined
-  const stepProps = { email: current.email, countdown, offline, focusOnArrival }
-  if (current.step === 'request') return <RequestStep {...stepProps} request={requestCode} />
+  const stepProps = { email: currentReset.email, countdown, offline, focusOnArrival }
+  if (currentReset.step === 'request') return <RequestStep {...stepProps} request={requestCode} />
   return (
     <CodeStep
       {...stepProps}
-      reset={save}
-      sendAgain={() => requestCode(current.email)}
-      onOtherEmail={() => void moveTo({ ...current, step: 'request' })}
+      reset={savePassword}
+      sendAgain={() => requestCode(currentReset.email)}
+      onOtherEmail={() => void moveTo({ ...currentReset, step: 'request' })}
     />
   )
 }

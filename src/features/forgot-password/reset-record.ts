@@ -14,13 +14,16 @@ export type Reset = v.InferOutput<typeof resetSchema>
 /** A reset in progress, which survives a reload or a switch to the mailbox. */
 export type ResetRecord = StoredValue<Reset>
 
-/** Each locale has its own record, because the same email address can have accounts in several countries. */
+/**
+ * Creates the record in `drafts`, the storage for unfinished forms. Each locale has its own record, because
+ * the same email address can have accounts in several countries.
+ */
 export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecord =>
   createStoredValue(drafts, `password-reset/${locale}`, resetSchema)
 
 /**
- * Returns the reset to begin with. `email` was typed on the previous screen; it is ignored if a code was
- * already sent.
+ * Returns the reset to begin with. `email` was typed on the previous screen, if at all. It is ignored if a
+ * code was already sent.
  */
 export const toInitialReset = (saved: Reset | undefined, email: string | undefined): Reset | undefined =>
   saved?.step === 'code' || email === undefined ? saved : { step: 'request', email }

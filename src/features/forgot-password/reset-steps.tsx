@@ -21,7 +21,7 @@ const requestSchema = v.object({ email: emailSchema })
 
 type StepProps = {
   email: string
-  /** The remaining wait after too many attempts, as a text, or undefined if there is none. */
+  /** The remaining wait after too many attempts, as a text. Undefined if there is no wait. */
   countdown: string | undefined
   offline: boolean
   /**
@@ -42,6 +42,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
     submit: (fields) => request(fields.email),
   })
 
+  // `verify`: the email address of the account has to be confirmed first.
   const help = state.failure?.step === 'verify' && (
     <LocaleLink to="confirm-email" className={standaloneLinkClass}>
       {t('confirmEmail.title')}
@@ -63,6 +64,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
 }
 
 const codeStepSchema = v.object({
+  // The message is shown if the length of the code is wrong.
   code: createCodeSchema('errorMessage.authCodeInsert'),
   password: newPasswordSchema,
 })
@@ -78,7 +80,7 @@ type NoCodeYetProps = Pick<CodeStepProps, 'sendAgain' | 'onOtherEmail'> & {
   setFailure: (failure: AuthFailure | undefined) => void
 }
 
-/** For a code that does not arrive: sends another one, or changes the email address. */
+/** For a code that does not arrive: has another code sent, or goes back to the email address. */
 const NoCodeYet = ({ isPaused, sendAgain, setFailure, onOtherEmail }: NoCodeYetProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

@@ -16,8 +16,8 @@ import { ModuleSample } from './module-sample.tsx'
 
 /**
  * The drill at the top of the page: one scene of a module's film, which lasts `seconds`. Until the scene is
- * loaded, the page shows the film's poster (`still`). The poster was taken at `time` of the scene, in seconds
- * (`posterPosition` in `scripts/films.ts`), so the scene begins there.
+ * loaded, the page shows the film's poster (`still`). The poster shows the scene at `time`, in seconds, so
+ * the scene begins there. 0.6 is `posterPosition` in `scripts/films.ts`.
  */
 const homeDrill = {
   module: 'training-2',
@@ -32,7 +32,7 @@ type CertificateContent = Pick<
   'number' | 'name' | 'title' | 'hours' | 'course_id' | 'issued_at'
 >
 
-/** The texts of the courses, and of the module whose steps the page shows. */
+/** The texts of the courses, and of the module whose steps the page shows (`lesson`). */
 export type HomeContent = { courses: CourseCatalogue; lesson: ModuleContent }
 
 type Props = {
@@ -52,11 +52,11 @@ type Props = {
  */
 const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
-  const hasAccount = returnTo !== undefined
+  const hasLikelyAccount = returnTo !== undefined
   const firstClass = buttonClass('primary', styles.callToAction)
   const secondClass = buttonClass('quiet', styles.second)
   const signUp = (
-    <LocaleLink key="sign-up" to="sign-up" className={hasAccount ? secondClass : firstClass}>
+    <LocaleLink key="sign-up" to="sign-up" className={hasLikelyAccount ? secondClass : firstClass}>
       {t('home.signUp')}
     </LocaleLink>
   )
@@ -65,15 +65,15 @@ const SignInLinks = ({ returnTo }: { returnTo: string | undefined }) => {
       key="login"
       to="login"
       search={{ returnTo }}
-      className={hasAccount ? firstClass : secondClass}
+      className={hasLikelyAccount ? firstClass : secondClass}
     >
       {t('home.signIn')}
     </LocaleLink>
   )
-  return hasAccount ? [signIn, signUp] : [signUp, signIn]
+  return hasLikelyAccount ? [signIn, signUp] : [signUp, signIn]
 }
 
-/** Returns the certificate of an invented coach, with the number that the verification page explains. */
+/** Returns the certificate of an invented coach. Its number is the example on the verification page. */
 const useSpecimen = (courses: CourseCatalogue): CertificateContent => {
   const t = useTranslate()
   const courseId = 'training'

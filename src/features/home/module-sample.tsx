@@ -36,12 +36,12 @@ const Step = ({ step, children }: { step: (typeof steps)[number]; children: Reac
 const SampleVideo = ({ title }: { title: string }) => {
   const t = useTranslate()
   const { code, language } = useLocale()
-  const film = videos.find(({ id }) => id === sampleModule)
-  if (!film) return null
+  const video = videos.find(({ id }) => id === sampleModule)
+  if (!video) return null
   return (
     <>
       <video
-        poster={film.poster}
+        poster={video.poster}
         aria-label={title}
         controls
         playsInline
@@ -49,18 +49,19 @@ const SampleVideo = ({ title }: { title: string }) => {
         width="1280"
         height="720"
       >
-        {film.sources.map(({ src, type }) => (
+        {video.sources.map(({ src, type }) => (
           <source key={src} src={src} type={type} />
         ))}
         <track
           kind="captions"
-          src={toCaptionsPath(film, code)}
+          src={toCaptionsPath(video, code)}
           srcLang={language}
           label={t('courses.captions')}
           default
         />
       </video>
-      <img src={film.poster} alt="" width="1280" height="720" data-only="paper" />
+      {/* On paper, the poster replaces the video. */}
+      <img src={video.poster} alt="" width="1280" height="720" data-only="paper" />
     </>
   )
 }
@@ -70,8 +71,9 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
   const t = useTranslate()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const module = courses['training']?.modules[sampleModule]
-  // `c1` is the id of the module's first check question.
+  // `c1` is the id of the module's first question that checks what a coach has learned.
   const question = module?.survey['c1']
+  // Its right option, and the feedback by option.
   const check = lesson.checks['c1']
   if (!module || !question || !check) return null
   return (
@@ -92,7 +94,7 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
             legend={question.question}
             options={Object.entries(question.options ?? {}).map(([value, label]) => ({ value, label }))}
             chosen={chosen}
-            verdict={(option) => getCheckVerdict(check, option)}
+            getVerdict={(option) => getCheckVerdict(check, option)}
             onChange={setChosen}
           />
         </Step>

@@ -25,13 +25,13 @@ export const isUnanswered = ({ seasons, season }: Pick<Props, 'seasons' | 'seaso
   seasons.at(-1)?.season !== season
 
 /**
- * Whether the form is shown, instead of being folded or hidden. `isOpen`: the coach has not answered yet. An
- * answer from another tab or phone closes the form too, but not while the coach is typing (`isTouched`),
- * because their input would be lost.
+ * Whether the form is shown, instead of being folded. It is shown while the coach has not answered
+ * (`needsAnswer`). An answer from another tab or phone folds the form, too, but not while it contains unsaved
+ * input (`isTouched`), which would be lost.
  */
-const useIsAsked = (isOpen: boolean, isTouched: boolean): boolean => {
-  const [wasAsked, setWasAsked] = useState(isOpen)
-  const isAsked = isOpen || (wasAsked && isTouched)
+const useIsAsked = (needsAnswer: boolean, isTouched: boolean): boolean => {
+  const [wasAsked, setWasAsked] = useState(needsAnswer)
+  const isAsked = needsAnswer || (wasAsked && isTouched)
   // React allows setting state while rendering.
   if (isAsked !== wasAsked) setWasAsked(isAsked)
   return isAsked
@@ -52,6 +52,7 @@ const girlsShareByAnswer = new Map([
  */
 const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
+  // At least 1, because the width of a `viewBox` must be positive.
   const maxPeopleCount = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
   const getLabel = (question: 'youngFemale' | 'sportType', value: string) =>
     optionsByQuestion[question](t).find((option) => option.value === value)?.label ?? value

@@ -23,9 +23,9 @@ type Props = {
   /** Fetches the latest answer, because the screen may have been open for a long time. */
   readLatest: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
-  /** Whether saving is the main action of the page. */
+  /** Whether saving is the main action of the page. Its button then stays in sight while the page scrolls. */
   pinned: boolean
-  /** Receives whether the form contains something that was typed and is not saved. */
+  /** Receives whether the form contains unsaved input. */
   onTouched: (isTouched: boolean) => void
 }
 
@@ -34,18 +34,19 @@ const isSame = (a: Impact | undefined, b: Impact | undefined): boolean =>
   a?.youngFemale === b?.youngFemale &&
   a?.sportType === b?.sportType
 
-/**
- * Applies the coach's changes to the latest answer: the inputs that differ from the default values
- * (`initial`).
- */
-const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact | undefined): Impact => {
+/** Applies the coach's changes to the latest answer: the inputs that differ from the default values. */
+const mergeChanges = (
+  input: Impact,
+  defaultValues: Impact | undefined,
+  latest: Impact | undefined,
+): Impact => {
   if (!latest) return input
-  const merge = <Key extends keyof Impact>(key: Key): Impact[Key] =>
-    input[key] === initial?.[key] ? latest[key] : input[key]
+  const select = <Key extends keyof Impact>(key: Key): Impact[Key] =>
+    input[key] === defaultValues?.[key] ? latest[key] : input[key]
   return {
-    numberOfPeople: merge('numberOfPeople'),
-    youngFemale: merge('youngFemale'),
-    sportType: merge('sportType'),
+    numberOfPeople: select('numberOfPeople'),
+    youngFemale: select('youngFemale'),
+    sportType: select('sportType'),
   }
 }
 
@@ -56,9 +57,9 @@ const mergeChanges = (input: Impact, initial: Impact | undefined, latest: Impact
 export const ImpactForm = ({ latest, readLatest, save, pinned, onTouched }: Props) => {
   const t = useTranslate()
   const [previousLatest, setPreviousLatest] = useState(latest)
-  /** The default values of the fields. */
-  const [initial, setInitial] = useState(latest)
-  /** A new key gives the fields new default values. */
+  /** What the fields contain before the coach changes them. */
+  const [defaultValues, setDefaultValues] = useState(latest)
+  /** The key of the form. A new key gives the fields new default values. */
   const [revision, setRevision] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
   const changeTouched = (isNowTouched: boolean) => {
@@ -68,18 +69,18 @@ export const ImpactForm = ({ latest, readLatest, save, pinned, onTouched }: Prop
   // Sets state while rendering, which React allows, so that the fields never appear with an old answer.
   const hasNewerAnswer = !isSame(previousLatest, latest)
   if (hasNewerAnswer) setPreviousLatest(latest)
-  if (hasNewerAnswer && !isTouched && !isSame(initial, latest)) {
-    setInitial(latest)
+  if (hasNewerAnswer && !isTouched && !isSame(defaultValues, latest)) {
+    setDefaultValues(latest)
     setRevision(revision + 1)
   }
   const state = useForm({
     schema: impactSchema,
     submit: async (input) => {
-      const impact = mergeChanges(input, initial, await readLatest())
+      const impact = mergeChanges(input, defaultValues, await readLatest())
       const result = await save(impact)
       if (!result.ok) return result
       changeTouched(false)
-      setInitial(impact)
+      setDefaultValues(impact)
       // Shows the parts that were changed on another phone.
       if (!isSame(impact, input)) setRevision(revision + 1)
       return result
@@ -96,9 +97,9 @@ export const ImpactForm = ({ latest, readLatest, save, pinned, onTouched }: Prop
         pinned={pinned}
         aria-label={t('impact.title')}
       >
-        <PeopleField defaultValue={initial?.numberOfPeople} />
-        <RegistrationSelect question="youngFemale" defaultValue={initial?.youngFemale} />
-        <RegistrationSelect question="sportType" defaultValue={initial?.sportType} />
+        <PeopleField defaultValue={defaultValues?.numberOfPeople} />
+        <RegistrationSelect question="youngFemale" defaultValue={defaultValues?.youngFemale} />
+        <RegistrationSelect question="sportType" defaultValue={defaultValues?.sportType} />
       </Form>
     </div>
   )

@@ -15,6 +15,7 @@ export const ImpactRow = ({
     <RowList>
       <LinkRow
         to={t('profileSlug')}
+        // `job` selects the form on the profile screen.
         search={{ job: 'impact' }}
         label={t('impact.asked', { season: String(season) })}
       />

@@ -16,7 +16,7 @@ import type { CorrectedClock, Moment } from '../../platform/network/corrected-cl
 
 type ImpactResponse = ResponseOf<'getImpact'>
 
-/** The impact of a coach, which is how many people they reach, in one season. */
+/** The coach's answer for one season: their impact, which is how many people they reach. */
 export type SeasonImpact = ImpactResponse['seasons'][number]
 
 /** The impact without its season. */
@@ -30,9 +30,9 @@ const getSeason = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): num
   getYear(formatInTimeZone(corrected, zone))
 
 /**
- * Returns the answers season by season, oldest first: the server's answers, overridden by newer answers on
- * this device. A server before version 10 of the contract returns only the latest answer, which is taken as
- * the answer of the current season.
+ * Returns the coach's answers season by season, oldest first: the server's answers, overridden by newer
+ * answers on this device (`entries`). A server before version 10 of the contract returns only the latest
+ * answer, which is taken as the answer for the current season.
  */
 export const mergeImpact = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
@@ -46,7 +46,7 @@ export const mergeImpact = (
     const answer = parseOrUndefined(events[name].payload, payload)
     if (!answer) continue
     const season = getSeason(capturedAt)
-    // The answer at sign-up is older than any other of its season.
+    // The answer at sign-up is older than any other answer for its season.
     const isFromSignUp = name === 'customer.registered.v1'
     if (isFromSignUp && bySeason.has(season)) continue
     const { numberOfPeople, youngFemale, sportType } = answer
@@ -63,17 +63,19 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
-/** How long saving waits for the server's latest answer, which may come from another phone. */
+/** How long saving waits for the server's latest answer, which may have been given on another phone. */
 const readTimeoutMs = 2000
 
 /**
  * Provides the people a coach reaches, season by season, and a function to save a new answer. Returns
- * undefined until the server has responded or failed to respond.
+ * undefined until the server has responded or failed to respond, and the answers on this device are read.
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: string) => {
   const { storage, customer: outboxCustomerId } = useOutbox(outbox)
   // `copies`: what this device keeps of delivered entries. A copy may be newer than the server's response.
   const { entries, copies } = useWork(outbox, customerId)
+  // Also records which entries of this device the response includes, so that `findNewerEntries` leaves them
+  // out.
   const readImpact = (signal: AbortSignal) =>
     readWithNewestCopy(outbox, async () =>
       valueOrThrow(await api.call('getImpact', { customer_id: customerId }, { signal })),
@@ -86,13 +88,16 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: stri
     // Also if the data is fresh, because the coach may have answered on another device.
     refetchOnWindowFocus: 'always',
   })
-  const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => getSeason(await moment()) })
-  if (query.isPending || season === undefined || !copies) return undefined
+  const { data: currentSeason } = useQuery({
+    queryKey: ['season'],
+    queryFn: async () => getSeason(await moment()),
+  })
+  if (query.isPending || currentSeason === undefined || !copies) return undefined
   const getSeasons = (response = query.data) =>
-    mergeImpact(findNewerEntries(response, { entries, copies }), response ?? {}, season)
+    mergeImpact(findNewerEntries(response, { entries, copies }), response ?? {}, currentSeason)
   return {
     seasons: getSeasons(),
-    season,
+    season: currentSeason,
     /** Whether the server's answers are known, and not only the answers on this device. */
     isServerAnswerKnown: outboxCustomerId === customerId && query.data !== undefined,
     /**
@@ -100,7 +105,9 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: stri
      * this device knows.
      */
     readLatest: async (): Promise<Impact | undefined> => {
+      // The time limit also applies to reading the device, which the signal does not stop.
       const response = readImpact(AbortSignal.timeout(readTimeoutMs)).catch(() => undefined)
+      // Without a response, `getSeasons` uses the previous one.
       return getSeasons(await withTimeLimit(response, readTimeoutMs)).at(-1)
     },
     save: async (impact: Impact) => {

@@ -9,6 +9,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { useInstall } from './use-install.ts'
 
+/** The drawings of the steps. `styles.mark` highlights where to tap. */
 const pictures = {
   /** A phone with the share button in the middle of its lower bar. */
   share: (
@@ -80,14 +81,15 @@ type Picture = keyof typeof pictures
 
 type Step = { message: MessageId; picture: Picture }
 
-const confirmStep: Step = { message: 'install.step.iosConfirm', picture: 'home-screen' }
+/** The first step in the browsers of Android. */
 const menuStep: Step = { message: 'install.step.menu', picture: 'menu' }
 
+/** The steps for each kind of browser. */
 const steps: Record<InstallWay, readonly Step[]> = {
   ios: [
     { message: 'install.step.iosShare', picture: 'share' },
     { message: 'install.step.iosAdd', picture: 'add-to-home' },
-    confirmStep,
+    { message: 'install.step.iosConfirm', picture: 'home-screen' },
   ],
   'android-chromium': [menuStep, { message: 'install.step.androidAdd', picture: 'add-to-home' }],
   'android-firefox': [menuStep, { message: 'install.step.firefoxAdd', picture: 'add-to-home' }],
@@ -96,6 +98,7 @@ const steps: Record<InstallWay, readonly Step[]> = {
     { message: 'install.step.desktopConfirm', picture: 'dialog' },
   ],
   'desktop-safari': [{ message: 'install.step.macMenu', picture: 'menu' }],
+  // Firefox on a computer cannot install apps.
   'desktop-firefox': [],
 }
 
@@ -106,7 +109,7 @@ const StepPicture = ({ picture }: { picture: Picture }) => (
   </svg>
 )
 
-/** The steps for one browser, each with a drawing of what to look for. */
+/** The steps for one kind of browser (`way`), each with a drawing of what to look for. */
 const InstallSteps = ({ way }: { way: InstallWay }) => {
   const t = useTranslate()
   if (steps[way].length === 0) return <p>{t('install.notHere')}</p>
@@ -122,7 +125,7 @@ const InstallSteps = ({ way }: { way: InstallWay }) => {
   )
 }
 
-/** The steps for one browser, under the name of the browser. */
+/** The steps for one kind of browser, under its name. */
 const WaySection = ({ way }: { way: InstallWay }) => {
   const t = useTranslate()
   return (
@@ -141,6 +144,7 @@ export const InstallScreen = ({ install }: { install: Install }) => {
   return (
     <Page title={t('install.title')} intro={t('install.intro')}>
       {installed && <Notice tone="success">{t('install.installed')}</Notice>}
+      {/* This browser has a dialog for installation, which the app can open. */}
       {canAsk && (
         <div>
           <Button onClick={request}>{t('install.now')}</Button>

@@ -32,7 +32,7 @@ export type DrillActionsProps = {
   /** Returns the card as plain text. */
   getText: () => string
   print: () => void
-  /** Shares a text; by default with the browser, if it can. */
+  /** Shares a text. The default is the share function of the browser, if it has one. */
   share?: Share | undefined
   /** Called when the coach prints or shares the card. */
   onShared?: ((how: 'printed' | 'shared') => void) | undefined

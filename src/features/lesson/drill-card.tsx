@@ -15,8 +15,8 @@ import { drawStill, loadShots, toBlob } from './drill-scene.ts'
 import type { DiagramScene } from './instructions.ts'
 
 /**
- * Lists the parts of a drill card in the order that a coach needs them. Each has its page on the screen: what
- * the drill needs, how to set it up, how it runs, what to watch for and how to adapt it.
+ * Lists the parts of a drill card in the order in which a coach needs them. The screen has four pages: what
+ * the drill needs, how to set it up, how it runs, and what to watch for and how to adapt it.
  */
 const listParts = (drill: Drill): { page: number; title: MessageId; lines: readonly string[] }[] => [
   { page: 1, title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
@@ -29,7 +29,7 @@ const listParts = (drill: Drill): { page: number; title: MessageId; lines: reado
   { page: 4, title: 'drill.inclusive', lines: drill.inclusive },
 ]
 
-/** How a drill is adapted is folded on the screen, because a coach looks up one of these parts. */
+/** The parts that adapt a drill. They are folded on the screen, because a coach needs only one of them. */
 const foldedTitles = new Set<MessageId>(['drill.easier', 'drill.harder', 'drill.inclusive'])
 
 /** Returns a drill card as plain text, for a message. */
@@ -41,10 +41,11 @@ export const getDrillText = (drill: Drill, t: Translate): string => {
   return [`${drill.name} (${listDrillFacts(drill, t).join(' · ')})`, ...parts].join('\n\n')
 }
 
-const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
+/** Who the drill is for and what it needs, in short. If it is not on the screen, it is still on paper. */
+const Facts = ({ drill, isOnScreen }: { drill: Drill; isOnScreen: boolean }) => {
   const t = useTranslate()
   return (
-    <ul className={styles.facts} data-only={isShown ? undefined : 'paper'}>
+    <ul className={styles.facts} data-only={isOnScreen ? undefined : 'paper'}>
       {listDrillFacts(drill, t).map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -55,12 +56,12 @@ const Facts = ({ drill, isShown }: { drill: Drill; isShown: boolean }) => {
 const Part = ({
   title,
   lines,
-  isShown,
+  isOnScreen,
 }: {
   title: MessageId
   lines: readonly string[]
   /** Whether it is on the screen, and not only on paper. */
-  isShown: boolean
+  isOnScreen: boolean
 }) => {
   const t = useTranslate()
   // Steps have an order.
@@ -74,7 +75,7 @@ const Part = ({
     </List>
   )
   return (
-    <div className={styles.part} data-only={isShown ? undefined : 'paper'}>
+    <div className={styles.part} data-only={isOnScreen ? undefined : 'paper'}>
       {foldedTitles.has(title) ? (
         <Fold summary={heading}>{list}</Fold>
       ) : (
@@ -87,7 +88,10 @@ const Part = ({
   )
 }
 
-/** Prints only the card. `isPrinting` is true until the browser has printed it. */
+/**
+ * Prints only the card. `isPrinting` is true until the browser has printed it. Meanwhile, `data-paper` on the
+ * card hides the rest of the page.
+ */
 const usePrint = () => {
   const [isPrinting, setIsPrinting] = useState(false)
   const print = () => {
@@ -99,22 +103,23 @@ const usePrint = () => {
   return { isPrinting, print }
 }
 
-/** The width of the diagram on paper: twice as many pixels as a screen has for it. */
-const paperPixels = 1280
+/** The width of the diagram on paper: twice as many pixels as the diagram has on a screen. */
+const paperWidthPx = 1280
 
 /** The diagram on paper, as a still image. It is drawn in advance, so that printing does not wait for it. */
 const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }) => {
-  const [source, setSource] = useState<string>()
+  const [imageUrl, setImageUrl] = useState<string>()
   useEffect(() => {
     // False once another scene is shown, or the card is no longer rendered.
     let isCurrent = true
     let url: string | undefined
     const drawImage = async () => {
+      // The drawings of the scene.
       const shots = await loadShots(module, scene.id)
-      const blob = shots && (await toBlob(drawStill(shots, scene.seconds, paperPixels)))
+      const blob = shots && (await toBlob(drawStill(shots, scene.seconds, paperWidthPx)))
       if (!blob || !isCurrent) return
       url = URL.createObjectURL(blob)
-      setSource(url)
+      setImageUrl(url)
     }
     void drawImage()
     return () => {
@@ -122,8 +127,8 @@ const PaperDiagram = ({ module, scene }: { module: string; scene: DiagramScene }
       if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [module, scene.id, scene.seconds])
-  return source === undefined ? null : (
-    <img className={styles.paperDiagram} src={source} alt="" data-only="paper" />
+  return imageUrl === undefined ? null : (
+    <img className={styles.paperDiagram} src={imageUrl} alt="" data-only="paper" />
   )
 }
 
@@ -157,7 +162,7 @@ export const DrillCard = ({
       <header className={styles.head}>
         <p data-only={page === 1 ? undefined : 'paper'}>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
-        <Facts drill={drill} isShown={page === 1} />
+        <Facts drill={drill} isOnScreen={page === 1} />
         <div className={styles.code} data-only="paper">
           <QrCode text={url} />
         </div>
@@ -175,7 +180,7 @@ export const DrillCard = ({
       )}
       <div className={styles.parts}>
         {listParts(drill).map(({ title, lines, ...part }) => (
-          <Part key={title} title={title} lines={lines} isShown={part.page === page} />
+          <Part key={title} title={title} lines={lines} isOnScreen={part.page === page} />
         ))}
       </div>
       {page === 1 && (

@@ -10,15 +10,19 @@ import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './pitch-screen.module.css'
 
-const milliseconds = v.pipe(v.number(), v.minValue(0))
+const millisecondsSchema = v.pipe(v.number(), v.minValue(0))
 
 /**
  * A running timer has `endsAt`, in ms since the epoch, so that it goes on while the page is not loaded. A
  * paused or reset timer has `leftMs`, the remaining time.
  */
-const timerSchema = v.union([v.object({ endsAt: milliseconds }), v.object({ leftMs: milliseconds })])
+const timerSchema = v.union([
+  v.object({ endsAt: millisecondsSchema }),
+  v.object({ leftMs: millisecondsSchema }),
+])
 type TimerState = v.InferOutput<typeof timerSchema>
 
+/** `timer` is absent until the timer is first started. `round` counts from 1. */
 const countersSchema = v.object({ timer: v.optional(timerSchema), round: v.number() })
 type CountersState = v.InferOutput<typeof countersSchema>
 
@@ -27,16 +31,16 @@ type CountersState = v.InferOutput<typeof countersSchema>
  * leaving the drill by mistake.
  */
 const useCounters = (moduleId: string) => {
-  const stored = createLocalText(() => sessionStorage, `pitch/${moduleId}`)
+  const storedCounters = createLocalText(() => sessionStorage, `pitch/${moduleId}`)
   const [counters, setCounters] = useState<CountersState>(() => {
-    const text = stored.read()
+    const text = storedCounters.read()
     const saved = text === undefined ? undefined : parseJson(text)
     return parseOrUndefined(countersSchema, saved) ?? { round: 1 }
   })
-  const change = (changed: Partial<CountersState>): void => {
-    const next = { ...counters, ...changed }
-    setCounters(next)
-    stored.write(JSON.stringify(next))
+  const change = (changes: Partial<CountersState>): void => {
+    const newCounters = { ...counters, ...changes }
+    setCounters(newCounters)
+    storedCounters.write(JSON.stringify(newCounters))
   }
   return { counters, change }
 }
@@ -58,7 +62,7 @@ const useTimer = (
   const pausedMs = state && 'leftMs' in state ? state.leftMs : totalSeconds * 1000
   const leftMs = Math.max(0, isStarted ? state.endsAt - now : pausedMs)
   const isOver = leftMs === 0
-  /** Whether the timer had run out before the drill was opened, and was not reset since. */
+  /** Whether the timer had run out before the drill was opened, and was not reset since then. */
   const [wasOverBefore, setWasOverBefore] = useState(isOver)
   // React allows setting state while rendering.
   if (wasOverBefore && !isOver) setWasOverBefore(false)
@@ -95,12 +99,13 @@ export const DrillCounters = ({ module, minutes }: { module: string; minutes: nu
   const [whistle] = useState(createWhistle)
   useEffect(() => {
     if (!isNewlyOver) return
-    // Not every device can vibrate: iPhones cannot.
+    // In ms: on, off, on. Not every device can vibrate: iPhones cannot.
     navigator.vibrate?.([400, 200, 400])
     whistle.blow()
   }, [isNewlyOver, whistle])
   useEffect(() => whistle.close, [whistle])
   const start = () => {
+    // Browsers allow sound only after a press.
     whistle.prepare()
     timer.start()
   }

@@ -20,7 +20,7 @@ const useMotion = ({
   isMoving,
   firstTime,
 }: {
-  /** The parts of the scene, or undefined until they are loaded. */
+  /** The drawings of the scene, or undefined until they are loaded. */
   shots: readonly Shot[] | undefined
   /** The length of the scene. */
   seconds: number
@@ -28,17 +28,19 @@ const useMotion = ({
   firstTime: number
 }) => {
   const canvasRef = useRef<HTMLCanvasElement>(null)
-  /** Where the motion is, in seconds. `shots` shows whether another scene was loaded since. */
+  /** The `time` in the scene, in seconds, and the `shots` that it belongs to. */
   const motion = useRef<{ shots: readonly Shot[] | undefined; time: number }>({ shots: undefined, time: 0 })
   useEffect(() => {
     const canvas = canvasRef.current
     if (!canvas || !shots) return undefined
+    // Another scene has been loaded.
     if (motion.current.shots !== shots) motion.current = { shots, time: firstTime }
     const current = motion.current
-    // After the end of the scene, its last frame stays.
+    // After the end of the scene, its last frame stays for `restSeconds`.
     const draw = () => drawShots(canvas, shots, Math.min(current.time, seconds))
     draw()
     if (!isMoving) return undefined
+    // A scene that has stopped at its end begins again immediately.
     if (current.time >= seconds) current.time = 0
     let frame = 0
     let drawnAt = 0
@@ -70,7 +72,9 @@ const useMotion = ({
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export type DrillScene = {
+  /** The id of the module. */
   module: string
+  /** The id of the scene. */
   scene: string
   /** The length of the scene. */
   seconds: number
@@ -85,24 +89,25 @@ export type DrillScene = {
  */
 export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   const t = useTranslate()
-  const [loaded, setLoaded] = useState<{ scene: string; shots: readonly Shot[] | undefined }>()
+  const [loadedScene, setLoadedScene] = useState<{ scene: string; shots: readonly Shot[] | undefined }>()
   // `matchMedia` is missing when a public page is prerendered: the diagram does not move yet.
   const [isMoving, setIsMoving] = useState(() => 'matchMedia' in globalThis && !prefersReducedMotion())
   useEffect(() => {
     let isCurrent = true
-    void loadShots(module, scene).then((shots) => isCurrent && setLoaded({ scene, shots }))
+    void loadShots(module, scene).then((shots) => isCurrent && setLoadedScene({ scene, shots }))
     return () => {
       isCurrent = false
     }
   }, [module, scene])
-  const shots = loaded?.scene === scene ? loaded.shots : undefined
-  // A diagram that stands still shows the end of the scene, where everybody has arrived.
-  const [startsMoving] = useState(isMoving)
-  const firstTime = still?.time ?? (startsMoving ? 0 : seconds)
+  const shots = loadedScene?.scene === scene ? loadedScene.shots : undefined
+  // A diagram that does not move at first shows the end of the scene, where everybody has arrived.
+  const [wasMovingAtFirst] = useState(isMoving)
+  const firstTime = still?.time ?? (wasMovingAtFirst ? 0 : seconds)
   const canvasRef = useMotion({ shots, seconds, isMoving, firstTime })
-  const isUnavailable = loaded !== undefined && !loaded.shots
+  // The film has no such scene, or could not be loaded.
+  const isUnavailable = loadedScene !== undefined && !loadedScene.shots
   if (isUnavailable && !still) return null
-  // Over a still, the button appears only once there is something to move.
+  // Over a `still`, the button appears only once there is something to move.
   const hasToggle = shots !== undefined || !still
   return (
     <div className={styles.diagram} data-only="screen">

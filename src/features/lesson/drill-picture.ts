@@ -12,11 +12,12 @@ const margin = 64
 const contentWidth = width - 2 * margin
 /** The space below each step. */
 const stepGap = 14
+/** The width and the height of the QR code. */
 const codeSize = 200
-/** The green behind the name. */
+/** The green behind the name and the facts. */
 const headColour = '#075c38'
 
-/** A text, broken into lines. */
+/** A text, broken into lines. `size` is the font size, and `font` is for the canvas. */
 type Text = { lines: string[]; size: number; font: string; colour: string }
 
 /** Breaks a text into lines at spaces. */
@@ -35,6 +36,7 @@ const wrap = (context: CanvasRenderingContext2D, text: string, maxWidth: number)
   return [...lines, line]
 }
 
+/** The distance of two lines, as a multiple of the font size. */
 const lineHeight = 1.25
 const getHeight = ({ lines, size }: Text): number => lines.length * size * lineHeight
 
@@ -51,13 +53,14 @@ const write = (context: CanvasRenderingContext2D, text: Text, x: number, y: numb
 /** Draws the QR code of a text. */
 const drawCode = (context: CanvasRenderingContext2D, text: string, x: number, y: number): void => {
   const rows = encodeQrRows(text)
-  const size = Math.floor(codeSize / rows.length)
+  // A whole number of pixels, so that the squares are sharp.
+  const squareSize = Math.floor(codeSize / rows.length)
   context.fillStyle = '#ffffff'
-  context.fillRect(x, y, size * rows.length, size * rows.length)
+  context.fillRect(x, y, squareSize * rows.length, squareSize * rows.length)
   context.fillStyle = '#000000'
   for (const [row, squares] of rows.entries())
     for (const [column, isDark] of squares.entries())
-      if (isDark) context.fillRect(x + column * size, y + row * size, size, size)
+      if (isDark) context.fillRect(x + column * squareSize, y + row * squareSize, squareSize, squareSize)
 }
 
 /** Reads the fonts of the app from the styles of the page. */
@@ -66,11 +69,21 @@ const readFonts = () => {
   return { text: style.getPropertyValue('--font'), display: style.getPropertyValue('--font-display') }
 }
 
-/** Returns a function that breaks a text into lines, in the text or the display font of the app. */
+/**
+ * Returns a function that breaks a text into lines, in the text font of the app or in its display font, which
+ * is for headings.
+ */
 const createTextMaker = (context: CanvasRenderingContext2D) => {
   const fonts = readFonts()
-  return (value: string, size: number, colour: string, maxWidth: number, isDisplay = false): Text => {
-    const font = isDisplay ? `800 ${size}px ${fonts.display}` : `600 ${size}px ${fonts.text}`
+  return (
+    value: string,
+    size: number,
+    colour: string,
+    maxWidth: number,
+    fontName: keyof typeof fonts = 'text',
+  ): Text => {
+    const weight = fontName === 'display' ? 800 : 600
+    const font = `${weight} ${size}px ${fonts[fontName]}`
     context.font = font
     return { lines: wrap(context, value, maxWidth), size, font, colour }
   }
@@ -85,13 +98,13 @@ const createTexts = (context: CanvasRenderingContext2D, drill: Drill, t: Transla
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ')
   return {
-    name: createText(drill.name, 104, colours.paper, contentWidth, true),
+    name: createText(drill.name, 104, colours.paper, contentWidth, 'display'),
     facts: createText(factLine, 36, colours.paper, contentWidth),
     steps: drill.steps.map((step, index) =>
       createText(`${index + 1}. ${step}`, 36, colours.ink, contentWidth),
     ),
-    site: createText(t('site.title'), 52, colours.ink, footWidth, true),
-    card: createText(t('drill.wholeCard'), 32, colours.ink, footWidth),
+    siteTitle: createText(t('site.title'), 52, colours.ink, footWidth, 'display'),
+    codeHint: createText(t('drill.wholeCard'), 32, colours.ink, footWidth),
   }
 }
 
@@ -106,18 +119,20 @@ export const drawDrillPicture = async (
   { module, drill, scene, url }: DrillPicture,
   t: Translate,
 ): Promise<File | undefined> => {
+  // The drawings of the scene, of which the image shows the end.
   const shots = scene && (await loadShots(module, scene.id))
   const diagram = shots && scene && drawStill(shots, scene.seconds, width)
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const { name, facts, steps, site, card } = createTexts(context, drill, t)
+  const { name, facts, steps, siteTitle, codeHint } = createTexts(context, drill, t)
 
   const headHeight = margin + getHeight(name) + getHeight(facts) + margin / 2
   const stepsHeight = steps.reduce((sum, step) => sum + getHeight(step) + stepGap, 0)
   const diagramHeight = diagram?.height ?? 0
   // Changing the size clears the canvas, so the drawing begins after it.
   canvas.width = width
+  // There is a margin above the steps and below the QR code, and half a margin between them.
   canvas.height = headHeight + diagramHeight + margin + stepsHeight + codeSize + 1.5 * margin
 
   context.fillStyle = colours.paper
@@ -131,8 +146,9 @@ export const drawDrillPicture = async (
   for (const step of steps) stepY = write(context, step, margin, stepY) + stepGap
   const footY = canvas.height - codeSize - margin
   drawCode(context, url, width - margin - codeSize, footY)
-  const cardY = write(context, site, margin, footY + 20)
-  write(context, card, margin, cardY)
+  // The texts begin a little below the top of the QR code.
+  const codeHintY = write(context, siteTitle, margin, footY + 20)
+  write(context, codeHint, margin, codeHintY)
 
   const blob = await toBlob(canvas)
   return blob && new File([blob], `${drill.name}.png`, { type: blob.type })

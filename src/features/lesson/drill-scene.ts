@@ -2,16 +2,17 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawScene, type Film, type Shot } from '../../../films/drawing/film.ts'
 import { picture } from '../../../films/drawing/stage.ts'
 
-/** Functions that load the drawings of a film, by the path of its module. */
-const loaders = import.meta.glob<Record<string, Film>>('../../../films/modules/*.ts')
+/** Functions that load the drawings of a film, by the path of their file. The file exports only the film. */
+const filmLoaders = import.meta.glob<Record<string, Film>>('../../../films/modules/*.ts')
 
 /**
- * Loads the shots of a scene. Resolves to undefined if the film has no such scene, or cannot be loaded now.
+ * Loads the drawings of a scene: one shot, or two shots side by side. Resolves to undefined if the film has
+ * no such scene, or cannot be loaded now.
  */
 export const loadShots = async (moduleId: string, sceneId: string): Promise<readonly Shot[] | undefined> => {
-  const load = loaders[`../../../films/modules/${moduleId}.ts`]
-  const film = await load?.().catch(() => undefined)
-  return film && Object.values(film)[0]?.[sceneId]
+  const load = filmLoaders[`../../../films/modules/${moduleId}.ts`]
+  const filmExports = await load?.().catch(() => undefined)
+  return filmExports && Object.values(filmExports)[0]?.[sceneId]
 }
 
 /** Draws a scene as it is at `time`, in seconds, scaled to the width of `canvas`. */
@@ -21,12 +22,16 @@ const drawScaled = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: num
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const context = canvas.getContext('2d') as unknown as SKRSContext2D | null
   if (!context) return
+  // `picture` has the size in pixels for which the scenes are drawn.
   const scale = canvas.width / picture.width
   context.setTransform(scale, 0, 0, scale, 0, 0)
   drawScene(context, shots, time)
 }
 
-/** Sets the size of a canvas, unless it has this size already, because setting a size clears the canvas. */
+/**
+ * Sets the width of a canvas, and the height to match. Does nothing if the canvas has this size already,
+ * because setting a size clears it.
+ */
 const setWidth = (canvas: HTMLCanvasElement, width: number): void => {
   const height = Math.round((picture.height * width) / picture.width)
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
@@ -34,8 +39,9 @@ const setWidth = (canvas: HTMLCanvasElement, width: number): void => {
 
 /** Draws a scene at the resolution of the screen, so that it is sharp at any size. */
 export const drawShots = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: number): void => {
-  const density = 'devicePixelRatio' in window ? devicePixelRatio : 1
-  const width = Math.round(canvas.clientWidth * density)
+  const pixelRatio = 'devicePixelRatio' in window ? devicePixelRatio : 1
+  const width = Math.round(canvas.clientWidth * pixelRatio)
+  // The canvas is not displayed.
   if (width === 0) return
   setWidth(canvas, width)
   drawScaled(canvas, shots, time)

@@ -11,15 +11,16 @@ import prose from '../../ui/layout/prose.module.css'
 const Box = ({
   title,
   lines,
-  tone,
+  toneClass,
 }: {
   title: MessageId
   lines: readonly string[]
-  tone: string | undefined
+  /** The class for the colour. */
+  toneClass: string | undefined
 }) => {
   const t = useTranslate()
   return (
-    <section className={classNames(styles.box, tone)}>
+    <section className={classNames(styles.box, toneClass)}>
       <h3>{t(title)}</h3>
       <ul>
         {lines.map((line) => (
@@ -35,14 +36,14 @@ const Box = ({
  * element.
  */
 const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
-  const end = useRef<HTMLDivElement>(null)
+  const endMarker = useRef<HTMLDivElement>(null)
   // The observer calls the latest `onEnd`, so that it is not created again when `onEnd` changes.
   const latestOnEnd = useRef(onEnd)
   useEffect(() => {
     latestOnEnd.current = onEnd
   })
   useEffect(() => {
-    const element = end.current
+    const element = endMarker.current
     if (!element) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -52,7 +53,7 @@ const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElemen
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return end
+  return endMarker
 }
 
 /** One card of a text. The screen shows only the current card, paper shows all cards. */
@@ -78,8 +79,9 @@ const Aims = ({ aims }: { aims: readonly string[] }) => {
 }
 
 /**
- * The text of a module in cards, which `countCards` counts: its sections, what to say and to avoid, and its
- * key points. The first card begins with what the coach can do after the module.
+ * The text of a module in cards: its sections, what to say and to avoid, and its key points. The first card
+ * begins with what the coach can do after the module. `countCards` in `src/learning/module-steps.ts` must
+ * return the number of these cards.
  */
 export const Lesson = ({
   content: { aims, sections, say, avoid, keyPoints },
@@ -92,7 +94,7 @@ export const Lesson = ({
   /** Called when the coach has scrolled to the end of the last card. */
   onEnd?: (() => void) | undefined
 }) => {
-  const end = useEndReached(onEnd)
+  const endMarker = useEndReached(onEnd)
   const cards = [
     ...sections.map(({ heading, paragraphs }) => (
       <section key={heading} className={styles.section}>
@@ -103,12 +105,12 @@ export const Lesson = ({
       </section>
     )),
     <div key="words" className={styles.pair}>
-      <Box title="lesson.say" lines={say} tone={styles.say} />
-      <Box title="lesson.avoid" lines={avoid} tone={styles.avoid} />
+      <Box title="lesson.say" lines={say} toneClass={styles.say} />
+      <Box title="lesson.avoid" lines={avoid} toneClass={styles.avoid} />
     </div>,
     <div key="points">
-      <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} />
-      <div ref={end} className={styles.end} />
+      <Box title="lesson.keyPoints" lines={keyPoints} toneClass={styles.points} />
+      <div ref={endMarker} className={styles.end} />
     </div>,
   ]
   return (

@@ -9,7 +9,7 @@ import { DrillDiagram } from './drill-diagram.tsx'
 import { listInstructions } from './instructions.ts'
 import styles from './pitch-screen.module.css'
 
-/** What the screen shows: an instruction of the drill, or its easier or harder variants. */
+/** What the screen shows: an instruction of the drill, or the drill's easier or harder variants. */
 type Panel = 'drill' | 'easier' | 'harder'
 
 /** Shows a modal dialog over the whole screen as long as it is rendered. Returns the ref of the dialog. */
@@ -35,7 +35,7 @@ type ThemeControl = {
   onChoose: (theme?: Theme) => void
 }
 
-/** The button that closes pitch mode, the name of the drill, and the button for the theme for sunlight. */
+/** The button that closes the screen, the name of the drill, and the button for the theme for sunlight. */
 const PitchHeader = ({
   name,
   theme,
@@ -76,7 +76,7 @@ const PitchHeader = ({
   )
 }
 
-/** The buttons to the previous and the next instruction. After the last one, the first comes next. */
+/** The buttons to the previous and the next instruction. After the last instruction, the first comes next. */
 const PitchFooter = ({
   number,
   count,
@@ -110,8 +110,9 @@ const PitchFooter = ({
 }
 
 /**
- * A drill on the pitch, over the whole screen: its diagram in motion, one instruction at a time in large
- * type, easier and harder variants, a timer and a counter of rounds. The screen of the device stays on.
+ * Pitch mode: a drill over the whole screen, for use on the pitch. Shows its diagram in motion, one
+ * instruction at a time in large type, easier and harder variants, a timer and a counter of rounds. The
+ * screen of the device stays on.
  */
 export const PitchScreen = ({
   module,
@@ -123,10 +124,12 @@ export const PitchScreen = ({
   theme,
   keepAwake,
 }: {
+  /** The id of the module. */
   module: string
   drill: Drill
+  /** The text of the module's film, scene by scene, or empty without a film. */
   transcript: ModuleContent['transcript']
-  /** The number of the instruction to show, from 1. A number above the last one shows the last one. */
+  /** The number of the instruction to show, from 1. A number that is too high shows the last instruction. */
   page: number
   onPage: (page: number) => void
   onClose: () => void
@@ -153,7 +156,7 @@ export const PitchScreen = ({
       className={styles.screen}
       aria-labelledby="pitch"
       onCancel={(event) => {
-        // Escape: the parent closes the dialog when it stops rendering it.
+        // For example Escape. The dialog closes when the parent stops rendering it.
         event.preventDefault()
         onClose()
       }}

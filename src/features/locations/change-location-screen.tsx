@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { slugIds, type SlugId } from '../../config/pages.ts'
 import styles from './change-location.module.css'
 
-/** Returns the slug of a page in one language. */
+/** Returns the slug of a page in one language: the first segment of its path after the locale. */
 type GetSlug = (id: SlugId) => string
 
 /**

@@ -10,7 +10,7 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './offline.module.css'
 
-/** The actions on the download of a module, by its id. */
+/** The actions on a download. Each receives the id of the module. */
 type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (moduleId: string) => void>
 
 /**
@@ -32,7 +32,12 @@ const DownloadProgress = ({
   onDownload,
   onPause,
   onRemove,
-}: DownloadActions & { module: string; title: string; state: OfflineModule }) => {
+}: DownloadActions & {
+  /** The id of the module. */
+  module: string
+  title: string
+  state: OfflineModule
+}) => {
   const t = useTranslate()
   const { code } = useLocale()
   const renderButton = (label: string, onPress: (moduleId: string) => void) => (
@@ -57,12 +62,13 @@ const DownloadProgress = ({
     )
   }
   const { size } = state
-  // Without a value, the bar shows only that the download is in progress.
+  // Without a value, the bar shows only that the download is in progress, which a paused download is not.
   const isProgressKnown = size !== undefined || state.kind === 'paused'
   return (
     <Stack gap="s">
       <Progress
         label={t('offline.progressOf', { title })}
+        // The size is unknown until the server sends it.
         max={size ?? 1}
         {...(isProgressKnown && { value: state.received })}
       />
@@ -94,11 +100,12 @@ export const DownloadModule = ({
   offline,
   ...actions
 }: DownloadActions & {
+  /** The id of the module. */
   module: string
   title: string
   /** Undefined while no part of the module is on this device. */
   state: OfflineModule | undefined
-  /** Bytes, or undefined if the server has not returned the size. */
+  /** In bytes, or undefined if the server has not returned the size. */
   size: number | undefined
   offline: boolean
 }) => {

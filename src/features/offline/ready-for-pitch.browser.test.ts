@@ -32,7 +32,7 @@ afterEach(() => screen?.remove())
 /** The check of a device that has everything, except for the given props. */
 const open = (given: Partial<Props>) => {
   const helps = async () => true
-  const facts = { missing: nothing, sessionEndsAt: now + month, persisted: true, clockOff: 0 }
+  const facts = { missing: nothing, sessionEndsAt: now + month, persisted: true, clockOffsetMs: 0 }
   const props = {
     download: createCourseDownload({ left: 0 }),
     facts,
@@ -46,7 +46,7 @@ const open = (given: Partial<Props>) => {
   for (const fold of screen.place.querySelectorAll('details')) fold.open = true
 }
 const button = (id: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(id) })
-const missesStorage = { missing: nothing, sessionEndsAt: now + month, persisted: false, clockOff: 0 }
+const missesStorage = { missing: nothing, sessionEndsAt: now + month, persisted: false, clockOffsetMs: 0 }
 
 test('says that all is ready on a device with everything', async () => {
   open({})
@@ -93,7 +93,7 @@ test('counts and downloads missing app files on request; missing pictures are me
     missing,
     sessionEndsAt: now + month,
     persisted: true,
-    clockOff: 0,
+    clockOffsetMs: 0,
   })
   const app = vi.fn(async () => true)
   const helps = async () => true
@@ -112,7 +112,7 @@ test('counts and downloads missing app files on request; missing pictures are me
 })
 
 test('is not ready when the app cannot open offline', async () => {
-  open({ facts: { sessionEndsAt: now + month, persisted: true, clockOff: 0 } })
+  open({ facts: { sessionEndsAt: now + month, persisted: true, clockOffsetMs: 0 } })
   await expect.element(page.getByText('La app todavía no abre sin conexión.')).toBeVisible()
   await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
 })

@@ -17,7 +17,11 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './ready-for-pitch.module.css'
 
-/** The actions that fix a failed check. Each resolves to true if it helped. */
+/**
+ * The actions that fix a failed check. Each resolves to true if it helped. `films` downloads the missing
+ * videos, `app` and `texts` fetch the missing files, `session` renews the session, and `storage` asks the
+ * browser not to clear the storage.
+ */
 export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
 type Props = {
@@ -40,6 +44,8 @@ const fixMessages = {
   storage: 'storage.askPersistent',
 } as const satisfies Record<keyof PitchFixes, MessageId>
 
+const minuteMs = 60_000
+
 const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(fixMessages, check)
 
 /** The button that fixes a failed check. Reports if that did not help. */
@@ -50,7 +56,7 @@ const FixButton = ({
 }: {
   check: keyof PitchFixes
   fix: () => Promise<boolean>
-  /** Whether the fix needs the server while it cannot be reached. */
+  /** Whether the fix needs the server, which cannot be reached at the moment. */
   isBlocked: boolean
 }) => {
   const t = useTranslate()
@@ -99,16 +105,18 @@ const StuckLinks = ({ entries, files }: NeedsActionCounts) => {
 export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const passed = checkForPitch(download, facts, stuck, now)
-  const failedCount = pitchChecks.filter((check) => !passed[check]).length
+  const hasPassed = checkForPitch(download, facts, stuck, now)
+  const failedCount = pitchChecks.filter((check) => !hasPassed[check]).length
+  // An unknown end of the session counts as now.
   const sessionEndsAt = facts.sessionEndsAt ?? now
-  const values = {
+  /** The values for the texts of all checks. Each text uses some of them. */
+  const textValues = {
     count: download.remainingModules.length,
     files: facts.missing?.app ?? 0,
     texts: facts.missing?.texts ?? 0,
     pictures: facts.missing?.pictures ?? 0,
     days: Math.max(0, Math.floor((sessionEndsAt - now) / dayMs)),
-    minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
+    minutes: Math.max(1, Math.round(Math.abs(facts.clockOffsetMs) / minuteMs)),
     date: new Date(sessionEndsAt).toLocaleDateString(code, { dateStyle: 'long' }),
   }
   const summary = (
@@ -120,12 +128,13 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
     <Fold className={styles.check} summary={summary}>
       <ul>
         {pitchChecks.map((check) => (
-          <li key={check} className={passed[check] ? styles.ready : styles.missing}>
-            <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
-            {!passed[check] && canFix(check) && (
+          <li key={check} className={hasPassed[check] ? styles.ready : styles.missing}>
+            <p>{t(`takeAlong.${check}.${hasPassed[check] ? 'ok' : 'missing'}`, textValues)}</p>
+            {!hasPassed[check] && canFix(check) && (
+              // The browser answers for the storage, so only the other fixes need the server.
               <FixButton check={check} fix={fixes[check]} isBlocked={offline && check !== 'storage'} />
             )}
-            {!passed[check] && check === 'stuck' && (
+            {!hasPassed[check] && check === 'stuck' && (
               <StuckLinks entries={stuck.entries} files={stuck.files} />
             )}
           </li>

@@ -26,6 +26,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
   const download = summariseCourseDownload(
     course,
     snapshot,
+    // Undefined if this browser cannot play the video of the module.
     (id) => selectModuleFiles(id, locale, canPlay) !== undefined,
   )
   const { playableModules, remainingModules, hasStarted } = download
@@ -46,8 +47,8 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
       for (const id of remainingModules) await modules.download(id, locale)
     },
     pause: async (): Promise<void> => {
-      const downloading = remainingModules.filter((id) => snapshot.get(id)?.kind === 'downloading')
-      await Promise.all(downloading.map((id) => modules.pause(id)))
+      const runningModules = remainingModules.filter((id) => snapshot.get(id)?.kind === 'downloading')
+      await Promise.all(runningModules.map((id) => modules.pause(id)))
     },
   }
 }
@@ -56,11 +57,15 @@ type Props = {
   download: CourseDownload
   /** The size of all videos in bytes, or undefined if the server has not returned it. */
   size: number | undefined
+  /** Whether the server cannot be reached at the moment. */
   offline: boolean
   /** Downloads the remaining videos, or resumes their downloads. */
   onDownload: () => void
   onPause: () => void
-  /** The check of this device. It is shown once the download of the course has started. */
+  /**
+   * The check whether this device has everything for a place without a connection. It is shown once the
+   * download of the course has started.
+   */
   children: ReactNode
 }
 
@@ -90,13 +95,13 @@ const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<
     )
   }
   const total = playableModules.length
-  const counts = t('takeAlong.progress', { done: total - remainingModules.length, total })
+  const countsText = t('takeAlong.progress', { done: total - remainingModules.length, total })
   return (
     <>
       {hasStarted ? (
         <>
           <Progress label={t('takeAlong.title')} value={progress} max={1} />
-          <output>{pauseReason ? t(`offline.because.${pauseReason}`) : counts}</output>
+          <output>{pauseReason ? t(`offline.because.${pauseReason}`) : countsText}</output>
         </>
       ) : (
         <p>{t('takeAlong.about', { count: total })}</p>
@@ -106,7 +111,7 @@ const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<
   )
 }
 
-/** Downloads all videos of a course with one tap, and shows the progress. */
+/** Downloads all videos of a course with one tap, for a place without a connection. Shows the progress. */
 export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
   const t = useTranslate()
   return (

@@ -13,12 +13,15 @@ import { useUploadCounts } from '../../uploads/use-uploads.ts'
 
 export type PitchDeps = {
   offline: {
+    /** Counts the files that are missing to open the app offline. Undefined without a service worker. */
     countMissing: (locale: LocaleCode) => Promise<PitchFacts['missing']>
+    /** Asks the service worker to cache what is missing to open the app offline in a locale. */
     cacheLocale: (locale: LocaleCode) => void
     /** Reads the current time by the device's clock and by the corrected clock. */
     moment: CorrectedClock['moment']
   }
   session: Pick<Session, 'deviceStatement' | 'renew'>
+  /** Whether the browser agreed not to clear the storage, and a function that asks it to agree. */
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
 }
 
@@ -39,8 +42,9 @@ const readFacts = async (
     storage.persisted(),
     offline.moment(),
   ])
-  const facts = { ...(missing && { missing }), persisted, clockOff: corrected - device }
-  // The server makes a statement whenever it opens a session, so its time is the start of the session.
+  const facts = { ...(missing && { missing }), persisted, clockOffsetMs: corrected - device }
+  // The server states that the coach signed in on this device whenever it opens a session, so the time of the
+  // statement is the start of the session.
   return statement
     ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * dayMs }
     : facts
@@ -67,8 +71,8 @@ const fetchMissing = async (
 }
 
 /**
- * Provides the facts that the device check uses, and the actions that fix a failed check. Each action
- * resolves to true if it helped.
+ * Provides the facts for the check of this device, and the actions that fix a failed check, except missing
+ * videos. Each action resolves to true if it helped.
  */
 export const usePitchFacts = (
   deps: PitchDeps,
@@ -81,17 +85,17 @@ export const usePitchFacts = (
     staleTime: 0,
     refetchInterval: checkIntervalMs,
   })
-  /** Shows the effect of a fix before the fix reports whether it helped. */
+  /** Checks again before a fix reports whether it helped, so that the screen already shows its effect. */
   const afterRefetch = async (hasHelped: boolean): Promise<boolean> => {
     await refetch()
     return hasHelped
   }
-  const fetchAll = async () => afterRefetch(await fetchMissing(deps.offline, locale))
+  const fetchAndRefetch = async () => afterRefetch(await fetchMissing(deps.offline, locale))
   return {
     facts: data,
     fixes: {
-      app: fetchAll,
-      texts: fetchAll,
+      app: fetchAndRefetch,
+      texts: fetchAndRefetch,
       session: async () => afterRefetch((await deps.session.renew(customerId)).ok),
       storage: async () => afterRefetch(await deps.storage.persist()),
     },

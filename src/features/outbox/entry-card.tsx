@@ -26,8 +26,9 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const lastAttempt = entry.attempts.at(-1)
+  // The status is 0 if there was no response.
   const httpStatus = lastAttempt && lastAttempt.status > 0 ? ` (HTTP ${lastAttempt.status})` : ''
-  const refusal = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  const actionReason = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (
     <Fold className={styles.details} summary={t('common.details')}>
       <dl>
@@ -41,7 +42,9 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
             {`${dateAndTime(lastAttempt.at)}: ${t(getReasonMessage(lastAttempt.code))}${httpStatus}`}
           </Detail>
         )}
-        {refusal?.path !== undefined && <Detail name={t('outbox.details.field')}>{refusal.path}</Detail>}
+        {actionReason?.path !== undefined && (
+          <Detail name={t('outbox.details.field')}>{actionReason.path}</Detail>
+        )}
         {lastAttempt?.requestId !== undefined && (
           <Detail name={t('outbox.details.request')}>
             <code translate="no">{lastAttempt.requestId}</code>
@@ -62,7 +65,7 @@ type Props = {
   entry: Entry
   /** The title for the labels of the buttons and for the copied text. */
   title: string
-  /** Undefined if the row of its group, above the card, shows it. */
+  /** What the card shows as its heading. Undefined if the row of the group, above the card, shows it. */
   heading: string | undefined
   /** The state in the row of its group, above the card. The card does not repeat it. */
   groupState: string | undefined
@@ -75,7 +78,7 @@ type Props = {
    * is sending at this moment.
    */
   shouldHideUnreachableReason: boolean
-  /** Lists the content of the entry, to be copied. */
+  /** Lists the content of the entry as lines of text, to be copied. */
   getLines: () => string[]
   /** Undefined if this version of the app cannot send the entry. */
   onSend?: (() => void) | undefined
@@ -122,6 +125,7 @@ export const EntryCard = (props: Props) => {
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
+  // By the clock of this device, which the coach knows, not by the clock that the server corrects.
   const capturedAt = entry.capturedAt.device
   const state = formatEntryState(entry, {
     t,
@@ -139,8 +143,9 @@ export const EntryCard = (props: Props) => {
       ...getLines(),
       t('outbox.copyText.key', { key: entry.key }),
     ].join('\n')
-  const refusal = entry.state.is === 'needs-you' ? entry.state.reason : undefined
-  const isRefused = refusal && getEntryReasonMessage(refusal.code) === 'outbox.reason.refused'
+  /** Why the coach must act, or undefined if the entry only waits. */
+  const actionReason = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  const isRefused = actionReason && getEntryReasonMessage(actionReason.code) === 'outbox.reason.refused'
   const Frame = frames[entry.state.is]
   return (
     <Frame>

@@ -8,7 +8,7 @@ import { useShowMore } from '../../ui/show-more.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
-import { formatEntryTitle, toSubjects } from './entry-text.ts'
+import { findSubjectTitle, formatEntryTitle, toSubjects } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
@@ -45,14 +45,14 @@ const useDescribeGroup = ({
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
   const { wait: outboxWait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
-  // Of entries that must arrive in order, only the first can be sent now.
+  // Of entries that must arrive in order, only the first can be sent now. Without a customer, none can.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
     const firstToSend = entries.find(({ key }) => nextKeys.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => formatEntryTitle({ name, subject }, { t, subjects: {} })))
     return {
-      subject: subjects[subject ?? ''],
+      subjectTitle: findSubjectTitle(subjects, subject),
       kinds: [...kinds],
       state: formatEntryState(firstToSend, {
         t,
@@ -66,10 +66,10 @@ const useDescribeGroup = ({
   }
 }
 
-const GroupRow = ({ subject, kinds, state }: EntryRow) => (
+const GroupRow = ({ subjectTitle, kinds, state }: EntryRow) => (
   <>
-    <h3 className={styles.title}>{subject ?? kinds.join(' · ')}</h3>
-    {subject !== undefined && <span className={styles.kinds}>{kinds.join(' · ')}</span>}
+    <h3 className={styles.title}>{subjectTitle ?? kinds.join(' · ')}</h3>
+    {subjectTitle !== undefined && <span className={styles.kinds}>{kinds.join(' · ')}</span>}
     <span className={styles.state}>{state}</span>
   </>
 )

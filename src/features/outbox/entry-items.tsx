@@ -34,7 +34,7 @@ export type Deletion = { key: string; title: string; undo: () => void }
 /** The texts in the row of a group of entries. The cards below the row do not repeat them. */
 export type EntryRow = {
   /** The title of the module or course, or undefined if the entries are about neither. */
-  subject: string | undefined
+  subjectTitle: string | undefined
   /** What the entries are, for example "Survey answers", without repetitions. */
   kinds: readonly string[]
   /** The state of the entry that is sent first. */
@@ -69,7 +69,7 @@ export const EntryItems = ({
     label: () => t('outbox.more'),
   })
   const { wait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
-  // Of entries that must arrive in order, only the first can be sent now.
+  // Of entries that must arrive in order, only the first can be sent now. Without a customer, none can.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjects(catalogue)
   const notifyStorageFailure = () => {

@@ -10,6 +10,10 @@ import type { Translate } from '../../i18n/translate.ts'
 /** The titles of modules and courses by their ids. */
 export type Subjects = Readonly<Record<string, string>>
 
+/** Returns the title of a module or course, or undefined if there is no such id. */
+export const findSubjectTitle = (subjects: Subjects, subjectId: string | undefined): string | undefined =>
+  subjectId === undefined ? undefined : subjects[subjectId]
+
 /** Returns the titles of every course and module of a catalogue. */
 export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
   const courses = Object.entries(catalogue)
@@ -17,17 +21,21 @@ export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
   return Object.fromEntries([...courses, ...modules].map(([id, { title }]) => [id, title]))
 }
 
-/** Returns the title of an event for the coach, for example "Survey answers: Inclusive warm-ups". */
+/**
+ * Returns the title of an event for the coach, for example "Survey answers: Inclusive warm-ups". `subject` is
+ * the id of the module or course. If its title is not in `subjects`, only the kind of the event is returned.
+ */
 export const formatEntryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
   { t, subjects }: { t: Translate; subjects: Subjects },
 ): string => {
   if (!isKnownEvent(name)) return t('outbox.event.unknown')
   const event = t(knownEvents[name].getTitle(subject))
-  const title = subjects[subject ?? '']
+  const title = findSubjectTitle(subjects, subject)
   return title === undefined ? event : t('outbox.titled', { event, subject: title })
 }
 
+/** The payload of survey answers. The payloads of other events have no `answers`. */
 const surveySchema = v.looseObject({ answers: v.array(answer) })
 
 /** Returns an answer as text: the texts of the chosen options, or the coach's own words. */
@@ -51,8 +59,8 @@ const listValueLines = (value: unknown, path = ''): string[] => {
 export const listEntryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
   if (!survey) return listValueLines(entry.payload)
-  const found = findModule(findSubject(entry) ?? '')
-  const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
+  const subject = findModule(findSubject(entry) ?? '')
+  const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
     return `${texts?.question ?? question}: ${formatAnswer(value, texts)}`

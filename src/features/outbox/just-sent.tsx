@@ -6,26 +6,27 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import { groupEntries } from './entry-groups.tsx'
-import { formatEntryTitle, type Subjects } from './entry-text.ts'
+import { findSubjectTitle, formatEntryTitle, type Subjects } from './entry-text.ts'
 
 /** Entries that were delivered, and when, in ms since the epoch. */
 type SentEntries = { entries: readonly Entry[]; at: number }
 
-/** Entries that are sent within this time are reported together. */
-const togetherMs = 60_000
+/** Two deliveries with less time between them are reported together. */
+const maxMergeGapMs = 60_000
 
+/** Merges the latest delivery with the previous one, if they are close in time. */
 const mergeDeliveries = (
   previous: SentEntries | undefined,
   latest: SentEntries | undefined,
 ): SentEntries | undefined => {
   if (!previous || !latest) return latest ?? previous
-  if (latest.at - previous.at >= togetherMs) return latest
+  if (latest.at - previous.at >= maxMergeGapMs) return latest
   return { entries: [...previous.entries, ...latest.entries], at: latest.at }
 }
 
 /**
- * Finds the entries that were delivered between two snapshots, if any. If the coach only deleted entries, the
- * time of the last delivery has not changed.
+ * Finds the entries that were delivered between two snapshots. Returns undefined if there are none: for
+ * example, if the coach only deleted entries, `deliveredAt` has not changed.
  */
 const findSent = (
   previous: OutboxSnapshot,
@@ -73,7 +74,7 @@ export const JustSent = ({ entries, at, unsent, subjects }: Props) => {
   const phrases = createTimePhrases(useLocale().code, t)
   const unsentSubjects = new Set(unsent.map(findSubject))
   const titles = groupEntries(entries).map(({ subject, entries: [{ name }] }) => {
-    const title = unsentSubjects.has(subject) ? undefined : subjects[subject ?? '']
+    const title = unsentSubjects.has(subject) ? undefined : findSubjectTitle(subjects, subject)
     return title ?? formatEntryTitle({ name, subject }, { t, subjects })
   })
   const hiddenCount = titles.length - maxTitles

@@ -50,9 +50,11 @@ export const OutboxNotices = ({
   return (
     <>
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
+      {/* Another tab, which may be frozen, keeps this one from sending. */}
       {blockedBy === 'other-tab' && toSend > 0 && (
         <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>
       )}
+      {/* The service worker is sending, and waits for the server's response. */}
       {blockedBy === 'service-worker' && toSend > 0 && (
         <Notice tone="info">{t('outbox.noResponseYet')}</Notice>
       )}

@@ -33,10 +33,7 @@ import { JustSent, useJustSent } from './just-sent.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
 import { SyncNow } from './sync-now.tsx'
 
-/**
- * One of the lists of the outbox, with its number of entries. Events that the app records automatically are
- * not counted.
- */
+/** One of the lists of the outbox. `count` is the number next to its heading. 0 is not shown. */
 const EntrySection = ({
   heading,
   count,
@@ -113,13 +110,15 @@ const HistoryFold = ({
 
 type OutboxProps = OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
+  /** Checks the signature of a receipt, which proves that the server stored an entry. */
   checkReceipt: CheckReceipt
+  /** Asks the server whether it still has the entry of a receipt. */
   isStored: IsStored
   /** Whether this browser sends while the app is closed. */
   sendsWhenClosed: boolean
   /** The id of this device, if it has one. */
   device: string | undefined
-  /** Saves the waiting entries in a file. */
+  /** The form that saves the waiting entries in a file. */
   rescue: ReactNode
   /** Called with the result of a delivery that the coach requested. */
   onManualSync: (report: DeliveryReport) => void
@@ -145,11 +144,12 @@ export const OutboxScreen = ({
   const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
-  // The focus goes to the history, which begins with the entry that has just left the list.
+  // When the focused entry leaves the list, the focus goes to the history, which begins with that entry.
   const onFocus = useFocusAfter(historyHeading)
   const subjects = toSubjects(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
   const syncNow = async (): Promise<DeliveryReport> => {
+    // `force` also ends the waits that the server or the app has set for the next attempt.
     const report = await outbox.deliver({ force: true })
     onManualSync(report)
     return report
@@ -186,6 +186,7 @@ export const OutboxScreen = ({
             <EntryItems {...listProps} entries={entriesThatNeedAction} />
           </EntrySection>
         )}
+        {/* The number leaves out events that the app records automatically, for example progress. */}
         {waitingEntries.length > 0 && (
           <EntrySection heading={t('outbox.toSendHeading')} count={countWaitingWork(snapshot)}>
             <EntryGroups {...listProps} entries={waitingEntries} />

@@ -36,7 +36,7 @@ const reasonMessages = {
 
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasonMessages, code)
 
-/** Returns the message of a reason. The journal may contain an unknown code of an older version. */
+/** Returns the message of a reason. In the journal, the code may be missing or be from an older version. */
 export const getReasonMessage = (code = ''): MessageId =>
   isReason(code) ? reasonMessages[code] : 'outbox.reason.server'
 

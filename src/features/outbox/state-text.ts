@@ -20,8 +20,8 @@ type StateContext = {
 }
 
 /**
- * Returns the wait that ends later: the entry's own, or the one that delays every entry. A wait for a sign-in
- * has no known end, so it is treated as the longer one.
+ * Returns the wait that ends later: the entry's own, or the outbox's, which delays every entry. An outbox's
+ * wait for a sign-in has no known end, so it is treated as the longer wait.
  */
 const findLongerWait = (entryWait: Wait | undefined, outboxWait: Wait | undefined): Wait | undefined => {
   if (!entryWait || !outboxWait) return entryWait ?? outboxWait
@@ -42,11 +42,13 @@ export const formatEntryState = (
   const wait = findLongerWait(state.wait, outboxWait)
   const isHidden =
     shouldHideUnreachableReason && wait && getReasonMessage(wait.code) === 'outbox.reason.unreachable'
+  // An entry with a receipt was delivered before. It is sent again, because the server has lost it.
   if (!wait || isHidden) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const isOwnWait = wait === state.wait
   const reason = t(isOwnWait ? getEntryReasonMessage(wait.code) : getReasonMessage(wait.code))
+  // A wait of the whole outbox for a sign-in ends with the sign-in. The entry's own wait ends at `until`.
   const hasNoKnownEnd = needsSignIn(wait.code) && !isOwnWait
-  // The wait may be over without an attempt, because there is none while the browser is offline.
+  // The wait may be over without a further attempt, because there is none while the browser is offline.
   const isOver = wait.until <= now
   if (hasNoKnownEnd || isOver) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })

@@ -24,6 +24,7 @@ const unannouncedMessages = new Set<string>([
   'common.savedOnThisDevice',
 ])
 
+/** Returns the text about the coach's work that screen readers announce, or '' for no announcement. */
 const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return unannouncedMessages.has(message) ? '' : t(message, values)
@@ -66,29 +67,26 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
     uploads: counts,
     signedIn,
   })
+  const workPage = status.work?.isAboutFiles ? 'files' : 'outbox'
   const isShown = status.connection !== undefined || status.work !== undefined
 
   return (
     <div className={styles.place}>
       <VisuallyHidden live>{formatAnnouncement(status, t)}</VisuallyHidden>
       {isShown && (
-        <Chip
-          to={snapshot.customer === undefined ? undefined : status.work?.isAboutFiles ? 'files' : 'outbox'}
-          status={status}
-          onOpen={onOpen}
-        />
+        <Chip to={snapshot.customer === undefined ? undefined : workPage} status={status} onOpen={onOpen} />
       )}
     </div>
   )
 }
 
-/** The text of a status message. The style sheet shows the long or the short one. */
-const StatusText = ({ status: { message, short, values } }: { status: StatusMessage }) => {
+/** The text of a status message. The style sheet shows the long or the short message. */
+const StatusText = ({ status: { message, shortMessage, values } }: { status: StatusMessage }) => {
   const t = useTranslate()
   return (
     <>
       <span className={styles.long}>{t(message, values)}</span>
-      <span className={styles.short}>{t(short, values)}</span>
+      <span className={styles.short}>{t(shortMessage, values)}</span>
     </>
   )
 }
@@ -107,6 +105,7 @@ type ChipLinkProps = {
   onOpen: ChipProps['onOpen']
 }
 
+/** The chip: a link for a coach, but only text for a visitor. */
 const Chip = ({ to, status: { connection, work }, onOpen }: ChipLinkProps) => {
   const t = useTranslate()
   const content = (

@@ -8,14 +8,14 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
 import { getReasonMessage } from './reasons.ts'
 
-type Result = { tone: NoticeTone; text: string }
+type ResultMessage = { tone: NoticeTone; text: string }
 
 /** Describes why entries are left to send. */
 const describeLeftEntries = (
   { sent, toSend, waitingFor, unexpectedError }: DeliveryReport,
   isOffline: boolean,
   t: Translate,
-): Result => {
+): ResultMessage => {
   const wasServerReached = sent > 0 || getReasonMessage(waitingFor) !== 'outbox.reason.unreachable'
   if (isOffline && !wasServerReached && !unexpectedError)
     return { tone: 'info', text: t('outbox.report.offline') }
@@ -25,7 +25,7 @@ const describeLeftEntries = (
 }
 
 /** Describes the result of a delivery that the coach requested. */
-const describeResult = (report: DeliveryReport, isOffline: boolean, t: Translate): Result => {
+const describeResult = (report: DeliveryReport, isOffline: boolean, t: Translate): ResultMessage => {
   const { storage, sent, toSend, needsAction } = report
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsAction > 0)
@@ -55,7 +55,7 @@ export const SyncNow = ({
   fallback,
   focusAfter,
 }: {
-  /** The entries that are unsent at this moment. */
+  /** The numbers of entries that are unsent at this moment. */
   pending: Pending
   /** Whether the server cannot be reached. When it can, waiting entries are sent automatically. */
   offline: boolean

@@ -271,7 +271,7 @@ test.each([
 
 test('on a narrow screen gives the reason (sign in), not only the count', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(findStatus(ended).work?.short).toBe('sync.short.signIn')
+  expect(findStatus(ended).work?.shortMessage).toBe('sync.short.signIn')
 })
 
 test('offline, counts waiting files and entries together, and links to the entries', () => {

@@ -14,8 +14,8 @@ export type SyncTone = 'saved' | 'waiting' | 'attention'
 export type StatusMessage = {
   tone: SyncTone
   message: MessageId
-  /** The same in a word or two, for narrow screens. */
-  short: MessageId
+  /** The same as `message` in a word or two, for narrow screens. */
+  shortMessage: MessageId
   /** The values for both messages. */
   values?: MessageValues
 }
@@ -33,12 +33,12 @@ export type SyncStatus = {
   work?: WorkStatus
 }
 
-type Times = Pick<TimeFormat, 'time' | 'ago'>
+type StatusTimeFormat = Pick<TimeFormat, 'time' | 'ago'>
 
 type StatusInput = {
   /** In ms since the epoch. */
   now: number
-  format: Times
+  format: StatusTimeFormat
   uploads: UploadCounts
   signedIn: boolean
 }
@@ -47,7 +47,7 @@ type StatusInput = {
 const createToSendStatus = (count: number): WorkStatus => ({
   tone: 'waiting',
   message: 'sync.toSend',
-  short: 'sync.short.toSend',
+  shortMessage: 'sync.short.toSend',
   values: { count },
 })
 
@@ -61,7 +61,7 @@ const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
   return {
     tone: 'attention',
     message: 'sync.needsYou',
-    short: 'sync.short.needsYou',
+    shortMessage: 'sync.short.needsYou',
     values: { count, more, total: count + more },
   }
 }
@@ -73,16 +73,20 @@ const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
 const automaticStatus: WorkStatus = {
   tone: 'waiting',
   message: 'common.savedOnThisDevice',
-  short: 'sync.short.savedHere',
+  shortMessage: 'sync.short.savedHere',
 }
 
 /** A delivery is "just now" for this long. */
 const justNowMs = 60_000
 
 /** Returns the status if nothing waits: when the last entry was delivered. */
-const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): WorkStatus => {
-  const base = { tone: 'saved', short: 'sync.short.saved' } as const
-  // If the last delivery is in the future, the device's clock was set back since, so its age is unknown.
+const getSavedStatus = (
+  { deliveredAt }: OutboxSnapshot,
+  now: number,
+  format: StatusTimeFormat,
+): WorkStatus => {
+  const base = { tone: 'saved', shortMessage: 'sync.short.saved' } as const
+  // Nothing was delivered yet, or the delivery is in the future, because the device's clock was set back.
   const isAgeUnknown = deliveredAt === undefined || deliveredAt - now > justNowMs
   if (isAgeUnknown) return { ...base, message: 'sync.allSaved' }
   const ageMs = now - deliveredAt
@@ -91,17 +95,19 @@ const getSavedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Ti
 }
 
 /** Returns the status of waiting entries while the server can be reached: sending, or why not. */
-const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): WorkStatus => {
+const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: StatusTimeFormat): WorkStatus => {
   const { isSending, wait, blockedBy } = snapshot
   const count = countWaitingWork(snapshot)
   if (count === 0) return automaticStatus
+  // Another tab, which may be frozen, keeps this one from sending.
   if (blockedBy === 'other-tab') {
-    const short = 'sync.short.toSend'
-    return { tone: 'attention', message: 'sync.blockedByWindow', short, values: { count } }
+    const shortMessage = 'sync.short.toSend'
+    return { tone: 'attention', message: 'sync.blockedByWindow', shortMessage, values: { count } }
   }
   if (isSending) {
+    // Here `blockedBy` can only be the service worker, which sends and waits for the server's response.
     const message = blockedBy ? 'sync.noResponseYet' : 'sync.sending'
-    return { tone: 'waiting', message, short: 'sync.sending', values: { count } }
+    return { tone: 'waiting', message, shortMessage: 'sync.sending', values: { count } }
   }
   // `told`: the server has told the device when to send again (`Retry-After`).
   if (wait?.told === true && wait.until > now) {
@@ -119,16 +125,17 @@ const getAttentionStatus = (
   const { storage, unexpectedError, toSend, needsAction } = snapshot
   // For a visitor, there is no work on this device. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
-    return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
+    return { tone: 'attention', message: 'sync.storageFailed', shortMessage: 'sync.short.storageFailed' }
   if (unexpectedError && toSend > 0) {
-    const short = 'sync.short.unexpected'
-    return { tone: 'attention', message: 'sync.unexpected', short, values: { count: toSend } }
+    const shortMessage = 'sync.short.unexpected'
+    return { tone: 'attention', message: 'sync.unexpected', shortMessage, values: { count: toSend } }
   }
   if (needsAction > 0) return createNeedsActionStatus(snapshot)
   if (uploads.needsAction > 0) {
+    // `sync.short.needsYou` also needs `more` and `total`, because it is used for entries, too.
     const values = { count: uploads.needsAction, more: 0, total: uploads.needsAction }
-    const short = 'sync.short.needsYou'
-    return { tone: 'attention', message: 'sync.filesNeedYou', short, values, isAboutFiles: true }
+    const shortMessage = 'sync.short.needsYou'
+    return { tone: 'attention', message: 'sync.filesNeedYou', shortMessage, values, isAboutFiles: true }
   }
   return undefined
 }
@@ -141,8 +148,8 @@ const getReachableStatus = (
   const { toSend, isSending, wait } = snapshot
   const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !isSending
   if (toSend > 0 && waitsForSignIn) {
-    const short = 'sync.short.signIn'
-    return { tone: 'attention', message: 'sync.signInToSend', short, values: { count: toSend } }
+    const shortMessage = 'sync.short.signIn'
+    return { tone: 'attention', message: 'sync.signInToSend', shortMessage, values: { count: toSend } }
   }
   // A file whose upload is not finished is not safe yet, so it is counted.
   if (countWaitingWork(snapshot) === 0 && uploads.unfinished > 0) {
@@ -201,14 +208,15 @@ const getConnectionStatus = (
 ): StatusMessage | undefined => {
   // The network has a login page that answers in place of the server.
   if (connectivity.kind === 'captive')
-    return { tone: 'attention', message: 'sync.captive', short: 'sync.short.captive' }
+    return { tone: 'attention', message: 'sync.captive', shortMessage: 'sync.short.captive' }
   if (!connectivity.online) {
     const values = { time: format.time(connectivity.since, now) }
-    return { tone: 'waiting', message: 'sync.offlineSince', short: 'sync.short.offline', values }
+    return { tone: 'waiting', message: 'sync.offlineSince', shortMessage: 'sync.short.offline', values }
   }
   if (connectivity.kind === 'maintenance') {
     const values = { time: format.time(connectivity.until, now) }
-    return { tone: 'waiting', message: 'sync.maintenanceUntil', short: 'sync.short.maintenance', values }
+    const shortMessage = 'sync.short.maintenance'
+    return { tone: 'waiting', message: 'sync.maintenanceUntil', shortMessage, values }
   }
   return undefined
 }

@@ -67,7 +67,7 @@ const Contents = ({ sections }: { sections: readonly { id: string; heading: stri
   )
 }
 
-/** The people of the films. Decorative, because the text says for whom the programme is. */
+/** A picture of the people in the films. Decorative, because the text says for whom the programme is. */
 const Team = () => (
   <img
     className={styles.team}
@@ -84,6 +84,7 @@ export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts 
   const t = useTranslate()
   const { code } = useLocale()
   const { updated } = texts
+  // A section without an id gets one, for the links of the list.
   const sections = texts.sections.map((section, index) => ({ ...section, id: section.id ?? `s${index + 1}` }))
   return (
     <Page
@@ -94,7 +95,7 @@ export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts 
       {sections.length >= getMinListedSections(texts) && <Contents sections={sections} />}
       {sections.map(({ id: sectionId, heading, paragraphs, points, links }) => (
         <section key={sectionId} id={sectionId} className={classNames(styles.section, prose.prose)}>
-          {/* A link to the section moves the focus to its heading. */}
+          {/* `tabIndex`, because a link to the section moves the focus to its heading. */}
           <h2 tabIndex={-1}>{heading}</h2>
           {paragraphs.map((paragraph) => (
             <Paragraph key={paragraph} text={paragraph} />

@@ -12,7 +12,9 @@ type Props = {
    * opened the URL of this page.
    */
   until: number | undefined
+  /** Whether the maintenance is over now. */
   isOver: () => boolean
+  /** Leaves this page. Called when the maintenance is over. */
   onOver: () => void
   /** Asks the server whether the maintenance is over, because it may end early. */
   onCheck: () => Promise<unknown>
@@ -41,12 +43,12 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
     document.title = title
   }, [title])
   /** Whether there was a maintenance when `until` last changed. */
-  const wasDownRef = useRef(false)
+  const wasInMaintenanceRef = useRef(false)
   useEffect(() => {
     // When a check finds that the maintenance has ended early, `until` becomes undefined.
-    const hasEndedEarly = !until && wasDownRef.current
+    const hasEndedEarly = !until && wasInMaintenanceRef.current
     if (hasEndedEarly) leaveIfOver()
-    wasDownRef.current = until !== undefined
+    wasInMaintenanceRef.current = until !== undefined
     if (!until) return undefined
     const timer = setInterval(() => leaveIfOver(), checkIntervalMs)
     return () => clearInterval(timer)

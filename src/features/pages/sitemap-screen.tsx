@@ -3,6 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 
+/** `search.from` is the page that the visitor returns to after a change of the location. */
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
 const createGroups = (t: Translate, isSignedIn: boolean): Group[] => {

@@ -125,6 +125,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
 }
 
 type Props = Pick<FormProps, 'kind' | 'save'> & {
+  /** The choices as the service returned them or, until it does, the copy on this device. */
   part: ProfilePart<Choices>
   onRetry: () => void
   offline: boolean
@@ -147,6 +148,7 @@ export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Pro
       {choices && (
         <Card>
           <ChoicesForm
+            // A new key replaces the form when the service returns other choices.
             key={part.kind === 'ready' ? part.revision : part.kind}
             kind={kind}
             choices={choices}

@@ -12,7 +12,10 @@ import { Dialog } from '../../ui/layout/dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 export type DataActions = {
-  /** The entries and the files that exist only on this device, and would be lost with its data. */
+  /**
+   * The numbers of entries and the names of files that exist only on this device, and would be lost with its
+   * data.
+   */
   unsent: Pending & { uploads: readonly string[] }
   /**
    * Saves a file with everything that is known about the coach. `missing` is the number of parts that could

@@ -34,8 +34,8 @@ const loyaltySchema = v.pipe(
 )
 
 /**
- * The name and the details that the extended profile stores in other markets. The title, such as "Ms", is
- * asked as `organisation` (specification §3) and stored as `honorificPrefix`.
+ * The name and the details that another service, the extended profile, stores in the other markets. The
+ * title, such as "Ms", is asked as `organisation` (specification §3) and stored as `honorificPrefix`.
  */
 const extendedSchema = v.object({
   ...nameEntries,
@@ -104,6 +104,7 @@ export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Pro
   const t = useTranslate()
   return (
     <>
+      {/* Not empty, because the list below is shown even before the details are read. */}
       <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
       {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
       {part.kind === 'ready' && (

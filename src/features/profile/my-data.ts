@@ -38,6 +38,7 @@ const getValueOrReason = async <T>(
   return result.ok ? result.value : { unavailable: result.error.code ?? result.error.message }
 }
 
+/** Whether a part could not be read, as `getValueOrReason` and `person.exportAll` report it. */
 const isUnavailable = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'unavailable' in part
 
@@ -86,6 +87,7 @@ const readByPrefix = async ({ drafts }: Deps, prefix: string): Promise<object> =
 const readLearning = async (deps: Deps) => {
   const { userID } = deps.user
   const [drafts, places, positions, seen, favourites] = await Promise.all([
+    // The keys of the drafts begin with the id itself.
     readByPrefix(deps, `${userID}/`),
     readByPrefix(deps, `${storedPrefixes.places}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.positions}${userID}/`),

@@ -21,7 +21,7 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The loading state of a part: reading, waiting for a retry, or failed. */
+/** The loading state of a part of the profile: reading, waiting for an automatic retry, or failed. */
 export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
   const retry = () => {

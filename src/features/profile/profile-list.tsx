@@ -18,10 +18,12 @@ export type RowNote = { note?: string | undefined; needsAction?: boolean }
 
 export type ProfileListProps = {
   user: CurrentUser
+  /** The parts of the profile. Each is read from one service. */
   parts: PersonSnapshot
   offline: boolean
   /** Whether a page has changes that the coach has not saved. */
   isUnsaved: (page: ProfilePage) => boolean
+  /** The notes of the rows of these pages. */
   certificates: RowNote
   impact: RowNote
   theme: Theme | undefined
@@ -99,18 +101,18 @@ const useRowNotes = ({
   isUnsaved,
 }: Pick<ProfileListProps, 'parts' | 'offline' | 'isUnsaved'>) => {
   const t = useTranslate()
-  const getNote = (page: keyof PersonSnapshot, note: string | undefined): RowNote => {
+  const getNote = (page: keyof PersonSnapshot, summary: string | undefined): RowNote => {
     if (isUnsaved(page)) return { note: t('profile.summary.unsaved'), needsAction: true }
     if (parts[page].kind === 'failed' && !offline)
       return { note: t('profile.summary.failed'), needsAction: true }
-    return { note }
+    return { note: summary }
   }
-  const listNames = (kind: ChoiceKind, choices: Choices | undefined) =>
+  const listInterests = (kind: ChoiceKind, choices: Choices | undefined) =>
     choices && (listChosen(kind, choices, t).join(', ') || t('profile.summary.noChoice'))
   return {
     details: getNote('details', t('profile.summary.details')),
-    learning: getNote('learning', listNames('learning', getValue(parts.learning))),
-    news: getNote('news', listNames('news', getValue(parts.news))),
+    learning: getNote('learning', listInterests('learning', getValue(parts.learning))),
+    news: getNote('news', listInterests('news', getValue(parts.news))),
   }
 }
 
@@ -146,6 +148,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
         <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
         <LinkRow
           to="change-location"
+          // The page that the coach returns to, in the chosen locale.
           search={{ from: t('profileSlug') }}
           icon={rowIcons.country}
           label={t('profile.country')}

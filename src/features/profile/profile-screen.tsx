@@ -22,7 +22,7 @@ type Props = {
   /** The page on the screen, from the URL parameter of this name, or undefined for the list of the pages. */
   job: ProfilePage | undefined
   certificates: RowNote & { content: ReactNode }
-  /** The people the coach reaches. */
+  /** The row and the page about how many people the coach reaches. */
   impact: RowNote & { content: ReactNode }
   person: Person
   offline: boolean
@@ -60,7 +60,10 @@ const useRetryOnline = (person: Person, parts: PersonSnapshot, isOffline: boolea
   }, [isOffline])
 }
 
-/** Returns the revision of the values that a page's form shows at first, or 0 for a page without a form. */
+/**
+ * Returns the revision of the values that a page's form shows at first, or 0 for a page without a form. The
+ * revision increases when a service returns other values than those shown.
+ */
 const getRevision = (parts: PersonSnapshot, page: ProfilePage): number => {
   const part = page === 'details' || page === 'learning' || page === 'news' ? parts[page] : undefined
   return part?.kind === 'ready' ? part.revision : 0
@@ -72,11 +75,11 @@ const getRevision = (parts: PersonSnapshot, page: ProfilePage): number => {
  */
 const useUnsaved = (parts: PersonSnapshot) => {
   /** By page, the revision of the form that was changed. */
-  const [changed, setChanged] = useState<Partial<Record<ProfilePage, number>>>({})
+  const [changedRevisions, setChangedRevisions] = useState<Partial<Record<ProfilePage, number>>>({})
   return {
-    isUnsaved: (page: ProfilePage): boolean => changed[page] === getRevision(parts, page),
+    isUnsaved: (page: ProfilePage): boolean => changedRevisions[page] === getRevision(parts, page),
     markUnsaved: (page: ProfilePage): void =>
-      setChanged((all) => ({ ...all, [page]: getRevision(parts, page) })),
+      setChangedRevisions((all) => ({ ...all, [page]: getRevision(parts, page) })),
     /** Wraps the save of a page's form: if it succeeds, the page has no unsaved changes. */
     wrapSave:
       <Value, Outcome extends Result<unknown, unknown>>(
@@ -85,7 +88,7 @@ const useUnsaved = (parts: PersonSnapshot) => {
       ) =>
       async (value: Value): Promise<Outcome> => {
         const result = await save(value)
-        if (result.ok) setChanged(({ [page]: _saved, ...others }) => others)
+        if (result.ok) setChangedRevisions(({ [page]: _saved, ...others }) => others)
         return result
       },
   }

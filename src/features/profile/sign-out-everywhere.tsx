@@ -11,7 +11,7 @@ import { NameList } from '../../ui/feedback/name-list.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 export type AccountActions = {
-  /** The entries that have not reached the server yet. */
+  /** The numbers of entries that have not reached the server yet. */
   unsent: Pending
   /** The names of the files whose uploads a sign-out ends. */
   uploads: readonly string[]

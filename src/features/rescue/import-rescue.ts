@@ -15,6 +15,7 @@ export type ImportedEntry = {
 export type ImportProgress = {
   /** The number of entries in the file. */
   count: number
+  /** The entries that were imported or refused so far. */
   done: ImportedEntry[]
   /** Why the import ended before the last entry. Delivered entries stay delivered. */
   stopped?: ApiFailure
@@ -22,7 +23,8 @@ export type ImportProgress = {
 
 /**
  * Whether a failure concerns only one entry, so that the import continues with the next. Without a session or
- * admin rights, every entry fails.
+ * admin rights, every entry fails. `next` is what a sender does after an error: with `needs-you`, the entry
+ * cannot be sent unchanged.
  */
 const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
@@ -31,8 +33,8 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
 /**
- * Whether a time can be sent. The file may have been edited. A time that cannot be sent is left out. A phone
- * also leaves out such a time from its header.
+ * Whether the product API accepts a time. The file may have been edited. The entry is then delivered without a
+ * time.
  */
 const isUsableTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
@@ -43,6 +45,7 @@ const findRetryAfter = ({ code, retryAfter }: ApiFailure): number | undefined =>
 
 type Deps = {
   onProgress: (progress: ImportProgress) => void
+  /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ test('does not report an import that ended before the last entry as done', () =>
       'es-AR',
       createElement(ImportResult, {
         progress: { count, done: [] },
-        unreadable: 0,
+        unreadableCount: 0,
         statement: undefined,
         busy: false,
       }),

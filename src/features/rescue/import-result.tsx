@@ -22,29 +22,33 @@ const formatOutcome = (outcome: ImportedEntry['outcome'], t: Translate): string 
 /** The outcome of every entry of a rescue file. */
 export const ImportResult = ({
   progress: { count, done, stopped },
-  unreadable,
+  unreadableCount,
   statement,
   busy,
 }: {
   progress: ImportProgress
   /** The number of entries that neither the phone nor this version of the app could read. */
-  unreadable: number
+  unreadableCount: number
   /** The statement that proves which device the file comes from, or undefined if nothing proves it. */
   statement: DeviceStatement | undefined
   busy: boolean
 }) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
-  const refused = countOutcomes(done, 'refused')
+  const refusedCount = countOutcomes(done, 'refused')
   // `stopped` is not enough: an unexpected error ends the import without setting it.
   const isPartial = done.length < count
-  const counts = { accepted: countOutcomes(done, 'accepted'), known: countOutcomes(done, 'known'), refused }
+  const counts = {
+    accepted: countOutcomes(done, 'accepted'),
+    known: countOutcomes(done, 'known'),
+    refused: refusedCount,
+  }
   return (
     <Stack>
       {busy ? (
         <Notice tone="info">{t('rescue.import.delivering', { done: done.length, count })}</Notice>
       ) : (
-        <Notice tone={isPartial || refused > 0 ? 'warning' : 'success'}>
+        <Notice tone={isPartial || refusedCount > 0 ? 'warning' : 'success'}>
           {isPartial && <p>{t('rescue.import.partial', { done: done.length, count })}</p>}
           <p>{t('rescue.import.summary', counts)}</p>
           {stopped && <p>{t('rescue.import.stopped', { reason: t(errors[stopped.code].message) })}</p>}
@@ -67,7 +71,7 @@ export const ImportResult = ({
             <code translate="no">{key}</code>
           </li>
         ))}
-        {unreadable > 0 && <li>{`${t('rescue.import.unreadable')} (${unreadable})`}</li>}
+        {unreadableCount > 0 && <li>{`${t('rescue.import.unreadable')} (${unreadableCount})`}</li>}
       </ol>
     </Stack>
   )

@@ -74,11 +74,12 @@ export const ImportScreen = ({
       if (!rescueFile.ok) return fail({ message: `rescue.import.failure.${rescueFile.error}` })
       const content = rescueFile.value
       if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
+      // The statement, signed by our server, names the customer and the device that the file comes from.
       const statement = (await isProven(api, content)) ? content.statement : undefined
       if (!statement && !(await confirmUnproven())) return fail({ message: 'rescue.import.failure.declined' })
-      const unreadable = content.unreadable.length
+      const unreadableCount = content.unreadable.length
       const finalProgress = await importRescue(api, content, {
-        onProgress: (progress) => setResult({ progress, unreadable, statement }),
+        onProgress: (progress) => setResult({ progress, unreadableCount, statement }),
         wait: sleep,
       })
       onImported?.()

@@ -8,12 +8,16 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-/** In characters. Long, because anyone who has the file can try passphrases without limit. */
-const minLength = 12
+/** In characters. A long minimum, because anyone who has the file can try passphrases without limit. */
+const minPassphraseLength = 12
 
+/** `again` is the passphrase typed a second time. */
 const schema = v.pipe(
   v.object({
-    passphrase: v.pipe(v.string(), v.minLength<string, number, MessageId>(minLength, 'rescue.tooShort')),
+    passphrase: v.pipe(
+      v.string(),
+      v.minLength<string, number, MessageId>(minPassphraseLength, 'rescue.tooShort'),
+    ),
     again: v.string(),
   }),
   v.forward(

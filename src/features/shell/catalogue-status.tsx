@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './catalogue-status.module.css'
 
-/** A whole page in the language of a locale, without the header and the footer, which need the texts. */
+/** A whole page in the language of a locale, without the header and the footer, which need its texts. */
 const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = title
@@ -38,13 +38,13 @@ type FailedProps = {
   locale: LocaleCode
   error: unknown
   /** The locales that this device can open offline. */
-  cached: Promise<readonly LocaleCode[]>
+  cachedLocales: Promise<readonly LocaleCode[]>
   onRetry: () => void
 }
 
 /** Links to the locales whose texts this device has cached. */
-const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
-  const codes = use(cached)
+const CachedLocales = ({ title, cachedLocales }: Pick<FailedProps, 'cachedLocales'> & { title: string }) => {
+  const codes = use(cachedLocales)
   if (codes.length === 0) return null
   return (
     <div className={styles.available}>
@@ -66,7 +66,7 @@ const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title:
  * Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has
  * cached.
  */
-export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
+export const CatalogueFailed = ({ locale, error, cachedLocales, onRetry }: FailedProps) => {
   const getText = (id: Parameters<typeof getBuiltInMessage>[1]) => getBuiltInMessage(locale, id)
   const catalogueError = error instanceof CatalogueMissingError ? error : undefined
   const { reason, action } = failureTexts[catalogueError?.reason ?? 'failed']
@@ -77,7 +77,7 @@ export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps)
       <p role="alert">{getText(catalogueError ? reason : 'error.unexpected')}</p>
       <Button onClick={onRetry}>{getText(action)}</Button>
       <Suspense>
-        <CachedLocales title={getText('catalogue.available')} cached={cached} />
+        <CachedLocales title={getText('catalogue.available')} cachedLocales={cachedLocales} />
       </Suspense>
     </Frame>
   )

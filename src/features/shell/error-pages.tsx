@@ -47,15 +47,18 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
 }
 
 /** Browsers of other vendors, and in-app browsers, whose settings have other names. */
-const otherBrowsers = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
+const otherBrowserPattern = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Returns the browser whose settings to describe; `other` if it is not recognised. */
+/**
+ * Returns the browser whose settings to describe, or `other` if it is not recognised. The ways to install the
+ * app (`InstallWay`) are named after the system and, except `ios`, the browser, for example `android-chromium`.
+ */
 const detectBrowser = (agent: Agent): InstallWay | 'other' => {
   const way = detectInstallWay(agent)
   const isChromium = /Chrom(e|ium)\//.test(agent.userAgent)
-  if (otherBrowsers.test(agent.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
+  if (otherBrowserPattern.test(agent.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
   return way
 }
 

@@ -72,6 +72,7 @@ const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
         links={[
           { to: 'about', label: t('footer.about') },
           { to: 'sitemap', label: t('footer.sitemap') },
+          // `reference` is the page and the hash of the locale's references (specification §2).
           { ...reference, label: t('footer.reference') },
         ]}
       />

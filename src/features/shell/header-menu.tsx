@@ -47,7 +47,7 @@ const MenuIcon = ({ isOpen }: { isOpen: boolean }) => (
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
-  const id = useId()
+  const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,14 +93,14 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
         type="button"
         className={styles.toggle}
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={listId}
         aria-label={t(isOpen ? 'header.closeMenu' : 'header.openMenu')}
         onClick={() => setIsOpen(!isOpen)}
       >
         <MenuIcon isOpen={isOpen} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- as above: Enter on a link is a click */}
-      <ul id={id} className={classNames(styles.links, isOpen && styles.open)} onClick={onClick}>
+      <ul id={listId} className={classNames(styles.links, isOpen && styles.open)} onClick={onClick}>
         {children}
       </ul>
     </nav>

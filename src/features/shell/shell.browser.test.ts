@@ -16,13 +16,13 @@ const measureCovered = async (width: number, height: number): Promise<number> =>
     signedIn: true,
     syncChip: null,
     onSignOut: () => undefined,
-    bare: false,
+    isBare: false,
     year: 2026,
     path: '/en-GB/',
     theme: { chosen: undefined, onChoose: () => undefined },
     social: {},
     banner: null,
-    bar: createElement(AppBar, { part: undefined, waiting: {} }),
+    bottomBar: createElement(AppBar, { part: undefined, waiting: {} }),
     children: createElement('div', { style: { height: 3000 } }),
   } as const
   screen = show('en-GB', createElement(Shell, props))

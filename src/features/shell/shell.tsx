@@ -11,19 +11,22 @@ import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'
 
-/** The frame around every page. `bare` omits header and footer, as during maintenance (specification §2). */
+/**
+ * The frame around every page. With `isBare`, it has no header and no footer, as during maintenance
+ * (specification §2).
+ */
 export const Shell = ({
-  bare,
+  isBare,
   year,
   path,
   theme,
   social,
   banner,
-  bar,
+  bottomBar,
   children,
   ...header
 }: HeaderProps & {
-  bare: boolean
+  isBare: boolean
   /** For the copyright line. */
   year: number
   /** The path of this page, so that the page can be opened in another locale. */
@@ -34,18 +37,18 @@ export const Shell = ({
   /** Messages above the page, for example about a new version. */
   banner: ReactNode
   /** The bottom bar of a signed-in coach's phone. */
-  bar: ReactNode
+  bottomBar: ReactNode
   children: ReactNode
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const hasBar = !bare && header.signedIn
+  const hasBar = !isBare && header.signedIn
   return (
     <div className={classNames(styles.shell, hasBar && styles.withBar)}>
       <a className={styles.skip} href="#main">
         {t('header.skipToContent')}
       </a>
-      {!bare && <Header {...header} />}
+      {!isBare && <Header {...header} />}
       <div className={styles.onPaper} data-only="paper">
         <Logo />
         <span>{t(`localeName.${code}`)}</span>
@@ -54,7 +57,7 @@ export const Shell = ({
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {!bare && (
+      {!isBare && (
         <Footer
           signedIn={header.signedIn}
           year={year}
@@ -63,7 +66,7 @@ export const Shell = ({
           social={social}
         />
       )}
-      {hasBar && bar}
+      {hasBar && bottomBar}
       <Toaster />
     </div>
   )

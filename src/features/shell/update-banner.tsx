@@ -6,7 +6,10 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 
 type ShownStage = Exclude<UpdateStage, 'none'>
 
-/** The message at each stage of an update. */
+/**
+ * The message at each stage of an update. `ready`: the coach can apply it. `form`: the coach has to finish a
+ * form first. `coming`: it was requested, and starts when everything is saved.
+ */
 const messages = {
   ready: 'update.ready',
   form: 'update.finishForm',

@@ -33,7 +33,7 @@ type Props = {
   onUnconfirmed: () => void
 }
 
-/** Signs a coach in, or opens the screen for the step that must come first. */
+/** Signs a coach in. If the email address must be confirmed first, opens the screen for that. */
 export const SignInScreen = (props: Props) => {
   const { email, notice, deletedAccountEntries, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()
@@ -48,9 +48,10 @@ export const SignInScreen = (props: Props) => {
         onSignedIn()
         return result
       }
+      // `step` is the screen that continues. `verify` is the screen for the code of the email.
       const { step, message, reason } = result.error
       if (step !== 'verify') return result
-      // The screen for the code replaces this form, so toasts show the failure.
+      // That screen replaces this form, so toasts show the failure, and the form receives a success.
       notify.error(t(message))
       if (reason) notify.blank(t(reason))
       onUnconfirmed()

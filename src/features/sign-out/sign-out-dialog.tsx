@@ -29,7 +29,7 @@ type Props = SignOutActions & {
   /** Whether nothing can be sent at the moment. */
   offline: boolean
   findReason: FindReason
-  /** Saves the waiting entries in a file. */
+  /** The form that saves the waiting entries in a file. */
   rescue: ReactNode
   onClose: () => void
 }

@@ -27,13 +27,14 @@ type Options = {
   customer: string
   session: Pick<Session, 'signOut'>
   outbox: Outbox
+  /** Sends the log of this device to the server. */
   reporter: Pick<Reporter, 'report'>
   uploads: Pick<UploadClient, 'clear' | 'unfinishedUploads'>
   track: Track
   findReason: FindReason
   /** Whether nothing can be sent at the moment. */
   offline: boolean
-  /** Saves the unsent entries in a file. */
+  /** The form that saves the unsent entries in a file. */
   rescue: ReactNode
   onSignedOut: () => Promise<void>
 }
@@ -54,14 +55,15 @@ export const useSignOut = ({
   uploads,
   track,
   onSignedOut,
-  ...dialog
+  ...dialogProps
 }: Options) => {
   const t = useTranslate()
   const unsent = useStore(outbox, outbox.snapshot)
-  const isLeaving = useRef(false)
+  /** Whether the session is being ended. */
+  const isEndingSession = useRef(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  /** The files whose uploads the second question is about. */
-  const [unfinished, setUnfinished] = useState<readonly string[]>([])
+  /** The names of the files whose uploads the second question is about. */
+  const [unfinishedUploads, setUnfinishedUploads] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [currentCustomerId, setCurrentCustomerId] = useState(customer)
   // Another tab ended the session. Closes the questions: without a customer the outbox is empty, so they
@@ -69,7 +71,7 @@ export const useSignOut = ({
   if (currentCustomerId !== customer) {
     setCurrentCustomerId(customer)
     setIsDialogOpen(false)
-    setUnfinished([])
+    setUnfinishedUploads([])
   }
 
   const showNoticeDuring = (workPromise: Promise<unknown>) => {
@@ -82,8 +84,8 @@ export const useSignOut = ({
    */
   const endSession = async (beforeEnd?: () => Promise<void>) => {
     // The coach may tap a second time while the session is still open.
-    if (isLeaving.current) return
-    isLeaving.current = true
+    if (isEndingSession.current) return
+    isEndingSession.current = true
     const finish = async () => {
       await beforeEnd?.()
       await recordSignOut({ track, outbox, reporter }, 'logout')
@@ -93,27 +95,26 @@ export const useSignOut = ({
       await onSignedOut()
     }
     await session.signOut(customer, { beforeEnd: () => showNoticeDuring(finish()), onEnded }).finally(() => {
-      isLeaving.current = false
+      isEndingSession.current = false
     })
   }
   const askAboutUploads = async () => {
     setIsDialogOpen(false)
     const names = await uploads.unfinishedUploads()
-    setUnfinished(names)
+    setUnfinishedUploads(names)
     if (names.length === 0) await endSession()
   }
   const endUploads = async () => {
     await uploads.clear()
-    setUnfinished([])
+    setUnfinishedUploads([])
   }
 
   const hasUnsent = () => countUnsent(outbox.snapshot()) > 0
   const askOrSignOut = async () => {
     // With a good connection, unsent entries are sent within the time limit, and no question is needed.
     if (hasUnsent()) await showNoticeDuring(withTimeLimit(outbox.deliver(), signOutTimeoutMs))
-    // Also asks the browser, because `dialog.offline` may be out of date just after the browser is online
-    // again.
-    const cannotSignInAgain = dialog.offline && !navigator.onLine
+    // Also asks the browser, because `offline` may be out of date just after the browser is online again.
+    const cannotSignInAgain = dialogProps.offline && !navigator.onLine
     if (cannotSignInAgain || hasUnsent()) setIsDialogOpen(true)
     else await askAboutUploads()
   }
@@ -121,7 +122,7 @@ export const useSignOut = ({
   const questions = (
     <>
       <SignOutDialog
-        {...dialog}
+        {...dialogProps}
         open={isDialogOpen}
         unsent={unsent}
         onClose={() => setIsDialogOpen(false)}
@@ -129,17 +130,17 @@ export const useSignOut = ({
         onDiscard={outbox.discard}
         onSignOut={() => void askAboutUploads()}
       />
-      {unfinished.length > 0 && (
+      {unfinishedUploads.length > 0 && (
         <ConfirmDialog
           title={t('signOut.uploadsTitle')}
           confirmLabel={t('signOut.uploadsEnd')}
           cancelLabel={t('signOut.uploadsStay')}
           busy={busy}
           onConfirm={() => run(() => endSession(endUploads))}
-          onCancel={() => setUnfinished([])}
+          onCancel={() => setUnfinishedUploads([])}
         >
-          <p>{t('signOut.uploads', { count: unfinished.length })}</p>
-          <NameList names={unfinished} />
+          <p>{t('signOut.uploads', { count: unfinishedUploads.length })}</p>
+          <NameList names={unfinishedUploads} />
         </ConfirmDialog>
       )}
     </>

@@ -9,9 +9,13 @@ export type SignUpTexts = Readonly<Record<string, string>>
 /** One hour, because the device may be shared and the next user must not find the draft. */
 const lifetimeMs = 3_600_000
 
-/** A password must not be stored, and each user must tick the consents personally. */
-const neverStored = new Set(['password', 'legalAge', 'emailConsent', 'newsletter', 'partnerConsent'])
+/**
+ * The names of the fields that are not stored. A password must not be stored, and each user must tick the
+ * consents personally.
+ */
+const unstoredFields = new Set(['password', 'legalAge', 'emailConsent', 'newsletter', 'partnerConsent'])
 
+/** `at` is when the draft was stored, in ms since the epoch. */
 const draftSchema = v.object({ at: v.number(), texts: v.record(v.string(), v.string()) })
 
 type Deps = { drafts: KeyValues; now: () => Date }
@@ -42,8 +46,8 @@ export const createSignUpDraft = ({ drafts, now }: Deps, locale: LocaleCode) => 
       return {}
     },
     write: (texts: SignUpTexts): Promise<void> => {
-      const storable = Object.entries(texts).filter(([name]) => !neverStored.has(name))
-      return write({ at: now().getTime(), texts: Object.fromEntries(storable) })
+      const storableTexts = Object.entries(texts).filter(([name]) => !unstoredFields.has(name))
+      return write({ at: now().getTime(), texts: Object.fromEntries(storableTexts) })
     },
     discard,
   }

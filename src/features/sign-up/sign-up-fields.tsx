@@ -45,7 +45,7 @@ export const RoleFields = () => (
   </>
 )
 
-/** Where and with whom the coach works. */
+/** Where and with whom the coach works, and how the coach heard of the programme (`mktChannel`). */
 export const WorkFields = () => (
   <>
     <CountryField />

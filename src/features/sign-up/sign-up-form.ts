@@ -87,6 +87,7 @@ const otherOrganisation = 'Other'
 
 /** Converts job and organisation from the survey profile to the registration values of other countries. */
 export const toRegistrationWork = (answers: SurveyAnswers): { job: string; partner: string } => {
+  // Registration values are the English texts of the answers. `where` is the organisation.
   const job = findSurveyAnswer('job', answers.job ?? '')?.en ?? ''
   const where = findSurveyAnswer('where', answers.where ?? '')?.en ?? ''
   return {

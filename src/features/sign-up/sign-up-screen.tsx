@@ -107,6 +107,7 @@ export const SignUpScreen = ({
   const locale = useLocale()
   const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
   const { container, focusLater } = useStepFocus(step)
+  /** The email address of the last submit, for the links to the account that may already exist. */
   const [sentEmail, setSentEmail] = useState<string>()
   const { errors, busy, failure, form } = useForm({
     schema: getSignUpSchema(locale),
@@ -120,6 +121,7 @@ export const SignUpScreen = ({
     },
     steps: {
       isAsked: (field) => isInStepsUpTo(step, field),
+      // Undefined on the last step, where the form is sent.
       next: nextStep && (() => onStep(nextStep)),
       show: (field) => {
         const fieldStep = getStep(field)

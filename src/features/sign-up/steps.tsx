@@ -16,7 +16,7 @@ const legends: Record<SignUpStep, MessageId> = {
   agreements: 'signUp.agreements',
 }
 
-/** Returns the step that contains a field. */
+/** Returns the step that contains a field, or the first step for a field outside all steps. */
 export const getStep = (field: Element): SignUpStep => {
   const name = field.closest('[data-step]')?.getAttribute('data-step')
   return signUpSteps.find((step) => step === name) ?? signUpSteps[0]

@@ -32,7 +32,7 @@ type Props = {
   moduleCount: number
   /** Asks the browser for persistent storage. Resolves to true if it was granted. */
   onPersist: () => Promise<boolean>
-  /** Removes stored files of a kind. `words` are the texts of other locales. */
+  /** Removes stored files of a kind. `media`: videos and pictures. `words`: texts of other locales. */
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 

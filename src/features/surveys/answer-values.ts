@@ -23,7 +23,7 @@ const findProblem = (
   return textLength > maxTextLength ? { message: 'form.tooLong', values: { most: maxTextLength } } : undefined
 }
 
-/** Finds the errors of a filled form, by question id; empty if the form can be sent. */
+/** Finds the invalid answers of a filled form: a message by question id. Empty if the form can be sent. */
 export const findProblems = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {

@@ -44,6 +44,7 @@ export const GivenAnswers = ({
         const answer = answers.find(({ question }) => question === id)
         const lines = answer ? listLines(answer, texts[id]) : [t('survey.noAnswer')]
         const check = checks?.[id]
+        // A check question has one answer, so its value is not a list.
         const option = answer?.value
         return (
           <div key={id}>
@@ -127,12 +128,12 @@ const DraftActions = ({ onContinue, onDiscard }: DraftActionsProps) => {
 export const NewerAnswers = ({
   questions,
   texts,
-  stored: { answers, answeredAt, isFromThisDevice },
+  storedAnswers: { answers, answeredAt, isFromThisDevice },
   ...actions
 }: DraftActionsProps & {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
-  stored: StoredAnswers
+  storedAnswers: StoredAnswers
 }) => {
   const t = useTranslate()
   const { code } = useLocale()

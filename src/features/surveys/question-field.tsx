@@ -47,7 +47,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       }))}
       multiple={isMultiple}
       chosen={chosen}
-      verdict={check && ((option) => getCheckVerdict(check, option))}
+      getVerdict={check && ((option) => getCheckVerdict(check, option))}
       onChange={(selection) =>
         onChange(isMultiple ? resolveContradiction(selection, chosen) : (selection[0] ?? ''))
       }

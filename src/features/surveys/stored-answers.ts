@@ -36,8 +36,12 @@ type Sources = {
   response: WithNewestCopy<ResponseOf<'getAnswers'>> | undefined
 }
 
-/** Finds the last answers to the survey of a module. `entries` are in the order of capture. */
+/**
+ * Finds the last answers to the survey of a module. Returns undefined if there are none. `entries` are in the
+ * order of capture.
+ */
 const findLastAnswers = (entries: readonly Entry[], moduleId: string) => {
+  // From the last entry to the first.
   for (const entry of [...entries].reverse()) {
     const survey = readSurveyAnswers(entry)
     if (survey?.module.id !== moduleId || isOfDeletedAccount(entry)) continue
@@ -53,28 +57,32 @@ const isRedelivery = ({ receipt }: Entry): boolean => receipt !== undefined
 
 type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 
-/** Whether the answers of an entry are older than the server's answers, which may come from another phone. */
-const isOutdated = ({ answeredAt }: EntryAnswers, response: Sources['response']): boolean =>
+/** Whether the server's answers are newer than those of an entry, for example because they come from another phone. */
+const hasNewerAnswers = (response: Sources['response'], { answeredAt }: EntryAnswers): boolean =>
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
-/** Finds the last answers that this device delivered. */
+/**
+ * Finds the last answers that this device delivered. Without a response and without unsent entries,
+ * `findNewerEntries` returns the entries of all copies, those of one survey in the order of
+ * capture.
+ */
 const findLastDelivered = (moduleId: string, copies: readonly DeliveredCopy[]) =>
   findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
 
 /** Whether a response has older answers than this device delivered: a cache or a lagging replica sent it. */
-const isStale = (response: NonNullable<Sources['response']>, delivered: EntryAnswers): boolean =>
-  response.answered_at !== null && Date.parse(response.answered_at) < Date.parse(delivered.answeredAt)
+const hasOlderAnswers = (response: NonNullable<Sources['response']>, lastDelivered: EntryAnswers): boolean =>
+  response.answered_at !== null && Date.parse(response.answered_at) < Date.parse(lastDelivered.answeredAt)
 
 /**
  * Whether the server's answers were given on this device. The server does not say who gave them, so they are
  * compared with the last answers that this device delivered.
  */
-const wereGivenHere = (answers: readonly Answer[], delivered: EntryAnswers | undefined): boolean => {
-  if (!delivered) return false
-  const { questions } = delivered
+const wereGivenHere = (answers: readonly Answer[], lastDelivered: EntryAnswers | undefined): boolean => {
+  if (!lastDelivered) return false
+  const { questions } = lastDelivered
   return haveSameAnswers(
     questions,
-    toAnswerValues(questions, delivered.answers),
+    toAnswerValues(questions, lastDelivered.answers),
     toAnswerValues(questions, answers),
   )
 }
@@ -82,8 +90,8 @@ const wereGivenHere = (answers: readonly Answer[], delivered: EntryAnswers | und
 /**
  * Finds the newest answers to a survey: answers that are still on this device; otherwise answers that this
  * device delivered after the last response of the server, or that are newer than that response; otherwise
- * the answers in that response. Returns undefined if there are none, or while it is unknown which are the newest. Otherwise, the coach would change
- * outdated answers.
+ * the answers in that response. Returns undefined if there are none, or while it is unknown which are the
+ * newest, because the coach must not change outdated answers.
  */
 export const findStoredAnswers = (
   moduleId: string,
@@ -91,19 +99,23 @@ export const findStoredAnswers = (
 ): StoredAnswers | undefined => {
   // Until the copies are read, entries that are delivered again are ignored, because a copy may be newer.
   const unsentEntries = copies ? entries : entries.filter((entry) => !isRedelivery(entry))
-  const last = findLastAnswers(findNewerEntries(response, { entries: unsentEntries, copies }), moduleId)
-  const isUnsent = last !== undefined && unsentEntries.includes(last.entry)
+  const newerEntries = findNewerEntries(response, { entries: unsentEntries, copies })
+  const lastAnswers = findLastAnswers(newerEntries, moduleId)
+  const isUnsent = lastAnswers !== undefined && unsentEntries.includes(lastAnswers.entry)
   // Another phone may have answered between the first delivery of these answers and the second one.
   const isReplacedOnServer =
-    last !== undefined && isUnsent && isRedelivery(last.entry) && isOutdated(last, response)
-  if (last && !isReplacedOnServer) {
-    const { entry, answers, answeredAt } = last
+    lastAnswers !== undefined &&
+    isUnsent &&
+    isRedelivery(lastAnswers.entry) &&
+    hasNewerAnswers(response, lastAnswers)
+  if (lastAnswers && !isReplacedOnServer) {
+    const { entry, answers, answeredAt } = lastAnswers
     return { kind: isUnsent ? entry.state.is : 'answered', answers, answeredAt, isFromThisDevice: true }
   }
   if (!copies || !response?.answers) return undefined
-  const delivered = findLastDelivered(moduleId, copies)
-  if (delivered && isStale(response, delivered)) {
-    const { answers, answeredAt } = delivered
+  const lastDelivered = findLastDelivered(moduleId, copies)
+  if (lastDelivered && hasOlderAnswers(response, lastDelivered)) {
+    const { answers, answeredAt } = lastDelivered
     return { kind: 'answered', answers, answeredAt, isFromThisDevice: true }
   }
   const { answers, answered_at: answeredAt, replaced } = response
@@ -111,7 +123,7 @@ export const findStoredAnswers = (
     kind: 'answered',
     answers,
     answeredAt,
-    isFromThisDevice: wereGivenHere(answers, delivered),
+    isFromThisDevice: wereGivenHere(answers, lastDelivered),
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
 }
@@ -127,10 +139,10 @@ export type Draft = { values: AnswerValues; base: AnswerValues }
 export const getDraftState = (
   questions: readonly Question[],
   { values, base }: Draft,
-  stored: Pick<StoredAnswers, 'answers'> | undefined,
+  storedAnswers: Pick<StoredAnswers, 'answers'> | undefined,
 ): 'current' | 'outdated' | 'saved' => {
-  if (!stored) return 'current'
-  const storedValues = toAnswerValues(questions, stored.answers)
+  if (!storedAnswers) return 'current'
+  const storedValues = toAnswerValues(questions, storedAnswers.answers)
   if (haveSameAnswers(questions, base, storedValues)) return 'current'
   return haveSameAnswers(questions, values, storedValues) ? 'saved' : 'outdated'
 }

@@ -11,11 +11,11 @@ import type { StoredAnswers } from './stored-answers.ts'
 import type { SurveyFormProps } from './survey-form.tsx'
 
 /** Shows where the stored answers are: on the server, still on this device, or refused by the server. */
-const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
+const SurveyState = ({ storedAnswers }: { storedAnswers: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  if (stored.kind === 'answered') {
-    const { answeredAt } = stored
+  if (storedAnswers.kind === 'answered') {
+    const { answeredAt } = storedAnswers
     const date = answeredAt === null ? undefined : createTimePhrases(code, t).full(Date.parse(answeredAt))
     return (
       <Notice tone="success" title={t('survey.delivered')}>
@@ -23,7 +23,7 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
       </Notice>
     )
   }
-  if (stored.kind === 'waiting') {
+  if (storedAnswers.kind === 'waiting') {
     return (
       <Notice tone="success" title={t('survey.saved')}>
         {t('survey.savedBody')}
@@ -44,30 +44,30 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
 
 /** Shows the given answers, where they are stored, and the button that opens the form to change them. */
 export const StoredSurvey = ({
-  stored,
+  storedAnswers,
   questions,
   texts,
   checks,
   onChange,
 }: Pick<SurveyFormProps, 'questions' | 'texts' | 'checks'> & {
-  stored: StoredAnswers
+  storedAnswers: StoredAnswers
   /** Opens the form. */
   onChange: () => void
 }) => {
   const t = useTranslate()
   return (
     <>
-      <SurveyState stored={stored} />
+      <SurveyState storedAnswers={storedAnswers} />
       <Fold summary={t('survey.given')}>
-        <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
+        <GivenAnswers questions={questions} texts={texts} checks={checks} answers={storedAnswers.answers} />
         <div>
           <Button variant="secondary" onClick={onChange}>
             {t('survey.change')}
           </Button>
         </div>
       </Fold>
-      {stored.kind === 'answered' && stored.replaced && (
-        <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
+      {storedAnswers.kind === 'answered' && storedAnswers.replaced && (
+        <ReplacedAnswers questions={questions} texts={texts} replaced={storedAnswers.replaced} />
       )}
     </>
   )

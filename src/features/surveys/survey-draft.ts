@@ -62,7 +62,7 @@ export const createSurveyDraft = (
     const draft = parseOrUndefined(storedDraftSchema, await drafts.read(key))
     return draft && { ...draft, key }
   }
-  const readAll = async () => {
+  const readDrafts = async () => {
     const keys = (await drafts.keys()).filter((key) => key === surveyKey || key.startsWith(`${surveyKey}/`))
     return (await Promise.all(keys.map(readDraft))).filter((draft) => draft !== undefined)
   }
@@ -77,7 +77,7 @@ export const createSurveyDraft = (
   return {
     read: async () => {
       // If storage cannot be read, or does not respond, the form must open without a draft.
-      const storedDrafts = (await drafts.withTimeLimit(readAll()).catch(() => undefined)) ?? []
+      const storedDrafts = (await drafts.withTimeLimit(readDrafts()).catch(() => undefined)) ?? []
       const newestFirst = storedDrafts.sort((a, b) => b.at - a.at)
       const draft = newestFirst.find((candidate) => candidate.tab === tab.id) ?? newestFirst[0]
       continuedDraft = draft

@@ -25,7 +25,7 @@ const start = (
     const [values, onChange] = useState<AnswerValues>({})
     return createElement(SurveyForm, {
       questions,
-      question: 'q1',
+      questionId: 'q1',
       texts,
       values,
       onChange,
@@ -193,7 +193,7 @@ const startPaged = (onSubmit: SurveyFormProps['onSubmit'] = async () => undefine
     const [question, onQuestion] = useState('c1')
     const [values, onChange] = useState<AnswerValues>({})
     const onDraft = async () => undefined
-    const state = { question, values, onChange, onDraft, onQuestion, onSubmit }
+    const state = { questionId: question, values, onChange, onDraft, onQuestion, onSubmit }
     return [
       createElement(SurveyForm, { key: 'form', questions, texts, checks, ...state }),
       createElement('button', { key: 'jump', onClick: () => onQuestion('q2') }, 'Jump'),

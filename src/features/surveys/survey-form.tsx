@@ -21,7 +21,7 @@ import { useResubmitHeld, type HeldSubmit } from './use-held-submit.ts'
 export type SurveyFormProps = {
   questions: readonly Question[]
   /** The id of the question on the screen. Paper shows all questions. */
-  question: string | undefined
+  questionId: string | undefined
   texts: ModuleTexts['survey']
   /** The right options and the feedback of the check questions. */
   checks?: Checks | undefined
@@ -36,12 +36,15 @@ export type SurveyFormProps = {
   /** Saves the answers. Resolves to the message of a failure, or to undefined. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
   /** Delays an invalid submit until the stored answers are read. Undefined if nothing has to be read. */
-  held?: HeldSubmit | undefined
+  heldSubmit?: HeldSubmit | undefined
   /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
 }
 
-/** Returns the `data-only` of a part. Paper always shows it, the screen only if `isOnScreen`. */
+/**
+ * Returns the value of `data-only`, an attribute that shows an element only on the screen or only on paper.
+ * Paper always shows the element, the screen only if `isOnScreen`.
+ */
 const getDataOnly = (isOnScreen: boolean) => (isOnScreen ? undefined : 'paper')
 
 /** Moves the focus to the first invalid control that is on the screen. */
@@ -52,12 +55,12 @@ const focusInvalid = (form: HTMLFormElement | null): void => {
 }
 
 const SubmitButton = ({
-  next,
+  nextQuestion,
   isReady,
   isStored,
   busy,
 }: {
-  next: Question | undefined
+  nextQuestion: Question | undefined
   /** Whether nothing is missing on the screen, and a check question has its right option. */
   isReady: boolean
   /** Whether the answers are already saved. */
@@ -66,7 +69,7 @@ const SubmitButton = ({
 }) => {
   const t = useTranslate()
   const getLabel = () => {
-    if (next) return t('steps.next')
+    if (nextQuestion) return t('steps.next')
     return isStored ? t('steps.toResult') : t('survey.submit')
   }
   return (
@@ -94,7 +97,7 @@ const splitIntoParts = (questions: readonly Question[]): Part[] => [
  */
 export const SurveyForm = ({
   questions,
-  question,
+  questionId,
   texts,
   checks,
   values,
@@ -103,7 +106,7 @@ export const SurveyForm = ({
   onQuestion,
   onResult,
   onSubmit,
-  held,
+  heldSubmit,
   children,
 }: SurveyFormProps) => {
   const t = useTranslate()
@@ -114,22 +117,22 @@ export const SurveyForm = ({
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
   const problems = findProblems(questions, values)
-  const check = question === undefined ? undefined : checks?.[question]
-  const isRight = question === undefined || check === undefined || values[question] === check.right
+  const check = questionId === undefined ? undefined : checks?.[questionId]
+  const isRight = questionId === undefined || check === undefined || values[questionId] === check.right
   const errors = checkedIds.flatMap((id) => {
     const problem = problems[id]
     return problem ? [[id, t(problem.message, problem.values)] as const] : []
   })
-  const index = questions.findIndex(({ id }) => id === question)
-  const next = questions[index + 1]
+  const index = questions.findIndex(({ id }) => id === questionId)
+  const nextQuestion = questions[index + 1]
 
   /** The id of the invalid question that a submit has opened. Once shown, its control takes the focus. */
   const openedInvalidId = useRef<string>(undefined)
   useEffect(() => {
-    if (question === undefined || openedInvalidId.current !== question) return
+    if (questionId === undefined || openedInvalidId.current !== questionId) return
     openedInvalidId.current = undefined
     focusInvalid(form.current)
-  }, [question])
+  }, [questionId])
 
   const change = (id: string, value: AnswerValues[string]) => {
     const newValues = { ...values, [id]: value }
@@ -146,7 +149,7 @@ export const SurveyForm = ({
 
   /** Shows the next question. After the last one, saves the answers, unless they are already saved. */
   const goOn = () => {
-    if (next) return onQuestion(next.id)
+    if (nextQuestion) return onQuestion(nextQuestion.id)
     if (onResult) return onResult()
     return run(async () => {
       draft.stop()
@@ -160,17 +163,18 @@ export const SurveyForm = ({
     event.preventDefault()
     if (busy) return
     // Before the last question, a submit only shows the next question.
-    const ids = next && question !== undefined ? [question] : questions.map(({ id }) => id)
+    const ids = nextQuestion && questionId !== undefined ? [questionId] : questions.map(({ id }) => id)
+    // The missing answer may be among the stored answers, which are still being read.
     const isInvalid = ids.some((id) => problems[id])
-    if (isInvalid && held?.canHold) return held.hold()
+    if (isInvalid && heldSubmit?.canHold) return heldSubmit.hold()
     const invalidId = validate(ids)
     if (invalidId === undefined) return goOn()
-    if (invalidId === question) return focusInvalid(form.current)
+    if (invalidId === questionId) return focusInvalid(form.current)
     openedInvalidId.current = invalidId
     return onQuestion(invalidId)
   }
 
-  useResubmitHeld(held, form)
+  useResubmitHeld(heldSubmit, form)
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
@@ -179,14 +183,14 @@ export const SurveyForm = ({
           <section
             key={title}
             className={styles.part}
-            data-only={getDataOnly(partQuestions.some(({ id }) => id === question))}
+            data-only={getDataOnly(partQuestions.some(({ id }) => id === questionId))}
           >
             <h3 data-only="paper">{t(title)}</h3>
-            <p className={styles.intro} data-only={getDataOnly(partQuestions[0]?.id === question)}>
+            <p className={styles.intro} data-only={getDataOnly(partQuestions[0]?.id === questionId)}>
               {t(intro)}
             </p>
             {partQuestions.map((partQuestion) => (
-              <div key={partQuestion.id} data-only={getDataOnly(partQuestion.id === question)}>
+              <div key={partQuestion.id} data-only={getDataOnly(partQuestion.id === questionId)}>
                 <QuestionField
                   question={partQuestion}
                   texts={texts[partQuestion.id]}
@@ -206,10 +210,10 @@ export const SurveyForm = ({
       <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       <PinnedActions>
         <SubmitButton
-          next={next}
-          isReady={question === undefined || (problems[question] === undefined && isRight)}
+          nextQuestion={nextQuestion}
+          isReady={questionId === undefined || (problems[questionId] === undefined && isRight)}
           isStored={onResult !== undefined}
-          busy={busy || held?.isHeld === true}
+          busy={busy || heldSubmit?.isHeld === true}
         />
       </PinnedActions>
     </form>

@@ -37,13 +37,13 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
     const [question, setQuestion] = useState<string | undefined>('q1')
     const survey = createElement(Survey, {
       key: 'survey',
-      question,
+      questionId: question,
       isResult: question === undefined,
       onQuestion: setQuestion,
       onResult: () => setQuestion(undefined),
       questions,
       texts,
-      stored,
+      storedAnswers: stored,
       isReading,
       readStored: read,
       draft: begun,

@@ -25,10 +25,13 @@ const getOnlyMedium = ({
   return screen ? 'screen' : 'paper'
 }
 
-type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult' | 'held' | 'children'> & {
+/** The props of the form that `Survey` sets itself. */
+type OwnFormProps = 'values' | 'onChange' | 'onDraft' | 'onResult' | 'heldSubmit' | 'children'
+
+type Props = Omit<SurveyFormProps, OwnFormProps> & {
   /** Whether the screen shows the result, not a question. */
   isResult: boolean
-  stored: StoredAnswers | undefined
+  storedAnswers: StoredAnswers | undefined
   /** Whether there may be stored answers that have not been read yet. */
   isReading: boolean
   /** Reads the stored answers from the device. Another tab may have saved answers unnoticed. */
@@ -52,9 +55,9 @@ type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'onResult
  * decides which to keep.
  */
 export const Survey = ({
-  question,
+  questionId,
   isResult,
-  stored,
+  storedAnswers,
   isReading,
   readStored,
   draft,
@@ -71,18 +74,18 @@ export const Survey = ({
   const t = useTranslate()
   const newerNotice = useRef<HTMLDivElement>(null)
   const { questions } = form
-  const storedValues = toAnswerValues(questions, stored?.answers ?? [])
+  const storedValues = toAnswerValues(questions, storedAnswers?.answers ?? [])
   /** The draft in the form, or undefined while the form shows the stored answers, or is empty. */
   const [openDraft, setOpenDraft] = useState(draft)
   const [hasTyped, setHasTyped] = useState(false)
-  const draftState = openDraft && getDraftState(questions, openDraft, stored)
+  const draftState = openDraft && getDraftState(questions, openDraft, storedAnswers)
   // Sets state while rendering, which React allows, so that a saved draft is never shown as unsaved.
   if (draftState === 'saved') setOpenDraft(undefined)
   // If the server's answers arrive late, they do not replace what a coach is typing.
-  const current = openDraft ?? { values: storedValues, base: storedValues }
+  const formDraft = openDraft ?? { values: storedValues, base: storedValues }
   const isOutdated = draftState === 'outdated'
   const hasNewQuestions =
-    stored !== undefined && findOpenQuestions({ survey: questions }, stored.answers).length > 0
+    storedAnswers !== undefined && findOpenQuestions({ survey: questions }, storedAnswers.answers).length > 0
 
   // The notice is at the end of the form. The page scrolls to it only for a coach who has typed, not when the
   // form opens.
@@ -92,15 +95,15 @@ export const Survey = ({
 
   // With a draft there is nothing to wait for, because the draft stays in the form, whatever the stored
   // answers are.
-  const heldSubmit = useHeldSubmit(question, isReading && !openDraft)
+  const heldSubmit = useHeldSubmit(questionId, isReading && !openDraft)
   const change = (values: AnswerValues) => {
     heldSubmit.release()
     setHasTyped(true)
-    setOpenDraft({ values, base: current.base })
+    setOpenDraft({ values, base: formDraft.base })
   }
   /** Lets an outdated draft replace the stored answers, which become its base. */
   const continueDraft = () => {
-    const continuedDraft = { values: current.values, base: storedValues }
+    const continuedDraft = { values: formDraft.values, base: storedValues }
     setOpenDraft(continuedDraft)
     // If the draft cannot be stored, the coach is asked again the next time.
     onDraft(continuedDraft).catch(() => undefined)
@@ -117,16 +120,16 @@ export const Survey = ({
   }
   const showFirstQuestion = () => onQuestion(questions[0]?.id ?? '')
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
-    const latest = await readStored()
-    if (getDraftState(questions, current, latest) === 'outdated') return 'survey.decideFirst'
+    const latestAnswers = await readStored()
+    if (getDraftState(questions, formDraft, latestAnswers) === 'outdated') return 'survey.decideFirst'
     const failure = await onSubmit(answers)
     if (!failure) closeForm()
     return failure
   }
 
   // Nothing is left to fill in or to save.
-  const isStored = stored !== undefined && !openDraft && !hasNewQuestions
-  const isQuestion = question !== undefined
+  const isStored = storedAnswers !== undefined && !openDraft && !hasNewQuestions
+  const isQuestion = questionId !== undefined
   return (
     <>
       {isResult && (
@@ -134,19 +137,19 @@ export const Survey = ({
           {nextStep}
         </div>
       )}
-      {isResult && stored && openDraft && (
+      {isResult && storedAnswers && openDraft && (
         <UnsavedDraft onContinue={showFirstQuestion} onDiscard={discardDraft} />
       )}
-      {stored && (isResult || isStored) && (
+      {storedAnswers && (isResult || isStored) && (
         <div className={styles.result} data-only={getOnlyMedium({ screen: isResult, paper: isStored })}>
           <StoredSurvey
-            stored={stored}
+            storedAnswers={storedAnswers}
             questions={questions}
             texts={texts}
             checks={checks}
             onChange={() => {
               // If there is an open draft, it is continued, because it contains the last input.
-              setOpenDraft(current)
+              setOpenDraft(formDraft)
               showFirstQuestion()
             }}
           />
@@ -158,24 +161,24 @@ export const Survey = ({
           <SurveyForm
             {...form}
             // With a new base, the form starts again without the message that asks for a decision.
-            key={JSON.stringify(current.base)}
-            question={question}
+            key={JSON.stringify(formDraft.base)}
+            questionId={questionId}
             texts={texts}
             checks={checks}
-            values={current.values}
+            values={formDraft.values}
             onChange={change}
-            onDraft={(values) => onDraft({ values, base: current.base })}
+            onDraft={(values) => onDraft({ values, base: formDraft.base })}
             onQuestion={onQuestion}
             onSubmit={submit}
-            held={heldSubmit}
+            heldSubmit={heldSubmit}
             onResult={isStored ? onResult : undefined}
           >
-            {stored && isOutdated && (
+            {storedAnswers && isOutdated && (
               <div ref={newerNotice}>
                 <NewerAnswers
                   questions={questions}
                   texts={texts}
-                  stored={stored}
+                  storedAnswers={storedAnswers}
                   onContinue={continueDraft}
                   onDiscard={discardDraft}
                 />

@@ -22,20 +22,21 @@ const usualWriteMs = 300
 export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
   /** The last input, until it is stored. */
-  const unstored = useRef<AnswerValues>(undefined)
+  const unstoredValues = useRef<AnswerValues>(undefined)
+  /** The timer of the next attempt after a failed write. */
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
   const responseTimers = useRef<ReturnType<typeof setTimeout>[]>([])
   const isStopped = useRef(false)
 
   /**
-   * Starts the two timers, unless they are running. Another input does not restart them. Otherwise a coach
+   * Starts the two timers, unless they are running. Another input does not restart them, because a coach
    * who keeps typing would never see the warning.
    */
   const expectResponse = (): void => {
     if (responseTimers.current.length > 0) return
-    const endStored = () => setState((current) => (current === 'stored' ? 'none' : current))
+    const clearStoredState = () => setState((current) => (current === 'stored' ? 'none' : current))
     responseTimers.current = [
-      setTimeout(endStored, usualWriteMs),
+      setTimeout(clearStoredState, usualWriteMs),
       setTimeout(() => setState('failed'), maxWriteMs),
     ]
   }
@@ -47,13 +48,13 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   const write = (values: AnswerValues): void => {
     clearTimeout(retry.current)
     isStopped.current = false
-    unstored.current = values
+    unstoredValues.current = values
     expectResponse()
     save(values).then(
       () => {
         clearResponseTimers()
-        if (unstored.current === values) {
-          unstored.current = undefined
+        if (unstoredValues.current === values) {
+          unstoredValues.current = undefined
           setState('stored')
           return
         }
@@ -62,7 +63,7 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
       },
       () => {
         // A newer write has replaced this one, or no draft is needed any longer.
-        if (unstored.current !== values || isStopped.current) return
+        if (unstoredValues.current !== values || isStopped.current) return
         setState('failed')
         retry.current = setTimeout(() => write(values), retryAfterMs)
       },
@@ -75,7 +76,7 @@ export const useDraft = (save: (values: AnswerValues) => Promise<void>) => {
   }
   /** Undoes a `stop` that was called too early. */
   const resume = (): void => {
-    if (unstored.current) write(unstored.current)
+    if (unstoredValues.current) write(unstoredValues.current)
   }
 
   useEffect(

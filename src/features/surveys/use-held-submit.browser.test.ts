@@ -38,13 +38,13 @@ const open = () => {
       reading.end = (found) => flushSync(() => setRead({ isReading: false, ...(found && { stored: found }) }))
     }, [])
     return createElement(Survey, {
-      question,
+      questionId: question,
       isResult: question === undefined,
       onQuestion: setQuestion,
       onResult: () => setQuestion(undefined),
       questions,
       texts,
-      stored,
+      storedAnswers: stored,
       isReading,
       readStored: async () => stored,
       draft: undefined,

@@ -30,6 +30,7 @@ export const answersQuery = (
     queryKey: ['customer', customerId, 'answers', id],
     queryFn: ({ signal }) =>
       readWithNewestCopy(outbox, async () => {
+        // An extra module has no video. Its answers have their own calls.
         if (kind === 'extra') {
           const body = { customer_id: customerId, extra_module_id: id }
           return valueOrThrow(await api.call('getExtraAnswers', body, { signal }))

@@ -23,13 +23,13 @@ const Fields = ({ document }: { document: CertificateDocument }) => {
     [t('verifyCertificate.language'), t(`localeName.${document.locale}`)],
     [t('verifyCertificate.number'), document.number],
   ] as const
-  const untranslated = new Set([name, document.number])
+  const untranslatedValues = new Set([name, document.number])
   return (
     <dl className={styles.fields}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd dir="auto" translate={untranslated.has(value) ? 'no' : undefined}>
+          <dd dir="auto" translate={untranslatedValues.has(value) ? 'no' : undefined}>
             {value}
           </dd>
         </div>
@@ -59,6 +59,7 @@ const VerificationNotice = ({ result }: { result: Verification }) => {
         <Fields document={result.document} />
       </Notice>
     )
+  // The server cannot be reached, so only the signature in the link was checked.
   if (result.kind === 'signed')
     return (
       <Notice tone="info" title={t('verifyCertificate.signed')}>

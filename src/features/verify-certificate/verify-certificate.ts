@@ -22,15 +22,18 @@ export type Verification =
   /** The number does not have the format of a certificate number. */
   | { kind: 'mistyped' }
   | { kind: 'valid'; document: CertificateDocument; isTruncated?: true }
+  /** The certificate is genuine, but a newer one was issued since. */
   | { kind: 'replaced'; document: CertificateDocument; replacedAt: string | null; isTruncated?: true }
+  /** The server has issued no certificate with this number. */
   | { kind: 'unknown' }
   /** The link contains something else than the server has issued. */
   | { kind: 'forged' }
   /**
-   * The server cannot be reached. `code` says why. The link's signature is valid, but the certificate may
-   * have been replaced since.
+   * The number could not be looked up. `code` says why. The link's signature is valid, but the certificate
+   * may have been replaced since.
    */
   | { kind: 'signed'; document: CertificateDocument; code: ErrorCode }
+  /** The number could not be looked up, and no link's signature can be checked instead. */
   | { kind: 'failed'; code: ErrorCode }
 
 type Deps = { api: Pick<ProductApiClient, 'call'>; checkSignature: CheckSignature }
@@ -79,9 +82,9 @@ export const verifyCertificate = async (
 /** Looks up a number as it was typed. `hash` is the hash of the link, if one was opened. */
 export const useVerification = (
   { onChecked, ...deps }: Deps & { onChecked: (outcome: Verification['kind']) => void },
-  { typed, hash }: { typed: string; hash: string },
+  { typedNumber, hash }: { typedNumber: string; hash: string },
 ) => {
-  const number = normalizeCertificateNumber(typed)
+  const number = normalizeCertificateNumber(typedNumber)
   const { data } = useQuery({
     queryKey: ['certificate', number, hash],
     queryFn: async (): Promise<Verification> => {

@@ -30,7 +30,10 @@ export const createReadLimit = ({ count, slowAfterMs, sleep }: Limit) => {
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** Waits for a read, but not longer than `slowAfterMs`, and gives its slot to the next one. */
+  /**
+   * Waits until a read has started and settled, or has taken `slowAfterMs`. Then gives its slot to the next
+   * read.
+   */
   const freeSlotAfter = async (started: Promise<void>, read: Promise<unknown>): Promise<void> => {
     await started
     // The caller handles a failure of the read.

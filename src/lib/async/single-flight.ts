@@ -1,4 +1,7 @@
-/** Returns a version of `work` whose concurrent calls with the same key share one run. */
+/**
+ * Returns a version of `work` whose concurrent calls with the same key, the first argument, share one run.
+ * The run gets the other arguments of the first call.
+ */
 export const singleFlight = <K, T, Rest extends unknown[]>(
   work: (key: K, ...rest: Rest) => Promise<T>,
 ): ((key: K, ...rest: Rest) => Promise<T>) => {

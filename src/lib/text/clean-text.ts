@@ -15,9 +15,9 @@ const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePo
  */
 const toAsciiDigit = (digit: string): string => {
   const codePoint = digit.codePointAt(0) ?? 0
-  let first = codePoint
-  while (isDigit(first - 1)) first -= 1
-  return String((codePoint - first) % 10)
+  let firstDigit = codePoint
+  while (isDigit(firstDigit - 1)) firstDigit -= 1
+  return String((codePoint - firstDigit) % 10)
 }
 
 /** Converts the digits of all scripts to 0 to 9. Some keyboards write ٣, ۳, ३ or ３ for 3. */

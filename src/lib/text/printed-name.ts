@@ -1,3 +1,4 @@
+/** The Indic scripts, in which joiners change letters. */
 const indic = String.raw`\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}`
 
 /**

@@ -30,8 +30,8 @@ const isLockTaken = (error: unknown): boolean => error instanceof DOMException &
 const maxIdleTimeMs = 8000
 
 /**
- * Sets `blockedBy` while another context holds the sender lock and delivers nothing. Returns the function
- * that stops it.
+ * Sets `blockedBy` in the snapshot while another context holds the sender lock and delivers nothing. Returns
+ * the function that stops it.
  */
 const watchLock = (
   { get, set, subscribe }: OutboxView['snapshot'],
@@ -104,9 +104,10 @@ export const createDelivery = (
   deliveryDeps: DeliveryDeps,
   { snapshot, refresh }: OutboxView,
 ): Outbox['deliver'] => {
+  // `isSupported` becomes false if the server does not know the call for several entries.
   const deps = { ...deliveryDeps, batching: { isSupported: true } }
   const { now, online } = deps
-  /** What the callers since the start of the last delivery asked for. */
+  /** When a caller last asked for `eager` and for `force` since the last delivery began. */
   let nextUrgency: Urgency = {}
 
   const takeUrgency = (): Urgency => {
@@ -120,6 +121,8 @@ export const createDelivery = (
     const snapshotBefore = snapshot.get()
     const urgency = takeUrgency()
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
+    // Without a connection, only an urgent delivery is attempted. Otherwise the report says that nothing
+    // was sent.
     if (!isUrgent && !online()) return deriveReport(snapshotBefore, snapshotBefore)
     snapshot.set({ ...snapshot.get(), isSending: snapshotBefore.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)

@@ -52,6 +52,7 @@ export const verifyReceipt = async (
     log.warn('A receipt is for another entry or other content', { key })
     return fail({ code: 'foreign-answer', status: 200 })
   }
+  // An undefined result means that the signature cannot be checked now. The receipt is then accepted.
   if ((await checkReceipt?.(receipt, customerId)) === false) {
     log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
     return fail({ code: 'forged-receipt', status: 200 })

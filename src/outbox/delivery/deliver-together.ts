@@ -49,16 +49,16 @@ export const packEntries = async (
       continue
     }
     const { call, body } = requestResult.value
-    const sent = {
+    const sentEntry = {
       call,
       headers: createEntryHeaders(getEntryOptions(entry)),
       body: JSON.stringify(body),
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
-    bytes += measureBytes(sent)
+    bytes += measureBytes(sentEntry)
     if (bytes > maxBytes) return packedEntries
     indexByLane.set(entry.lane, packedEntries.length)
-    packedEntries.push({ entry, call, sent })
+    packedEntries.push({ entry, call, sent: sentEntry })
   }
   return packedEntries
 }
@@ -110,16 +110,17 @@ const storeResults = async (
   packedEntries: readonly PackedEntry[],
   results: readonly (EntryResult | null)[],
 ): Promise<TriedEntries> => {
-  const tried: TriedEntries = []
+  const triedEntries: TriedEntries = []
+  /** The wait for all entries, which each outcome may set or end. */
   let { globalWait } = step
   for (const [index, packedEntry] of packedEntries.entries()) {
     const result = results[index]
     if (!result) continue
     const outcome = await storeResult({ ...step, globalWait }, packedEntry, result)
     if (outcome && 'wait' in outcome) globalWait = outcome.wait
-    tried.push([packedEntry.entry.key, outcome])
+    triedEntries.push([packedEntry.entry.key, outcome])
   }
-  return tried
+  return triedEntries
 }
 
 /** Reads the entries again, because some may have been removed since the drain read them. */

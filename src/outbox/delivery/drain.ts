@@ -19,9 +19,11 @@ type Outcomes = Map<string, EntryOutcome>
  * Returns the outcome of each entry, or undefined if an outcome is unknown, because the entry was deleted or
  * its customer signed out during the request.
  */
-const collectOutcomes = (tried: TriedEntries): Outcomes | undefined => {
-  const outcomes = new Map(tried.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])))
-  return outcomes.size === tried.length ? outcomes : undefined
+const collectOutcomes = (triedEntries: TriedEntries): Outcomes | undefined => {
+  const outcomes = new Map(
+    triedEntries.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])),
+  )
+  return outcomes.size === triedEntries.length ? outcomes : undefined
 }
 
 /** Returns the entries without the delivered ones, and with the new state of the others. */
@@ -40,8 +42,8 @@ const createSend = (deps: DrainDeps, customerId: string) => {
   return async (step: DeliveryStep, next: Entry, batch: readonly Entry[]): Promise<TriedEntries> => {
     if (canBatch && batch.length >= (deps.minBatchSize ?? minBatchSize)) {
       const keys = batch.map(({ key }) => key)
-      const tried = await deliverTogether(step, customerId, keys)
-      if (tried) return tried
+      const triedEntries = await deliverTogether(step, customerId, keys)
+      if (triedEntries) return triedEntries
       canBatch = false
     }
     return [[next.key, await deliverEntry(step, next.key)]]
@@ -53,8 +55,9 @@ const createSend = (deps: DrainDeps, customerId: string) => {
  * request. The caller must hold the sender lock; `signal` aborts when it is lost. An entry leaves the outbox
  * only after the server's receipt for its key has arrived.
  *
- * Each entry is attempted only once. Otherwise, if requests are slow, the first entry would be due again
- * before the last entry was sent. The delivery would never end, and the coach would never see its result.
+ * Each entry is attempted only once. If entries were attempted again and requests were slow, the first entry
+ * would be due again before the last entry was sent. The delivery would never end, and the coach would never
+ * see its result.
  */
 export const drain = async (
   deps: DrainDeps,
@@ -68,8 +71,10 @@ export const drain = async (
   const readAgain = async () => {
     ;({ entries, wait } = await deps.store.read(customerId))
   }
-  const isEndedByCoach = wait?.told === true && deps.now() < wait.until && !isWaitActive(wait, getContext())
-  if (isEndedByCoach) {
+  // The server set this wait with Retry-After (`told`), but it no longer applies, because the coach asked to
+  // send or the clock was set back.
+  const isEndedEarly = wait?.told === true && deps.now() < wait.until && !isWaitActive(wait, getContext())
+  if (isEndedEarly) {
     // The first request may take long, and other tabs must not show the wait until then.
     await deps.store.endWait(({ told }) => told)
     deps.onChange()
@@ -87,9 +92,9 @@ export const drain = async (
       if (!next) return
     }
     const batch = selectBatch(entries, getContext(), triedKeys).slice(0, maxEntries)
-    const tried = await send({ deps, globalWait: wait, signal }, next, batch)
-    for (const [key] of tried) triedKeys.add(key)
-    const outcomes = collectOutcomes(tried)
+    const triedEntries = await send({ deps, globalWait: wait, signal }, next, batch)
+    for (const [key] of triedEntries) triedKeys.add(key)
+    const outcomes = collectOutcomes(triedEntries)
     if (outcomes) {
       entries = applyOutcomes(entries, outcomes)
       for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait

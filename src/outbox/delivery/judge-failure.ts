@@ -44,6 +44,7 @@ export const reclassify = async (
   failure: ApiFailure,
   isServerReachable: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
+  // `beforeCall`: the request for the anti-forgery token failed, so the entry itself was not sent.
   const code = failure.beforeCall ? undefined : codeIfServerResponds[failure.code]
   return code !== undefined && (await isServerReachable()) ? { ...failure, code } : failure
 }
@@ -104,7 +105,10 @@ const addAttempt = (entry: Entry, { code, status, requestId }: ApiFailure, at: n
   return { ...entry, tries: entry.tries + 1, attempts }
 }
 
-/** Returns the outcome of an entry that the server has stored: it leaves the outbox. */
+/**
+ * Returns the outcome of an entry that the server has stored: it leaves the outbox, and the wait for all
+ * entries ends.
+ */
 export const createDeliveryOutcome = (receipt: Receipt, at: number): EntryOutcome => ({
   note: { at, happened: 'delivered', receipt },
   wait: undefined,
@@ -136,6 +140,7 @@ export const createFailureOutcome = (
     status: failure.status,
     until: wait.until,
   } as const
+  // If only this lane waits, the wait for all entries ends.
   return scope === 'everything'
     ? { entry: triedEntry, note, wait }
     : { entry: { ...triedEntry, state: { is: 'waiting', wait } }, note, wait: undefined }

@@ -35,6 +35,7 @@ export const listNextEntries = (
   entries: readonly Entry[],
   customerId: string,
 ): (Entry & { state: Waiting })[] => {
+  /** The lanes of the entries before the current one. */
   const earlierLanes = new Set<string>()
   return entries.filter((entry): entry is Entry & { state: Waiting } => {
     if (entry.customer !== customerId) return false

@@ -23,7 +23,7 @@ export const createWait = (
   // A Retry-After of 0 is ignored, because the device would retry in a loop.
   const isSetByServer = retryAfter > 0
   const minDelayMs = Math.min(retryAfter * 1000, maxRetryAfterMs)
-  // Without jitter, all devices that received the same Retry-After would return in the same second.
+  // Adds up to half of a Retry-After. Otherwise all devices that received it would return in the same second.
   const delayMs = isSetByServer
     ? minDelayMs + fullJitter(0, { base: minDelayMs / 2, cap: backoff.cap }, random)
     : fullJitter(previousFailures, backoff, random)

@@ -4,6 +4,7 @@ import type { DrainDeps } from './drain-deps.ts'
 import { concernsSession, needsSession, reclassify } from './judge-failure.ts'
 
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerReachable' | 'now'>
+/** The customer whose entries are sent. `signal` aborts if another context takes the sender lock. */
 type Sender = { customer: string; signal: AbortSignal }
 
 /** Whether the session works, tested with another call that needs the anti-forgery token too. */

@@ -10,7 +10,7 @@ import { sha256 } from '../../lib/sha256.ts'
  * app captured it. `broken-payload`: the stored content is invalid or was changed. `unreadable`: this version
  * of the app cannot read the stored row.
  */
-export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
+export const deviceReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
 
 const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Object.hasOwn(errors, code))
 
@@ -32,13 +32,17 @@ export const waitSchema = v.object({
    * Whether the server set `until` with Retry-After. A new connection or session does not end such a wait.
    */
   told: v.boolean(),
-  /** Failures of this kind in a row. */
+  /**
+   * How many failures in a row led to this wait: of this entry alone, or those after which all entries had to
+   * wait.
+   */
   failures: timeSchema,
 })
 
 /** Why an entry needs the coach. */
 const reasonSchema = v.object({
-  code: v.picklist([...errorCodes, ...ownReasons]),
+  code: v.picklist([...errorCodes, ...deviceReasons]),
+  /** The HTTP status, or 0 if the entry was not sent. */
   status: v.number(),
   /** The field that the server refused. */
   path: v.optional(textSchema),
@@ -155,5 +159,5 @@ export const isOfDeletedAccount = ({ state }: Entry): boolean =>
 export const hashBody = (body: unknown): Promise<string> =>
   sha256(new TextEncoder().encode(JSON.stringify(body)))
 
-/** Returns the row to store for an entry. */
+/** Returns the row to store for an entry: for an unreadable entry, the row that it was read from. */
 export const toRow = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)

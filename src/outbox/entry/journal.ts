@@ -67,7 +67,8 @@ export const readJournalRow = (row: unknown): JournalRow | undefined =>
 
 /**
  * Returns what is left of a stored record when its customer's data is deleted: that the entry with this
- * sequence number was removed. Returns undefined for records of other kinds, which are deleted completely.
+ * sequence number was removed. Without this record, the server would treat the number as a lost entry.
+ * Returns undefined for records of other kinds, which are deleted completely.
  */
 export const toAnonymousDeletion = (stored: unknown): JournalRow | undefined => {
   const row = readJournalRow(stored)
@@ -85,34 +86,38 @@ export const toAnonymousDeletion = (stored: unknown): JournalRow | undefined => 
   }
 }
 
-/** How many records the device retains. Older ones are deleted, except the captures of unsent entries. */
+/**
+ * How many records the device retains. Older ones are deleted, except `captured` records of unsent entries.
+ */
 export const journalLimit = 2000
 
 /**
- * Old records are deleted only once per this many new ones, because a deletion reads all retained captures.
+ * Old records are deleted only once per this many new ones, because a deletion reads all older records that
+ * were retained.
  */
-export const pruneEvery = 100
+export const pruneInterval = 100
 
-/** Whether to retain a record beyond the limit. `unsent` holds the keys of the entries on the device. */
+/** Whether to retain a record beyond the limit. */
 export const isRetained = (
   { happened, key }: Pick<JournalRecord, 'happened' | 'key'>,
-  unsent: ReadonlySet<unknown>,
-): boolean => happened === 'captured' && unsent.has(key)
+  unsentKeys: ReadonlySet<unknown>,
+): boolean => happened === 'captured' && unsentKeys.has(key)
 
 /** Deletes records beyond the limit, except the captures of entries that are still on the device. */
-const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
+const pruneJournal = async (transaction: IDBTransaction, newestId: number): Promise<void> => {
   const journal = transaction.objectStore('journal')
-  const oldest = newest - journalLimit + 1
-  const rows = await awaitResult<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
-  const unsent = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
-  let lastRetained = 0
+  /** The first id within the limit. */
+  const firstId = newestId - journalLimit + 1
+  const rows = await awaitResult<unknown[]>(journal.getAll(IDBKeyRange.upperBound(firstId, true)))
+  const unsentKeys = new Set<unknown>(await awaitResult(transaction.objectStore('outbox').getAllKeys()))
+  let lastRetainedId = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
-    if (!isRetained(record, unsent)) continue
+    if (!isRetained(record, unsentKeys)) continue
     // Deletes the range between two retained records, which includes unreadable rows.
-    journal.delete(IDBKeyRange.bound(lastRetained, id, true, true))
-    lastRetained = id
+    journal.delete(IDBKeyRange.bound(lastRetainedId, id, true, true))
+    lastRetainedId = id
   }
-  journal.delete(IDBKeyRange.bound(lastRetained, oldest, true, true))
+  journal.delete(IDBKeyRange.bound(lastRetainedId, firstId, true, true))
 }
 
 /** Records what happened to an entry. */
@@ -122,11 +127,11 @@ export const addRecord = async (
   note: JournalNote,
 ): Promise<void> => {
   const id = await awaitResult(transaction.objectStore('journal').add(createRecord(entry, note)))
-  if (typeof id === 'number' && id > journalLimit && id % pruneEvery === 0)
+  if (typeof id === 'number' && id > journalLimit && id % pruneInterval === 0)
     await pruneJournal(transaction, id)
 }
 
-/** Reads the stored records of one customer, newest first. Omits broken records. */
+/** Reads one customer's records from `rows`, which start with the oldest. Returns the newest first. */
 export const readJournal = (rows: unknown[], customerId: string): JournalRecord[] =>
   rows
     .flatMap((row) => parseOrUndefined(journalRecordSchema, row) ?? [])

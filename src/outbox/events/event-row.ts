@@ -42,7 +42,7 @@ type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
 }
 
 /** Creates a row of the catalogue. `prepare` fails with the path of the first invalid field. */
-export const event = <Payload extends v.GenericSchema, Title extends EventTitle>(
+export const createEventRow = <Payload extends v.GenericSchema, Title extends EventTitle>(
   row: EventRow<Payload, Title>,
 ) => ({
   calls: row.calls,
@@ -55,6 +55,7 @@ export const event = <Payload extends v.GenericSchema, Title extends EventTitle>
   },
   prepare: (payload: unknown, customerId: string): Result<PreparedEvent, string> => {
     const { success, output, issues } = v.safeParse(row.payload, payload)
+    // The path is empty if the payload as a whole is invalid, for example if it is not an object.
     if (!success) return fail(v.getDotPath(issues[0]) ?? '')
     return ok({
       payload: output,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productApi } from '../../contract/product-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
-import { event, type OutboxRequest } from './event-row.ts'
+import { createEventRow, type OutboxRequest } from './event-row.ts'
 import { getCertificateLane, listRequiredLanes, progressLane, getSurveyLane } from './lanes.ts'
 import { olderEvents } from './older-events.ts'
 
@@ -43,7 +43,7 @@ const sessionSubjects = new Set<string | undefined>([
 
 /** Creates the row of an action that is sent as a numeric id. The product API has two equal calls for it. */
 const createLoggedEvent = (call: 'events' | 'saveEvents') =>
-  event({
+  createEventRow({
     calls: [call],
     schema: 3,
     payload: v.omit(productApi.events.body, ['customer_id']),
@@ -57,12 +57,14 @@ const createLoggedEvent = (call: 'events' | 'saveEvents') =>
 /**
  * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold
  * an entry for months, so rows never change. A new shape gets the next version, and its old row moves to the
- * file `older-events.ts`.
+ * file `older-events.ts`. `schema` is the version of the contract that last changed the body. Entries with
+ * the same `lane` reach the server in the order of capture; `after` lists further lanes that an entry has to
+ * follow.
  */
 export const events = {
   'event.logged.v1': createLoggedEvent('events'),
   'event.saved.v1': createLoggedEvent('saveEvents'),
-  'module.progressed.v2': event({
+  'module.progressed.v2': createEventRow({
     calls: ['saveModulesEvents'],
     schema: 8,
     payload: v.omit(saveModulesEvents.body, ['customer_id']),
@@ -71,7 +73,7 @@ export const events = {
     lane: () => progressLane,
     request: (payload, customer_id) => ({ call: 'saveModulesEvents', body: { customer_id, ...payload } }),
   }),
-  'module.watched.v1': event({
+  'module.watched.v1': createEventRow({
     calls: ['saveProgress'],
     schema: 8,
     payload: v.omit(saveProgress.body, ['customer_id']),
@@ -80,7 +82,7 @@ export const events = {
     lane: () => progressLane,
     request: (payload, customer_id) => ({ call: 'saveProgress', body: { customer_id, ...payload } }),
   }),
-  'survey.answered.v2': event({
+  'survey.answered.v2': createEventRow({
     calls: ['saveAnswers'],
     schema: 8,
     payload: v.omit(saveAnswers.body, ['customer_id']),
@@ -89,7 +91,7 @@ export const events = {
     lane: ({ video_id }) => getSurveyLane(video_id),
     request: (payload, customer_id) => ({ call: 'saveAnswers', body: { customer_id, ...payload } }),
   }),
-  'extra-survey.answered.v2': event({
+  'extra-survey.answered.v2': createEventRow({
     calls: ['saveExtraAnswers'],
     schema: 8,
     payload: v.omit(saveExtraAnswers.body, ['customer_id']),
@@ -98,7 +100,7 @@ export const events = {
     lane: ({ extra_module_id }) => getSurveyLane(extra_module_id),
     request: (payload, customer_id) => ({ call: 'saveExtraAnswers', body: { customer_id, ...payload } }),
   }),
-  'impact.saved.v1': event({
+  'impact.saved.v1': createEventRow({
     calls: ['saveImpact'],
     schema: 3,
     payload: v.omit(saveImpact.body, ['customer_id']),
@@ -106,7 +108,7 @@ export const events = {
     lane: () => 'impact',
     request: (payload, customer_id) => ({ call: 'saveImpact', body: { customer_id, ...payload } }),
   }),
-  'fields.saved.v1': event({
+  'fields.saved.v1': createEventRow({
     calls: ['newFields'],
     schema: 3,
     payload: v.omit(newFields.body, ['customer_id']),
@@ -114,7 +116,7 @@ export const events = {
     lane: () => 'fields',
     request: (payload, customer_id) => ({ call: 'newFields', body: { customer_id, ...payload } }),
   }),
-  'certificate.requested.v1': event({
+  'certificate.requested.v1': createEventRow({
     calls: ['checkCertificate', 'checkFifaCertificate'],
     schema: 3,
     payload: v.omit(productApi.checkCertificate.body, ['customer_id']),
@@ -128,7 +130,7 @@ export const events = {
         ? { call: 'checkFifaCertificate', body: { customer_id, course_id } }
         : { call: 'checkCertificate', body: { customer_id, course_id, isFIFA } },
   }),
-  'certificate.named.v1': event({
+  'certificate.named.v1': createEventRow({
     calls: ['nameCertificate'],
     schema: 8,
     payload: v.omit(nameCertificate.body, ['customer_id']),
@@ -137,13 +139,14 @@ export const events = {
     lane: ({ course_id }) => getCertificateLane(course_id),
     request: (payload, customer_id) => ({ call: 'nameCertificate', body: { customer_id, ...payload } }),
   }),
-  'customer.registered.v1': event({
+  'customer.registered.v1': createEventRow({
     calls: ['customers'],
     schema: 3,
     payload: v.omit(customers.body, ['token']),
     title: 'outbox.event.registered',
     lane: () => 'registration',
-    request: (payload, token) => ({ call: 'customers', body: { token, ...payload } }),
+    // In this body, the customer id is named `token`.
+    request: (payload, customer_id) => ({ call: 'customers', body: { token: customer_id, ...payload } }),
   }),
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { OutboxCall } from '../../contract/product-api.ts'
 import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
-import { event, type OutboxRequest } from './event-row.ts'
+import { createEventRow, type OutboxRequest } from './event-row.ts'
 import { progressLane, getSurveyLane } from './lanes.ts'
 
 /** Creates a request whose body has the shape of an older version of the contract. */
@@ -15,7 +15,7 @@ const answerRecord = v.record(v.string(), v.union([v.string(), v.array(v.string(
 const answerList = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
 const createSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
-  event({
+  createEventRow({
     calls: ['saveAnswers'],
     schema,
     payload: v.object({ video_id: videoId, answers: answersSchema }),
@@ -26,7 +26,7 @@ const createSurvey = (schema: number, answersSchema: typeof answerRecord | typeo
   })
 
 const createExtraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
-  event({
+  createEventRow({
     calls: ['saveExtraAnswers'],
     schema,
     payload: v.object({ extra_module_id: extraModuleId, answers: answersSchema }),
@@ -44,7 +44,7 @@ export const olderEvents = {
   'survey.saved.v1': createSurvey(1, answerRecord),
   'survey.saved.v2': createSurvey(2, answerList),
   /** Without the answers to the questions that check what a coach learned. */
-  'survey.answered.v1': event({
+  'survey.answered.v1': createEventRow({
     calls: ['saveAnswers'],
     schema: 3,
     payload: v.strictObject({ video_id: videoId, answers }),
@@ -55,7 +55,7 @@ export const olderEvents = {
   }),
   'extra-survey.saved.v1': createExtraSurvey(1, answerRecord),
   'extra-survey.saved.v2': createExtraSurvey(2, answerList),
-  'extra-survey.answered.v1': event({
+  'extra-survey.answered.v1': createEventRow({
     calls: ['saveExtraAnswers'],
     schema: 3,
     payload: v.strictObject({ extra_module_id: extraModuleId, answers }),
@@ -64,8 +64,8 @@ export const olderEvents = {
     lane: ({ extra_module_id }) => getSurveyLane(extra_module_id),
     request: (payload, customer_id) => createOlderRequest('saveExtraAnswers', { customer_id, ...payload }),
   }),
-  /** Only for modules with a video. `complete` means that the coach watched it. */
-  'module.progressed.v1': event({
+  /** Only for modules with a video. `complete` means that the coach watched the video. */
+  'module.progressed.v1': createEventRow({
     calls: ['saveModulesEvents'],
     schema: 3,
     payload: v.strictObject({
@@ -78,7 +78,7 @@ export const olderEvents = {
     lane: () => progressLane,
     request: (payload, customer_id) => createOlderRequest('saveModulesEvents', { customer_id, ...payload }),
   }),
-  'video.watched.v1': event({
+  'video.watched.v1': createEventRow({
     calls: ['saveModulesEvents'],
     schema: 1,
     payload: v.strictObject({ video_id: videoId, action: v.picklist(['start', 'complete']) }),

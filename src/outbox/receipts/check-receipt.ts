@@ -54,7 +54,7 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     const isDecided = knownKey !== undefined && isValid !== false
     if (isDecided) return isValid
     // Also requests the keys again if a stored key does not match, because a server that lost its keys
-    // creates a new key under the same month's id.
+    // creates a new key under the same id, which is the current month.
     const keys = await fetchPublishedKeys()
     if (!keys) return isValid
     const publicKey = keys.get(keyId)
@@ -65,8 +65,8 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
 
 /**
  * Whether the holder of a key signed a receipt, or undefined if the browser does not support Ed25519. The
- * epoch, the id of the database's history since the last restore, has its own signature. Old receipts have
- * none.
+ * epoch, the id of the database's history since the last restore, has its own signature. Old receipts have no
+ * epoch.
  */
 export const isSigned = async (
   receipt: Receipt,
@@ -76,6 +76,7 @@ export const isSigned = async (
   const { signature, epoch, epoch_signature = '' } = receipt
   const isValid = await verifyEd25519({ text: createReceiptText(receipt, customerId), signature, publicKey })
   if (!isValid || epoch === undefined) return isValid
+  // An epoch without a signature is refused, because '' is not a valid signature.
   return verifyEd25519({ text: createEpochText(receipt), signature: epoch_signature, publicKey })
 }
 

@@ -45,7 +45,7 @@ const ownedRowSchema = v.object({ customer: v.string() })
 export const isReceiptOf = (customerId: string, row: unknown): boolean =>
   parseOrUndefined(ownedRowSchema, row)?.customer === customerId
 
-/** Reads the receipts of one customer, newest first. Omits broken receipts. */
+/** Reads one customer's receipts from `rows`, which start with the oldest. Returns the newest first. */
 export const readReceipts = (rows: unknown[], customerId: string): StoredReceipt[] =>
   rows
     .flatMap((row) => parseOrUndefined(storedReceiptSchema, row) ?? [])
@@ -71,6 +71,7 @@ export const addReceipt = async (
   { receipt, at }: { receipt: Receipt; at: number },
 ): Promise<void> => {
   const receipts = transaction.objectStore('receipts')
+  // Only an entry that is sent again after its loss has a receipt before its delivery.
   if (entry.receipt) await removeFormerReceipt(receipts, entry)
   const id = await awaitResult(receipts.add(createStoredReceipt(entry, receipt, at)))
   if (typeof id === 'number' && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))

@@ -1,16 +1,14 @@
 import { fromBase64, toBase64 } from '../../lib/base64.ts'
 
-/**
- * The encryption of rescue files. Browsers that are too old for the app run it too (`src/too-old/`), so it
- * must not import or use anything that those browsers do not support.
- */
+// The encryption of rescue files. Browsers that are too old for the app run it too (`src/too-old/`), so it
+// must not import or use anything that those browsers do not support.
 
 export const format = 'breaking-barriers-rescue'
 export const version = 1
 /** OWASP's minimum for PBKDF2 with SHA-256. Takes about a second on a phone. */
 const iterations = 600_000
 
-/** The sizes recommended for AES-GCM and PBKDF2. */
+/** The recommended sizes of the IV of AES-GCM and of the salt of PBKDF2. */
 const sizesInBytes = { iv: 12, salt: 16 } as const
 
 export type RescueHeader = {

@@ -37,7 +37,7 @@ export const rescueContentSchema = v.object({
   /** In ms since the epoch, by the device clock. */
   madeAt: v.number(),
   entries: v.array(rescuedEntrySchema),
-  /** The stored rows that the app on the phone could not read. */
+  /** The stored rows that the app on the phone could not read or convert to a request. */
   unreadable: v.array(v.unknown()),
 })
 export type RescueContent = v.InferOutput<typeof rescueContentSchema>
@@ -63,7 +63,10 @@ const toRescuedEntry = (entry: Entry): RescuedEntry | undefined => {
   return v.is(rescuedEntrySchema, rescuedEntry) ? rescuedEntry : undefined
 }
 
-/** Separates entries that can be delivered from rows that this version of the app cannot read. */
+/**
+ * Separates entries that can be delivered from rows that this version of the app cannot read or convert to a
+ * request.
+ */
 const splitRows = <Row>(
   rows: readonly Row[],
   read: (row: Row) => Entry | undefined,
@@ -101,6 +104,7 @@ const readRow = (row: unknown): Entry | undefined => {
 
 /** Tries the unreadable rows again, because this version of the app may be newer than the phone's. */
 export const retryUnreadable = (content: RescueContent): RescueContent => {
+  // An entry of another customer stays among the unreadable rows: the file is delivered for one customer.
   const readOfCustomer = (row: unknown) => {
     const entry = readRow(row)
     return entry?.customer === content.customer ? entry : undefined

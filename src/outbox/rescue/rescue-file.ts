@@ -21,7 +21,7 @@ import {
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
-/** The maximum number of iterations in a file. With more, a file could block the browser for an hour. */
+/** The maximum number of iterations of the key derivation. With more, a file could block the browser for an hour. */
 const maxIterations = 5_000_000
 
 const headerSchema = v.object({
@@ -76,6 +76,7 @@ export const isProven = async (
   if (!key) return false
   const { signature } = statement
   const text = createDeviceStatementText(statement)
+  // The result is undefined if this browser does not support Ed25519. Then nothing is proven.
   return (await verifyEd25519({ text, signature, publicKey: key.public_key })) === true
 }
 

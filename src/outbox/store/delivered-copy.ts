@@ -9,8 +9,8 @@ import { entrySchema, timeSchema, type Entry } from '../entry/entry.ts'
 /**
  * A copy of a delivered entry. The device retains the copies for 30 days and sends an entry again if the
  * server turns out to have lost it, because its database was restored from a backup. Screens also use the
- * copies while the results of the server are older. This file decides which copies to retain, and reads and
- * writes them in the object store `delivered`, whose ascending ids are the order of delivery.
+ * copies while the displayed results of the server are older. This file decides which copies to retain, and
+ * reads and writes them in the object store `delivered`, whose ascending ids are the order of delivery.
  */
 export const deliveredCopySchema = v.object({
   id: v.number(),
@@ -27,7 +27,7 @@ export type DeliveredCopy = v.InferOutput<typeof deliveredCopySchema>
 
 /** The maximum number of copies on the device. A coach delivers about ten entries a day. */
 const maxCopies = 1000
-/** The maximum size of all copies together. */
+/** The maximum size of all copies together: 4 MiB. */
 const maxBytes = 4_194_304
 /** Enough time for an operator to restore a database, and for the coach to use the phone again. */
 const maxAgeMs = 30 * dayMs
@@ -37,6 +37,7 @@ export const createDeliveredCopy = (
   entry: Entry,
   { receipt, at, previous }: { receipt: Receipt; at: number; previous: DeliveredCopy | undefined },
 ): Omit<DeliveredCopy, 'id'> => {
+  // The state and the receipt are those of an entry that is sent again after its loss.
   const entryCopy: Entry = { ...entry, state: { is: 'waiting' }, receipt }
   const size = new TextEncoder().encode(JSON.stringify(entryCopy)).byteLength
   return { entry: entryCopy, deliveredAt: at, bytes: (previous?.bytes ?? 0) + size }
@@ -144,6 +145,7 @@ export const takeCopies = async (
 
 /** Frees space: deletes all copies except the last copy of each lane. */
 export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<void> => {
+  // Ids start at 1, so 0 stands for a row that cannot be parsed, which is deleted.
   const retainedIds = findLastOfLanes(await readCopies(transaction))
   await deleteWhere(getCopyStore(transaction), (row) => !retainedIds.has(readCopy(row)?.id ?? 0))
 }

@@ -16,8 +16,14 @@ import {
 } from './delivered-copy.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
-/** Names of counters in the object store `counters`. */
+/**
+ * Keys in the object store `counters`, which holds single values of the device: numbers, but also the device
+ * id and the wait for all entries.
+ */
 export const counterNames = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
+
+/** The customer id that stands for nobody. No customer has it. */
+const noCustomerId = ''
 
 const deliveredPrefix = 'delivered:'
 /** Returns the name of the counter with the time of a customer's last delivery. */
@@ -88,7 +94,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
     database.write(['outbox', 'journal', 'counters'], (transaction) => addEntry(transaction, draft)),
 
-  read: (customerId = '') =>
+  read: (customerId = noCustomerId) =>
     database.read(['outbox', 'counters'], async (transaction) => {
       const rows = await readAll(transaction, 'outbox')
       const wait = readWait(await readCounter(transaction, counterNames.wait))
@@ -107,8 +113,8 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
     withNotesIfRoom((canAddNotes) =>
       database.write([...allStores], async (transaction) => {
         const outbox = transaction.objectStore('outbox')
-        const entry = await readEntryByKey(transaction, key)
         // The entry is read in this transaction, because another tab may have changed or removed it.
+        const entry = await readEntryByKey(transaction, key)
         const outcome = entry && decide(entry)
         if (!outcome) return entry
         if (outcome.entry) outbox.put(outcome.entry)
@@ -162,12 +168,12 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   sendAgain: (isLost, at) =>
     database.write(['delivered', 'outbox', 'journal'], async (transaction) => {
-      const lost = await takeCopies(transaction, isLost, at)
-      for (const entry of lost) {
+      const lostEntries = await takeCopies(transaction, isLost, at)
+      for (const entry of lostEntries) {
         transaction.objectStore('outbox').put(entry)
         await addRecord(transaction, entry, { at, happened: 'returned' })
       }
-      return lost.length
+      return lostEntries.length
     }),
 
   copies: (customerId) =>
@@ -179,7 +185,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   deleteOlderCopies: () => database.write(['delivered'], deleteOlderCopies),
 
-  forgetOthers: (signedInId = '') =>
+  forgetOthers: (signedInId = noCustomerId) =>
     database.write(['counters', 'delivered', 'receipts'], async (transaction) => {
       await forgetCopies(transaction, signedInId)
       await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedInId, row))

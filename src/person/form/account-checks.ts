@@ -45,7 +45,7 @@ export const emailSchema = v.pipe(
   announcedCheck(isEmptyOrEmail, 'errorMessage.authEmailValid'),
 )
 
-/** The code of an email. `message` is shown if the length is wrong. */
+/** The code that a coach receives by email. `message` is shown if the length is wrong. */
 export const createCodeSchema = (message: MessageId) =>
   v.pipe(v.string(), v.transform(cleanCode), v.length<string, number, MessageId>(codeLength, message))
 

@@ -22,14 +22,15 @@ const namesByLanguage: Record<string, Record<string, string>> = {
 /** Lists every country by its name in the language of the locale, with the locale's own country first. */
 export const createCountryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
-  const exceptions = namesByLanguage[code.slice(0, 2)]
+  const language = code.slice(0, 2)
+  const exceptions = namesByLanguage[language]
   const options = countryCodes
     .split(' ')
     .map((value) => ({ value, label: exceptions?.[value] ?? names.of(value) ?? value }))
   const { compare } = new Intl.Collator(code)
   return options.sort((a, b) => {
-    const ownCountryFirst = Number(b.value === country) - Number(a.value === country)
-    return ownCountryFirst === 0 ? compare(a.label, b.label) : ownCountryFirst
+    const localeCountryFirst = Number(b.value === country) - Number(a.value === country)
+    return localeCountryFirst === 0 ? compare(a.label, b.label) : localeCountryFirst
   })
 }
 

@@ -8,7 +8,7 @@ type Props = {
   step: string | undefined
   /** The email address of the account. The next screen fills it in. */
   email: string | undefined
-  /** The locale of the account; without it, the links stay in the current locale. */
+  /** The locale of the account. Without it, the links stay in the current locale. */
   locale?: LocaleCode | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 
-/** Returns the function that translates the options of a select box, with its placeholder first. */
+/** Returns the function that translates the options of a question. The first option is the placeholder. */
 const createOptions =
   <V extends string>(placeholder: MessageId, values: readonly V[], getMessageId: (value: V) => MessageId) =>
   (t: Translate): SelectOption[] => [
@@ -23,6 +23,7 @@ export const jobs = [
 
 /** The options of the registration. Their values are stored, so they never change, in any language. */
 export const optionsByQuestion = {
+  // By the specification, the question for the form of address is named `organisation`.
   organisation: createOptions(
     'common.optionsSelectOne',
     ['mr', 'mrs', 'ms', 'mx', 'dr', 'prof'],

@@ -8,7 +8,9 @@ import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-const freeAnswer = v.pipe(fieldText, atMost(500))
+/** In characters. */
+const maxFreeAnswerLength = 500
+const freeAnswer = v.pipe(fieldText, atMost(maxFreeAnswerLength))
 
 /** The form fields of the survey profile (specification §3): ids of fixed answers, and free answers. */
 export const surveyProfileEntries = {
@@ -49,8 +51,8 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
   }
   /** Without an earlier answer, the language of the page is the default for "language". */
   const getDefaultAnswerId = (name: SurveyQuestionName): string | undefined => {
-    const fallback = name === 'language' ? language : ''
-    return findSurveyAnswer(name, answers?.[name] ?? fallback)?.questionAnswerId
+    const defaultAnswer = name === 'language' ? language : ''
+    return findSurveyAnswer(name, answers?.[name] ?? defaultAnswer)?.questionAnswerId
   }
   const renderSelect = (name: SurveyQuestionName) => (
     <SelectField
@@ -72,7 +74,7 @@ export const SurveyProfileFields = ({ answers }: { answers?: SurveyAnswers }) =>
       label={t('form.optionalLabel', { label: t(`surveyProfile.${name}Own`) })}
       name={`${name}Own`}
       autoComplete="off"
-      maxLength={500}
+      maxLength={maxFreeAnswerLength}
       defaultValue={answers?.ownWords?.[name]}
     />
   )

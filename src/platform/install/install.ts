@@ -12,6 +12,7 @@ const progressSchema = v.picklist(['earned', 'dismissed', 'installed'])
 type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
+  /** Whether the app is installed, as far as this browser shows it. */
   installed: boolean
   /** The coach has answered a module's questions and not declined, and this browser can install the app. */
   offered: boolean
@@ -50,9 +51,9 @@ type InstallDeps = {
 
 /** Holds back the browser's installation dialog until the coach has answered a module's questions. */
 export const createInstall = ({ target, storage, isStandalone, navigator }: InstallDeps): Install => {
-  const stored = createLocalText(storage, 'install')
+  const storedProgress = createLocalText(storage, 'install')
   const way = detectInstallWay(navigator)
-  let progress = parseOrUndefined(progressSchema, stored.read())
+  let progress = parseOrUndefined(progressSchema, storedProgress.read())
   /** The browser's `beforeinstallprompt` event, kept until the app uses it. */
   let promptEvent: Event | undefined
 
@@ -67,7 +68,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   const refresh = () => state.set(read())
   const setProgress = (newProgress: Progress): void => {
     progress = newProgress
-    stored.write(newProgress)
+    storedProgress.write(newProgress)
     refresh()
   }
   target.addEventListener('beforeinstallprompt', (event) => {
@@ -87,7 +88,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
     way,
     earn: () => {
       // The coach may have declined in another tab.
-      if (progress === undefined && stored.read() === undefined) setProgress('earned')
+      if (progress === undefined && storedProgress.read() === undefined) setProgress('earned')
     },
     ask: async () => {
       const event = promptEvent

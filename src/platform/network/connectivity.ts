@@ -80,8 +80,8 @@ const isSameState = (a: ConnectivityState, b: ConnectivityState): boolean => {
 const getUnreachableSince = (state: ConnectivityState): number | undefined =>
   state.online ? undefined : state.since
 
-/** Stores the state. Calls `check` repeatedly while the server is unavailable. */
-const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
+/** Stores the state. Calls `requestProbe` repeatedly while the server is unavailable. */
+const createStateStore = ({ browserOnline, now }: ConnectivityDeps, requestProbe: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
     isSameState,
@@ -92,8 +92,8 @@ const createStateStore = ({ browserOnline, now }: ConnectivityDeps, check: () =>
     clearTimeout(timer)
     // Without a further probe, the screen would show this state until the next request.
     if (newState.kind === 'maintenance')
-      timer = setTimeout(check, Math.min(maxProbeDelayMs, newState.until - now()))
-    else if (!newState.online) timer = setTimeout(check, probeIntervalMs)
+      timer = setTimeout(requestProbe, Math.min(maxProbeDelayMs, newState.until - now()))
+    else if (!newState.online) timer = setTimeout(requestProbe, probeIntervalMs)
     state.set(newState)
   }
   return {
@@ -124,11 +124,11 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
    * Probes the server. If a probe is already running, another one follows, because the running one may not
    * see what caused this call.
    */
-  const check = (): void => {
+  const requestProbe = (): void => {
     if (probePromise) shouldProbeAgain = true
     probePromise ??= probe().finally(() => {
       probePromise = undefined
-      if (shouldProbeAgain) check()
+      if (shouldProbeAgain) requestProbe()
       shouldProbeAgain = false
     })
   }
@@ -137,14 +137,14 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     await probePromise
     if (probePromise) await waitForProbes()
   }
-  const state = createStateStore(deps, check)
+  const state = createStateStore(deps, requestProbe)
 
-  const fetchOrCheck: Fetch = async (url, init) => {
+  const fetchOrProbe: Fetch = async (url, init) => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
       // Only this URL may be blocked, or only this request lost, so a probe decides.
-      if (!isCallersAbort(error)) check()
+      if (!isCallersAbort(error)) requestProbe()
       throw error
     }
   }
@@ -161,30 +161,31 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     // An earlier version of the server answers a probe normally during maintenance, so a maintenance lasts
     // until its announced end.
     const isInMaintenance = previous.kind === 'maintenance' && previous.until > now()
-    // A gateway's `Retry-After` may be a whole day, so it is ignored.
+    // During maintenance, our server's response to a probe has a `Retry-After`. A gateway's `Retry-After` may
+    // be a whole day, so it is ignored.
     const until = isServerError ? findMaintenanceEnd(response, now()) : parseRetryTime(response, now())
     state.setReachable(isInMaintenance ? previous.until : until)
   }
 
-  target.addEventListener('online', check)
+  target.addEventListener('online', requestProbe)
   target.addEventListener('offline', () => {
     state.setUnreachable('offline')
-    check()
+    requestProbe()
   })
-  if (!state.get().online) check()
+  if (!state.get().online) requestProbe()
 
   return {
     state: state.get,
     subscribe: state.subscribe,
     fetch: async (url, init) => {
-      const response = await fetchOrCheck(url, init)
+      const response = await fetchOrProbe(url, init)
       // A response without our server's id may come from a captive portal or proxy, so a probe decides.
       if (isOurs(response)) state.setReachable(findMaintenanceEnd(response, now()))
-      else check()
+      else requestProbe()
       return response
     },
     check: async () => {
-      check()
+      requestProbe()
       await waitForProbes()
       return state.get().online
     },

@@ -106,7 +106,8 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
   try {
     return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
-    // Another tab has a newer version of the app, which added stores. It keeps the stores of this version.
+    // Another tab has a newer version of the app, which added stores. The stores of this version still exist,
+    // so the database is opened with whatever version it has.
     if (isDatabaseNewer(error)) return openDatabase(() => factory.open(databaseName), page)
     throw error
   }

@@ -78,8 +78,8 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
 }
 
 /**
- * Deletes everything that this site stores on the device, except the app itself. Without the caches of the app
- * and its service worker, the browser's own error page would follow if the connection is lost meanwhile.
+ * Deletes everything that this site stores on the device, except the app itself: without the caches of the
+ * app and its service worker, the browser would show its own error page if the connection is lost meanwhile.
  */
 export const eraseDevice = async (
   page: DeviceStorage,

@@ -9,7 +9,10 @@ export const isQuotaExceeded = (error: unknown): boolean =>
 export type FreeSpace = {
   /** Deletes the cached media. */
   freeMedia: () => Promise<void>
-  /** Creates the reserve if it is missing; false if there is no room for it. */
+  /**
+   * Creates the reserve if it is missing. Resolves to false if there is no room for it, or true in a browser
+   * that cannot have one.
+   */
   ensureReserve: () => Promise<boolean>
   /** Deletes the reserve to make room for an urgent write. */
   releaseReserve: () => Promise<void>

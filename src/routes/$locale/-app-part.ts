@@ -5,6 +5,7 @@ import { resolveSlug, type SlugTarget } from './$slug/-resolve-slug.ts'
 
 type RouteId = keyof FileRoutesById
 
+/** The part of each route that does not depend on a translated slug. */
 const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/$slug/$module': 'courses',
   '/$locale/$slug/certificate': 'courses',
@@ -17,6 +18,7 @@ const partByRoute: Partial<Record<RouteId, AppPart>> = {
 }
 const hasPart = (id: string): id is RouteId => id in partByRoute
 
+/** The part of each target of a translated slug. */
 const partByTarget: Partial<Record<SlugTarget['kind'], AppPart>> = {
   'courses-home': 'courses',
   course: 'courses',

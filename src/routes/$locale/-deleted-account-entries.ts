@@ -44,20 +44,20 @@ export const findDeletedAccountEntries = async (
   // Saving is offered only to the coach whose session has just ended, because someone else may be using this
   // device later.
   const ownCustomerId = state.status === 'anonymous' ? state.deletedCustomer : undefined
-  const own = accounts.find(({ customerId }) => customerId === ownCustomerId)
-  const saveOwn = (entries: Entries) =>
+  const ownAccount = accounts.find(({ customerId }) => customerId === ownCustomerId)
+  const saveEntries = (entries: Entries) =>
     save(
       'breaking-barriers-not-sent.json',
       entries.map(({ name, payload, capturedAt }) => ({ name, payload, capturedAt })),
     )
-  // Their own work first, so that the number, the file and the deletion are about the same entries. The next
-  // visit offers the rest.
-  const offered = own ? [own] : accounts
+  // Offers only the work of this coach if there is any, so that the number, the file and the deletion are
+  // about the same entries. The next visit offers the rest.
+  const offeredAccounts = ownAccount ? [ownAccount] : accounts
   return {
-    count: offered.flatMap(({ entries }) => entries).length,
+    count: offeredAccounts.flatMap(({ entries }) => entries).length,
     onDelete: async () => {
-      await Promise.all(offered.map(({ customerId }) => removeCustomer(customerId)))
+      await Promise.all(offeredAccounts.map(({ customerId }) => removeCustomer(customerId)))
     },
-    ...(own && { onSave: () => saveOwn(own.entries) }),
+    ...(ownAccount && { onSave: () => saveEntries(ownAccount.entries) }),
   }
 }

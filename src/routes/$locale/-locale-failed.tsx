@@ -16,7 +16,7 @@ export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
   // The locales whose texts are on this device. If they cannot be read, the page offers no other locale.
-  const [cached] = useState(() => services.offline.findCachedLocales().catch((): LocaleCode[] => []))
+  const [cachedLocales] = useState(() => services.offline.findCachedLocales().catch((): LocaleCode[] => []))
   const locale = findLocale(router.state.location.pathname.split('/')[1]) ?? services.device.locale.choose()
   const onRetry = () => {
     // Only a page of the new build can load texts, so another try on this page would fail too.
@@ -27,5 +27,7 @@ export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
     reset()
     void router.invalidate()
   }
-  return <CatalogueFailed locale={locale.code} error={error} cached={cached} onRetry={onRetry} />
+  return (
+    <CatalogueFailed locale={locale.code} error={error} cachedLocales={cachedLocales} onRetry={onRetry} />
+  )
 }

@@ -10,6 +10,7 @@ import { loadOutbox } from './-load-outbox.ts'
  */
 export const useOutboxSheet = () => {
   const href = useRouterState({ select: ({ location }) => location.href })
+  /** Whether the sheet is open, and the URL of the page over which it was opened. */
   const [state, setState] = useState({ href, open: false })
   // React allows setting state while rendering. Without this, Back to this page would reopen the sheet.
   if (state.href !== href) setState({ href, open: false })

@@ -45,6 +45,7 @@ const showArrival = async (arrival: Exclude<Arrival, ArrivalFailure>, t: Transla
     return
   }
   const { files, outcomes } = arrival
+  // A file is `known` if it already had an upload.
   const addedCount = outcomes.filter((outcome) => outcome.ok && !outcome.value.known).length
   if (addedCount > 0) notify.success(t('files.arrived', { count: addedCount }))
   // Loaded only now, because every page has this function, and few need these messages.
@@ -177,7 +178,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
 
   return (
     <Shell
-      bare={routeId === maintenanceRoute}
+      isBare={routeId === maintenanceRoute}
       year={now().getFullYear()}
       tone={isSignedIn || isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={isSignedIn}
@@ -195,7 +196,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           onOpen={isSignedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
         />
       }
-      bar={
+      bottomBar={
         <>
           <CoachBar customer={customerId} part={part} uploads={uploads} />
           <PullToRefresh

@@ -25,11 +25,11 @@ function ChangeLocationRoute() {
   const { status } = useStore(session, session.state)
   // Without `from`, a signed-in coach goes to the first page after signing in, and a visitor to the home
   // page.
-  const isLanding = from === undefined && status === 'authenticated'
+  const isLandingTarget = from === undefined && status === 'authenticated'
   return (
     <ChangeLocationScreen
       getPathIn={(code) =>
-        isLanding
+        isLandingTarget
           ? getBuiltInMessage(code, locales[code].landing)
           : translatePath(
               from ?? '',

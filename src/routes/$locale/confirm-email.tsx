@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$locale/confirm-email')({
   search: retainReturnTo,
   beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
-  // A cached email of an earlier sign-up, possibly mistyped, would be shown again.
+  // A cached email address of an earlier sign-up, possibly mistyped, would be shown again.
   gcTime: 0,
   component: ConfirmEmailRoute,
 })

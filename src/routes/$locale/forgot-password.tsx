@@ -28,6 +28,7 @@ function ForgotPasswordRoute() {
   const { record, savedReset, pausedUntil } = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session
+  // The email address that the coach has typed on the previous screen.
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
 
   return (

@@ -22,7 +22,8 @@ export const Route = createFileRoute('/$locale/')({
       ])
       return { courses, lesson }
     } catch {
-      // Offline at the first visit. The page is shown without samples, because it links to the sign-in.
+      // For example, offline at the first visit. The page is shown anyway, without samples, because it links
+      // to the sign-in.
       return undefined
     }
   },

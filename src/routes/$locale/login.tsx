@@ -24,7 +24,7 @@ const searchSchema = v.object({
    * credentials of their session.
    */
   again: ignoreInvalid(v.picklist(['files'])),
-  // `returnTo` is also set to the page where a session ended.
+  // `returnTo` is also the page on which a session ended.
   ...returnToSearch,
 })
 
@@ -52,6 +52,7 @@ function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { done, again, returnTo } = Route.useSearch()
   const { pendingVerification, deletedAccountEntries } = Route.useLoaderData()
+  // The email address that the coach has typed on the previous screen.
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
   const state = services.session.state()

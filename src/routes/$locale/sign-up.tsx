@@ -56,7 +56,7 @@ function SignUpRoute() {
         else void navigate({ search: toSearch(previousStep), replace: true })
       }}
       initialTexts={initialDraft}
-      onTextsChange={(fields) => void draft.write(fields)}
+      onTextsChange={(texts) => void draft.write(texts)}
       offline={useOffline(services)}
       signUp={(input) => services.session.account.signUp(locale.code, input)}
       onSignedUp={({ next }) => {

@@ -33,7 +33,7 @@ function StorageRoute() {
   const { modules } = services.offline
   const { outbox } = services.outbox
   const { storage } = services.device
-  const downloaded = useStore(modules, modules.snapshot)
+  const downloads = useStore(modules, modules.snapshot)
   const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
   const measureAgain = async () => router.invalidate()
 
@@ -49,10 +49,10 @@ function StorageRoute() {
         await storage.free(kind, locale.code)
         await measureAgain()
       }}
-      moduleCount={downloaded.size}
+      moduleCount={downloads.size}
       modules={
         <DownloadedModules
-          modules={downloaded}
+          modules={downloads}
           getTitle={(moduleId) => titles.get(moduleId) ?? moduleId}
           onDownload={(moduleId) => void modules.download(moduleId, locale.code)}
           onPause={(moduleId) => void modules.pause(moduleId)}

@@ -12,7 +12,10 @@ type AwsCall = {
   body: object
 }
 
-/** Extracts the name of an error from the header of a response. AWS may append a colon and more text. */
+/**
+ * Extracts the name of an error from its header, to which AWS may append a colon and more text. Without the
+ * header, returns ''.
+ */
 const parseErrorName = (header: string | null): string => header?.split(':')[0] ?? ''
 
 /**

@@ -38,6 +38,7 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   }
 }
 
+/** The part of `fetch` that providers use. */
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**

@@ -87,7 +87,10 @@ export type NewAccount = {
 
 export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
 
-/** `userID` is absent if the provider does not name the account whose sign-up it resumed. */
+/**
+ * `userID` is absent if the provider does not name the account whose sign-up it resumed. `verified` is false
+ * if the coach has to enter the code of an email first.
+ */
 export type NewCustomer = { userID?: string; verified: boolean }
 
 /** Proof of a checked password. `deleteAccount` resolves to `kept` if the provider has no call for it. */
@@ -103,7 +106,7 @@ export type AuthProvider = {
   verifiedBy: 'code' | 'sign-up'
   /** Creates an account, or completes one whose sign-up was interrupted. */
   signUp: (account: NewAccount) => ProviderResult<NewCustomer>
-  /** Also succeeds if the email was confirmed before. */
+  /** Confirms the email address with the code. Also succeeds if it was confirmed before. */
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>

@@ -8,8 +8,8 @@ export type DeletionDeps = {
   /** Removes deleted files from every list. The files stay hidden until it resolves. */
   onDeleted?: (files: readonly PendingDeletion[]) => Promise<void>
   /**
-   * Called with the first problem and the files that could not be deleted. The screen shows them again and
-   * informs the coach.
+   * Called with the first problem and the files that could not be deleted. The screen shows these files again
+   * and informs the coach.
    */
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
@@ -23,7 +23,10 @@ const temporaryKinds: ReadonlySet<StorageProblem['kind']> = new Set([
   'broken',
 ])
 
-/** Whether the same deletion may succeed later. */
+/**
+ * Whether the same deletion may succeed later. `ForeignAnswer`: something else on the network answered in
+ * place of the object store. `status` is 0 if there was no response.
+ */
 export const isTemporary = ({ kind, code, status = 0 }: StorageProblem): boolean =>
   temporaryKinds.has(kind) || code === 'ForeignAnswer' || status >= 500
 
@@ -46,8 +49,8 @@ export const removeIfUnchanged =
   }
 
 /**
- * Deletes files permanently. Reports the deleted files, and the first problem if `onFailed` is given. Resolves
- * to the files that could not be deleted.
+ * Deletes files permanently. Reports the deleted files, and the first problem if `onFailed` is given.
+ * Resolves to the files that could not be deleted.
  */
 export const deleteFiles = async (
   { onDeleted, onFailed }: Pick<DeletionDeps, 'onDeleted' | 'onFailed'>,
@@ -56,7 +59,7 @@ export const deleteFiles = async (
 ): Promise<PendingDeletion[]> => {
   const results = await mapConcurrently(files, async (file) => {
     const result = await remove(file)
-    // Another device, or the last request of an earlier page, may have deleted it.
+    // `not-found`: another device, or the last request of an earlier page, has deleted the file.
     return result.ok || result.error.kind !== 'not-found' ? result : ok(true)
   })
   const deletedFiles = files.filter((_, index) => {
@@ -104,6 +107,7 @@ const completeRecord = async (
   { name, pending }: EarlierRecord,
 ): Promise<readonly PendingDeletion[]> => {
   const { storage, records } = deps
+  // Without `onFailed`, no screen can inform the coach, so every failed deletion is attempted again later.
   let canTryLater = deps.onFailed === undefined
   const onFailed: FinishDeps['onFailed'] = (problem, files) => {
     canTryLater ||= isTemporary(problem)
@@ -112,8 +116,9 @@ const completeRecord = async (
   const deleteFile = removeIfUnchanged(storage)
   const checkFile = checkIfDeleted(storage)
   // The tab of this record may have deleted or restored some of the files since the record was read.
-  const remaining = new Set((await records.read(name)).map(getFullName))
-  const remove: RemoveFile = (file) => (remaining.has(getFullName(file)) ? deleteFile(file) : checkFile(file))
+  const remainingNames = new Set((await records.read(name)).map(getFullName))
+  const remove: RemoveFile = (file) =>
+    remainingNames.has(getFullName(file)) ? deleteFile(file) : checkFile(file)
   const failedFiles = await deleteFiles({ ...deps, onFailed }, pending, remove)
   if (failedFiles.length > 0 && canTryLater) return failedFiles
   await records.remove(name)
@@ -130,14 +135,15 @@ const completeWhenAbandoned = async (
     deletion = completeRecord(deps, record)
     return deletion
   }
-  // Rejects if another page takes the lock away. A deletion that has begun still completes, so it is awaited.
+  // `runWhenAbandoned` rejects if another tab takes the lock of the record away. A deletion that has begun
+  // still completes, so it is awaited. If none has begun, the other tab completes the record.
   return (await deps.records.runWhenAbandoned(record.name, work).catch(() => deletion)) ?? []
 }
 
 /**
  * Completes the deletions that closed tabs left. The deletions of an open tab are only awaited, because the
- * coach can still undo them there. Files that could not be deleted stay hidden and recorded for the next
- * attempt, unless `onFailed` informs the coach of a problem that lasts.
+ * coach can still undo them in that tab. Files that could not be deleted stay hidden and recorded for the
+ * next attempt, unless `onFailed` informs the coach of a problem that lasts.
  */
 export const finishEarlierDeletions = async (
   deps: FinishDeps,
@@ -152,8 +158,8 @@ export const finishEarlierDeletions = async (
   markReady()
   await Promise.all(
     earlierRecords.map(async (record) => {
-      const leftFiles = new Set(await completeWhenAbandoned(deps, record))
-      show(record.pending.filter((file) => !leftFiles.has(file)))
+      const recordedFiles = new Set(await completeWhenAbandoned(deps, record))
+      show(record.pending.filter((file) => !recordedFiles.has(file)))
     }),
   )
 }

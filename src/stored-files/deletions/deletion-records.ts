@@ -11,10 +11,10 @@ const pendingDeletionSchema = v.object({
   key: v.string(),
   eTag: v.optional(v.string()),
 })
-/** A file that is to be deleted, as it was when the coach deleted it. */
+/** A file that is to be deleted. `eTag` is its ETag when the coach chose to delete it. */
 export type PendingDeletion = v.InferOutput<typeof pendingDeletionSchema>
 
-/** Returns a name for a file that is unique over all levels. */
+/** Returns a name for a file that is unique over all access levels. */
 export const getFullName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string =>
   `${level}/${key}`
 
@@ -71,13 +71,13 @@ export const createDeletionRecords = ({ values, locks, customer: customerId, tab
         resolve()
         return end.promise
       }
-      // Rejects if another tab takes the lock away. Nothing has to be done then, because that tab completes
-      // the deletions.
+      // `hold` rejects if another tab takes the lock away. Nothing has to be done then, because that tab
+      // completes the deletions.
       locks.hold(ownName, lockTimeoutMs, work).catch(() => undefined)
     })
 
   // A failure to store the record is ignored, because this tab still deletes the files. The deletions are
-  // lost only if the tab is closed before that.
+  // lost only if the tab is closed before it has deleted them.
   const changeRecord = (work: () => Promise<void>) => runInTurn(work).catch(() => undefined)
 
   return {
@@ -87,7 +87,10 @@ export const createDeletionRecords = ({ values, locks, customer: customerId, tab
         if (!lockEnd) await holdLock()
         await values.write(ownName, pending)
       }),
-    /** Leaves these files to the next attempt, in this tab or in another. */
+    /**
+     * Stores the files that a later attempt has to delete, and releases the lock of this tab, so that any tab
+     * can make this attempt.
+     */
     release: (pending: readonly PendingDeletion[]) =>
       changeRecord(async () => {
         await values.write(ownName, pending).finally(lockEnd?.resolve)
@@ -114,7 +117,10 @@ export const createDeletionRecords = ({ values, locks, customer: customerId, tab
     },
     /** Removes the record of another tab. */
     remove: (name: string) => values.remove(name).catch(() => undefined),
-    /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
+    /**
+     * Runs `work` when the lock of a record is free: its tab has completed or undone its deletions, or has
+     * closed, or has kept the lock for too long.
+     */
     runWhenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeoutMs, work),
   }
 }

@@ -25,7 +25,7 @@ export const undoTimeMs = 10_000
 export const maxHoldTimeMs = 600_000
 
 export type Deletions = {
-  /** The unique names of the files that the screen does not show: they are deleted, or about to be. */
+  /** The full names (`getFullName`) of the files that the screen hides: they are deleted, or about to be. */
   hidden: ReadonlySet<string>
   /** The deletions that can still be undone. */
   waiting: readonly PendingDeletion[]
@@ -68,7 +68,7 @@ const createSnapshot = () => {
  * requests that the worker has signed in advance.
  */
 const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
-  /** The signed URLs, by the unique names of their files. */
+  /** The signed URLs, by the full names of their files. */
   const signedUrls = new Map<string, string>()
   return {
     /** Asks the worker to sign a request for each file. */
@@ -79,8 +79,8 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
         })
     },
     /**
-     * Sends all requests immediately, because no code of the page may run after this. Returns the function
-     * that reports the result for each file, and makes a second attempt if its request failed.
+     * Sends all requests immediately, because the page may end directly after this call. Returns a function
+     * that resolves to the result for a file, and makes a second attempt if the request for it failed.
      */
     send: (files: readonly PendingDeletion[]): RemoveFile => {
       const requests = new Map(
@@ -91,8 +91,8 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
       )
       return async (file) => {
         const isDeleted = await requests.get(getFullName(file))
-        // The page may have been suspended for a long time before its request failed. So the second attempt
-        // compares the ETag of the file first.
+        // The page may have been suspended for a long time before the request failed, and another file may
+        // have the key by now. So the second attempt compares the ETag first.
         return isDeleted ? ok(true) : removeIfUnchanged(storage)(file)
       }
     },
@@ -107,8 +107,8 @@ const createLeaveRequests = ({ storage, sendDelete }: Deps) => {
  */
 export const createDeletions = (deps: Deps) => {
   const { records, storage, customer: customerId, tabs } = deps
-  const screen = createSnapshot()
-  const { snapshot, setWaiting, hide, show, isIdle } = screen
+  const screenState = createSnapshot()
+  const { snapshot, setWaiting, hide, show, isIdle } = screenState
   const leaveRequests = createLeaveRequests(deps)
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when all deletions that were started have ended. */
@@ -129,10 +129,10 @@ export const createDeletions = (deps: Deps) => {
     return waiting
   }
   /**
-   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. Files
-   * that could not be deleted while nobody sees the page wait again: it may be closing, and then the next
-   * start of the app deletes them. If the screen has closed, nobody can undo or repeat a deletion here, so
-   * files that may be deleted later stay recorded for that.
+   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. If the
+   * coach does not see the page, files that could not be deleted wait again, because the page may be closing.
+   * If it closes, the next start of the app deletes them. If only the screen has closed, nobody can undo or
+   * repeat a deletion, so the files whose problem is temporary stay recorded for a later attempt.
    */
   const deleteWaiting = async (remove: RemoveFile, hasScreenClosed: boolean): Promise<void> => {
     const files = takeWaiting()
@@ -147,7 +147,8 @@ export const createDeletions = (deps: Deps) => {
     await deleteFiles({ ...deps, onFailed }, files, remove)
     for (const file of files) filesInDeletion.delete(file)
     if (!hasScreenClosed) setWaiting([...snapshot().waiting, ...keptFiles])
-    // The deleted files are no longer in the list by now. The files that could not be deleted appear again.
+    // `onDeleted` has removed the deleted files from the list by now, so only the files that could not be
+    // deleted appear again.
     show(files.filter((file) => !keptFiles.includes(file)))
     await (hasScreenClosed && keptFiles.length > 0 ? records.release(keptFiles) : writeRecord())
   }
@@ -173,8 +174,8 @@ export const createDeletions = (deps: Deps) => {
 
   return {
     snapshot,
-    subscribe: screen.subscribe,
-    /** Starts the time for an undo of these files and of the files that still wait. */
+    subscribe: screenState.subscribe,
+    /** Hides these files. They are deleted when the time for an undo, which starts again, is over. */
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
@@ -195,16 +196,16 @@ export const createDeletions = (deps: Deps) => {
      */
     leave: ({ hasScreenClosed }: { hasScreenClosed: boolean }) =>
       deleteNow(leaveRequests.send(snapshot().waiting), hasScreenClosed),
-    /** Deletes the waiting files now if another file is about to be stored under the name of one of them. */
+    /** Deletes the waiting files now if a new file is about to be stored under the name of one of them. */
     makeRoom: async (newFiles: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const names = new Set(newFiles.map(getFullName))
       if (snapshot().waiting.some((file) => names.has(getFullName(file)))) await deleteWithoutCheck()
-      // A deletion of this name may have started just now.
+      // The deletion of a file with this name may have started just now.
       else if ([...names].some((name) => snapshot().hidden.has(name))) await startedDeletions
     },
     hold,
     /** Completes the deletions that closed tabs left. Files that open tabs are about to delete are hidden. */
-    finishEarlier: () => finishEarlierDeletions(deps, screen),
+    finishEarlier: () => finishEarlierDeletions(deps, screenState),
     /**
      * Hides files that other tabs are about to delete, until they are deleted or the deletion is undone
      * there. Returns a function that stops listening.
@@ -212,7 +213,7 @@ export const createDeletions = (deps: Deps) => {
     followTabs: () =>
       tabs.listen((message) => {
         if (message.kind === 'pending' && message.customer === customerId)
-          void finishEarlierDeletions(deps, screen)
+          void finishEarlierDeletions(deps, screenState)
       }),
   }
 }

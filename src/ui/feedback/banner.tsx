@@ -32,14 +32,16 @@ export const Banner = ({ children, actions, onRead }: Props) => {
   )
 }
 
-/** The content of the page. */
+/** A ref for the main element of the page, which another component renders. */
 const mainRef = {
   get current() {
     return document.querySelector<HTMLElement>('main')
   },
 }
 
-/** Contains the banners above the page. When one that has the focus goes, the focus moves to the page. */
+/**
+ * Contains the banners above the page. If a banner with the focus is removed, the focus moves to the page.
+ */
 export const BannerArea = ({ children }: { children: ReactNode }) => (
   <div className={styles.area} onFocus={useFocusAfter(mainRef)}>
     {children}

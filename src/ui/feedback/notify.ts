@@ -6,7 +6,7 @@ type ToasterCall = (toast: Toast) => void
 
 /**
  * Connects `notify` to the toaster, which is loaded shortly after the start, or when the first toast is
- * requested. `waiting` holds the calls until it is connected.
+ * requested. `toast` is set while the toaster is connected. Until then, `waiting` holds the calls.
  */
 const connection: { toast?: Toast; waiting: ToasterCall[]; onRequest?: () => void } = { waiting: [] }
 
@@ -66,7 +66,10 @@ const createNotifier =
 
 const notifyError = createNotifier('error')
 
-/** Toasts. Each function returns an id: pass it as `{ id }` to replace a loading toast with its outcome. */
+/**
+ * Shows and dismisses toasts. The functions that show a toast return its id: pass it as `{ id }` to replace a
+ * loading toast with its outcome.
+ */
 export const notify = {
   blank: (text: ReactNode, options?: Options): ToastId => {
     const id = options?.id ?? createToastId()

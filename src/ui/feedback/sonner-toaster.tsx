@@ -8,13 +8,11 @@ import styles from './toaster.module.css'
 /** Sonner's own breakpoint for phones. */
 const phoneQuery = '(width <= 600px)'
 
-/**
- * In px: the distance between two toasts (specification §9), and from the lowest toast to what is below it.
- */
-const gap = 8
+/** The distance between two toasts (specification §9), and from the lowest toast to what is below it. */
+const gapPx = 8
 
 /** The selector of the elements that the user can press or type in. */
-const controls = 'a, button, input, select, summary, textarea, label'
+const controlSelector = 'a, button, input, select, summary, textarea, label'
 
 const isOnScreen = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect()
@@ -25,23 +23,23 @@ const isOnScreen = (element: Element): boolean => {
  * Scrolls a control out from under the toasts. Scrolls instantly, because during a smooth scroll, a tap would
  * hit another element.
  */
-const scrollClear = (control: Element | null): void => {
-  if (control?.matches(controls) && isOnScreen(control))
+const scrollFromUnderToasts = (control: Element | null): void => {
+  if (control?.matches(controlSelector) && isOnScreen(control))
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /** The height in px of all toasts of the toaster, which are at the bottom of the screen. */
 const measureToasts = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
-    (height, toast) => height + toast.offsetHeight + gap,
+    (height, toast) => height + toast.offsetHeight + gapPx,
     0,
   )
 
 /**
  * On a phone a toast is as wide as the screen. `--toasts` holds the height of the toasts, and a control that
- * was just pressed or has the focus is scrolled out from under them. `--toast-room` is the room for them at the
- * end of the page. When a toast goes, the room shrinks only as far as the page does not move, because a press
- * at that moment would land beside its target.
+ * was just pressed or has the focus is scrolled out from under them. `--toast-room` is the room for toasts at
+ * the end of the page. When a toast disappears, the room shrinks only by what is below the visible part of
+ * the page. If it shrank more, the page would move, and a press at that moment would miss its target.
  */
 const useToastRoom = (): RefObject<HTMLElement | null> => {
   const toaster = useRef<HTMLElement>(null)
@@ -52,24 +50,26 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
     const phoneScreen = matchMedia(phoneQuery)
     let lastPressed: Element | null = null
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && !element.contains(target)) lastPressed = target.closest(controls)
+      if (!(target instanceof Element) || element.contains(target)) return
+      lastPressed = target.closest(controlSelector)
     }
-    let height = 0
+    let toastsHeight = 0
     let room = 0
     const updateRoom = () => {
+      // How far the page could still scroll down.
       const pixelsBelow = Math.floor(page.scrollHeight - page.clientHeight - window.scrollY)
       const leastRoom = window.scrollY > 0 ? room - Math.max(0, pixelsBelow) : 0
-      room = Math.max(height, leastRoom)
+      room = Math.max(toastsHeight, leastRoom)
       page.style.setProperty('--toast-room', `${room}px`)
     }
     const makeRoom = () => {
-      const previousHeight = height
-      height = phoneScreen.matches ? measureToasts(element) : 0
-      page.style.setProperty('--toasts', `${height}px`)
+      const previousHeight = toastsHeight
+      toastsHeight = phoneScreen.matches ? measureToasts(element) : 0
+      page.style.setProperty('--toasts', `${toastsHeight}px`)
       updateRoom()
-      if (height <= previousHeight) return
-      scrollClear(lastPressed)
-      scrollClear(document.activeElement)
+      if (toastsHeight <= previousHeight) return
+      scrollFromUnderToasts(lastPressed)
+      scrollFromUnderToasts(document.activeElement)
     }
     const observer = new MutationObserver(makeRoom)
     observer.observe(element, { childList: true, characterData: true, subtree: true })
@@ -122,7 +122,7 @@ export const SonnerToaster = () => {
   const t = useTranslate()
   const place = useToastPlace()
   const toaster = useToastRoom()
-  // Effects of children run first, so Sonner is already listening.
+  // Effects of children run first, so Sonner, a child, already listens for toasts.
   useEffect(() => connectToaster(toast), [])
   return createPortal(
     <Sonner
@@ -130,9 +130,9 @@ export const SonnerToaster = () => {
       className={styles.toaster ?? ''}
       position="bottom-left"
       offset={{ bottom: 'calc(24px + var(--app-bar) + var(--consent-banner))' }}
-      mobileOffset={{ bottom: `calc(${gap}px + var(--app-bar) + var(--consent-banner))` }}
+      mobileOffset={{ bottom: `calc(${gapPx}px + var(--app-bar) + var(--consent-banner))` }}
       visibleToasts={20}
-      gap={gap}
+      gap={gapPx}
       duration={toastDurations.blank}
       expand
       closeButton

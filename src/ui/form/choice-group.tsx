@@ -15,7 +15,7 @@ type Props = {
   /** The values of the chosen options. */
   chosen: readonly string[]
   /** For a question with a right answer: returns the verdict that is shown below a chosen option. */
-  verdict?: ((option: string) => { isRight: boolean; text: ReactNode }) | undefined
+  getVerdict?: ((option: string) => { isRight: boolean; text: ReactNode }) | undefined
   /** Receives the values of the chosen options, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
@@ -40,7 +40,7 @@ export const ChoiceGroup = ({
   multiple = false,
   inRow = false,
   chosen,
-  verdict,
+  getVerdict,
   onChange,
 }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
@@ -60,7 +60,7 @@ export const ChoiceGroup = ({
       <div className={inRow ? styles.inRow : styles.block}>
         {options.map(({ value, label }) => {
           const isChosen = chosen.includes(value)
-          const chosenVerdict = isChosen ? verdict?.(value) : undefined
+          const chosenVerdict = isChosen ? getVerdict?.(value) : undefined
           return (
             <div
               key={value}
@@ -75,13 +75,13 @@ export const ChoiceGroup = ({
                   aria-invalid={invalid}
                   onChange={({ currentTarget }) => {
                     toggle(value, currentTarget.checked)
-                    if (verdict) scrollToVerdict(currentTarget)
+                    if (getVerdict) scrollToVerdict(currentTarget)
                   }}
                 />
                 <span>{label}</span>
               </label>
               {/* Always rendered, because a screen reader announces changes only in existing elements. */}
-              {verdict && <output className={styles.verdict}>{chosenVerdict?.text}</output>}
+              {getVerdict && <output className={styles.verdict}>{chosenVerdict?.text}</output>}
             </div>
           )
         })}

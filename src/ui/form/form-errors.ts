@@ -16,6 +16,7 @@ const toMessage = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldM
   if (!isMessageId(message)) return { message: 'common.fieldRequired' }
   // Only `announcedCheck` is a raw check.
   if (type === 'raw_check') return { message, announced: true }
+  // The requirement of `max_length` is the maximum length.
   return type === 'max_length' ? { message, values: { most: Number(requirement) } } : { message }
 }
 

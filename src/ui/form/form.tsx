@@ -48,26 +48,27 @@ export const Form = (props: Props) => {
       {submitLabel}
     </Button>
   )
+  const renderActions = () => {
+    if (compact || onCancel)
+      return (
+        <ButtonRow>
+          {button}
+          {onCancel && (
+            <Button variant="secondary" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </ButtonRow>
+      )
+    return pinned && button ? <PinnedActions>{button}</PinnedActions> : button
+  }
   return (
     <form {...rest} {...form}>
       <Stack>
         {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
         {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
         <FieldErrors value={errors}>{children}</FieldErrors>
-        {compact || onCancel ? (
-          <ButtonRow>
-            {button}
-            {onCancel && (
-              <Button variant="secondary" onClick={onCancel}>
-                {t('common.cancel')}
-              </Button>
-            )}
-          </ButtonRow>
-        ) : pinned && button ? (
-          <PinnedActions>{button}</PinnedActions>
-        ) : (
-          button
-        )}
+        {renderActions()}
       </Stack>
     </form>
   )

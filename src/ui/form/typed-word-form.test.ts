@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { typedWord } from './typed-word-form.tsx'
+import { createTypedWordSchema } from './typed-word-form.tsx'
 
 test.each([
   ['DELETE', true],
@@ -8,5 +8,5 @@ test.each([
   ['delet', false],
   ['', false],
 ])('for the word DELETE, %j is enough: %s', (text, enough) =>
-  expect(v.is(typedWord('DELETE', 'profile.eraseWordNeeded'), text)).toBe(enough),
+  expect(v.is(createTypedWordSchema('DELETE', 'profile.eraseWordNeeded'), text)).toBe(enough),
 )

@@ -7,8 +7,8 @@ import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-/** A word that is typed as a confirmation, in any letter case. */
-export const typedWord = (word: string, message: MessageId) =>
+/** Creates the schema of a field in which `word` is typed as a confirmation, in any letter case. */
+export const createTypedWordSchema = (word: string, message: MessageId) =>
   v.pipe(
     fieldText,
     check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), message),
@@ -52,7 +52,7 @@ export const TypedWordForm = ({
   children,
 }: Props) => {
   const state = useForm({
-    schema: v.object({ word: typedWord(word, wordMessage) }),
+    schema: v.object({ word: createTypedWordSchema(word, wordMessage) }),
     submit: async () => {
       try {
         return ok(await onConfirm())

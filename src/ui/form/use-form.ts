@@ -8,7 +8,10 @@ import { notify } from '../feedback/notify.ts'
 import { useBusy } from '../use-busy.ts'
 import { getFormErrors, type MessagesByField } from './form-errors.ts'
 
-/** Why a submit was refused; `text` is a reason in the words of the sign-in service. */
+/**
+ * Why a submit was refused: `message` says what failed, `reason` says why, and `text` is a reason in the
+ * words of the sign-in service.
+ */
 export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
 
 type Options<Values, Value, Failure> = {
@@ -17,7 +20,7 @@ type Options<Values, Value, Failure> = {
   submit: (values: Values) => Promise<Result<Value, Failure>>
   /** Called with the result, and with the submitted values. */
   onDone?: (value: Value, values: Values) => void
-  /** Disables submitting, for example until the end of a countdown. */
+  /** Ignores submits, for example until the end of a countdown. */
   paused?: boolean
   /** For a form with steps: which fields were asked so far, and navigation between the steps. */
   steps?: FormSteps
@@ -45,8 +48,8 @@ export type FormState<Failure> = {
   form: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onInput'>
 }
 
-/** Finds the first message that a toast also shows. */
-const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
+/** Finds the first message that a toast also shows (`announced`). */
+const findAnnouncedMessage = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
 
 /**
@@ -67,7 +70,6 @@ export const readTextFields = (form: HTMLFormElement): Record<string, string> =>
     listValues(form).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
 
-/** The values that a schema validates, including files. */
 const readValues = (form: HTMLFormElement) => Object.fromEntries(listValues(form))
 
 const getName = (field: Element): string => field.getAttribute('name') ?? ''
@@ -100,7 +102,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [failure, setFailure] = useState<Failure>()
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
-  const announcedMessage = findAnnounced(messages)
+  const announcedMessage = findAnnouncedMessage(messages)
   const toastText = announcedMessage && t(announcedMessage)
   // The toast describes an error at a field, so it disappears with the error, and with the form.
   useEffect(() => (toastText === undefined ? undefined : () => notify.dismiss(toastText)), [toastText])
@@ -117,7 +119,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     }
   }
 
-  /** Checks the current values: `allMessages` contains the first error of every field. */
+  /** Validates the current values. `allMessages` contains the first error of every field. */
   const validate = (form: HTMLFormElement) => {
     const parsed = v.safeParse(schema, readValues(form))
     const allMessages: MessagesByField = parsed.success ? {} : getFormErrors(parsed.issues)
@@ -141,7 +143,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const invalidField = findFirstInvalid(form, newMessages)
     if (invalidField) steps?.show(invalidField)
     invalidField?.focus()
-    const newAnnouncedMessage = findAnnounced(newMessages)
+    const newAnnouncedMessage = findAnnouncedMessage(newMessages)
     if (newAnnouncedMessage) notify.error(t(newAnnouncedMessage))
   }
 
@@ -149,8 +151,8 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     if (Object.keys(messages).length === 0) return
     const { allMessages } = validate(event.currentTarget)
     // An error disappears while the user types, but a new one appears only on submit.
-    const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
-    setMessages(Object.fromEntries(remaining))
+    const remainingMessages = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
+    setMessages(Object.fromEntries(remainingMessages))
   }
 
   const errors = Object.fromEntries(

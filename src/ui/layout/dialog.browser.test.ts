@@ -153,8 +153,8 @@ test.each([
   const root = document.documentElement
   root.dataset['theme'] = theme
   onTestFinished(() => void delete root.dataset['theme'])
-  const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send' }
-  screen = show('en-GB', createElement(Dialog, { ...props, children: 'Nothing to send' }))
+  const props = { sheet: true, open: true, onClose: () => undefined, title: 'To send', children: 'Nothing' }
+  screen = show('en-GB', createElement(Dialog, props))
   const sheet = screen.find('dialog')
   expect(getComputedStyle(sheet).backgroundColor).toBe(ground)
   expect(getComputedStyle(sheet).color).toBe(getComputedStyle(document.body).color)

@@ -26,7 +26,7 @@ export const Dialog = ({
   title: string
   /** Opens at the bottom of a phone and at the side of a wide screen, as tall as the screen allows. */
   sheet?: boolean
-  /** With a footer, the dialog fills a phone's screen like a gallery: the title is below the content. */
+  /** With a footer, the dialog is a viewer: it fills a phone's screen, and the title is below the content. */
   footer?: ReactNode
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
@@ -57,8 +57,8 @@ export const Dialog = ({
       aria-labelledby={titleId}
       // A sheet is a page over the page behind it, so it is printed alone.
       data-paper={(sheet && open) || undefined}
-      // The event fires asynchronously. If the app has closed, removed or reopened the dialog by then, `onClose`
-      // could close another dialog that was opened since, or this one.
+      // The event fires asynchronously. If the app has closed, removed or reopened this dialog by then,
+      // `onClose` would close it again, or close another dialog that was opened since.
       onClose={({ currentTarget }) => open && !currentTarget.open && currentTarget.isConnected && onClose()}
       onKeyDown={onKeyDown}
     >

@@ -37,7 +37,9 @@ export const Page = ({
   parentLink?: ReactNode
   /** The main content, such as a video: on a phone it is visible without scrolling. */
   media?: ReactNode
+  /** A paragraph below the title. */
   intro?: ReactNode
+  /** Uses the larger of the two page widths, for an overview. */
   wide?: boolean
   /** A small title, for a screen whose own heading follows it. */
   isCompact?: boolean

@@ -21,6 +21,7 @@ export const RowList = ({ title, children }: { title?: string; children: ReactNo
 }
 
 type RowProps = {
+  /** The shapes of an icon, in a square of 24 units. */
   icon?: ReactNode
   label: string
   /** The current value, or what the row is for. */

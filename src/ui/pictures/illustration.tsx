@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './illustration.module.css'
 
 /**
- * A player as in the films (`films/drawing/cast.ts`), whose feet are at [0, 0]. `arms` is the path of both arms,
- * from the shoulders at [±8, -30].
+ * A player as in the films (`films/drawing/cast.ts`), whose feet are at [0, 0]. `arms` is the path of both
+ * arms, from the shoulders at [±8, -30].
  */
 const Player = ({ x, look, arms }: { x: number; look: 'curls' | 'ponytail' | 'headscarf'; arms: string }) => (
   <g className={`${styles.player} ${styles[look]}`} transform={`translate(${x} 86)`}>
@@ -86,6 +86,7 @@ const pictures = {
       <path className={styles.alarm} d="M42 80 120 14" />
     </>
   ),
+  /** A rosette with a star. */
   certificate: (
     <>
       <path className={styles.accent} d="m62 56-12 34 16-6 8 14 10-30zM98 56l12 34-16-6-8 14-10-30z" />

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** The width of the white border that the standard requires, in modules of the code. */
+/** The width of the white border that the standard requires, in squares of the code. */
 const border = 4
 
-/** Returns the rows of a QR code with its border: whether each module is dark. */
+/** Returns the rows of a QR code with its border: whether each square is dark. */
 export const encodeQrRows = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border })
 
 /** A text as a QR code, drawn as one path. */

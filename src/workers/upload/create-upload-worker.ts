@@ -50,7 +50,7 @@ const report = (news: WorkerNews): void => {
   self.postMessage(news)
 }
 
-/** Returns the parts of a thrown value that can be sent to another thread. */
+/** Returns the message and the stack of a thrown value, because not every value can be sent to the page. */
 const toErrorDetails = (thrown: unknown) => ({
   message: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown,
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
@@ -58,12 +58,12 @@ const toErrorDetails = (thrown: unknown) => ({
 
 /**
  * Creates everything that the worker offers to its page: the commands of the uploads and the calls on stored
- * files. `source` is where the worker gets credentials, `listener` receives every change of the uploads, and
- * the page creates the thumbnails.
+ * files. `credentialsSource` requests credentials from the page, `listener` receives every change of the
+ * uploads, and `createThumbnail` runs in the page.
  */
 export const createUploadWorker: UploadWorkerEntry['open'] = (
   bucketConfig,
-  source,
+  credentialsSource,
   listener,
   createThumbnail,
 ) => {
@@ -72,7 +72,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (
   const { lockManager, newId, now, sleep } = browser
   followRejections(self, (thrown) => report({ rejected: toErrorDetails(thrown) }))
   const clock: Clock = { now, elapsed: () => performance.now(), sleep }
-  const credentials = createCredentials(source, now)
+  const credentials = createCredentials(credentialsSource, now)
   const computeChecksum = createComputeChecksum()
   const onRetry = (retry: AutomaticRetry) => report({ retry })
   const sender = createSender({ bucketConfig, credentials, requestHandler: createXhrHandler(), now, onRetry })
@@ -97,7 +97,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (
       copies: createFileCopies(navigator.storage, createSharedFiles(navigator.storage, lockManager)),
       connection,
       network: createNetworkGate({
-        connection: findNetworkInformation(),
+        networkInformation: findNetworkInformation(),
         values: browser.keyValues('device'),
         log: consoleLog,
       }),
@@ -132,6 +132,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (
     credentials,
     createEngine: createOwnEngine,
   })
+  // A device that is online again may be in another network, where the object store itself answers.
   self.addEventListener('online', () => void uploads.tryAgain())
   return proxy({
     ...uploads,

@@ -22,8 +22,9 @@ type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
 type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**
- * States that the browser lost its database and continued under a new device id. The sequence numbers started
- * again at 1, so the number of gaps does not show what was lost.
+ * States that the browser lost its database and continued under a new device id. `earlier` is the device id
+ * that it had before. The sequence numbers started again at 1, so the number of gaps does not show what was
+ * lost.
  */
 const createBeganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
@@ -42,8 +43,8 @@ const createBeganAnewFact = (
 })
 
 /**
- * Lists the facts that every response about a device contains: who uses it and where, when it was seen, how
- * many entries wait, and how many are missing.
+ * Lists the facts that every response about a device contains: who uses it and where, when it last reported,
+ * how many entries wait to be sent, and how many are missing (`gaps`).
  */
 const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
   const {
@@ -85,7 +86,7 @@ const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): F
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** Lists the facts that only the response for a single device contains. */
+/** Lists the facts that are only in the response for a single device, not in the list of devices. */
 const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { usage, quota, persisted } = device.storage
   const formatBytes = (bytes: number) => formatSize(bytes, locale)
@@ -95,6 +96,7 @@ const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactConte
     { name: 'admin.device.id', value: device.device },
     { name: 'admin.device.locale', value: device.locale ?? unknownText },
     { name: 'admin.device.firstSeen', value: <TimeWithAge at={device.first_seen} now={now} /> },
+    // The highest sequence number that the device has assigned to an entry.
     { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
     { name: 'admin.device.clock', value: createTimeFormat(locale).span(device.clock_offset) },
     {

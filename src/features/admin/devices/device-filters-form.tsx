@@ -22,7 +22,7 @@ type Props = {
 /** Creates an option whose label is its value. */
 const toOption = (value: string) => ({ value, label: value })
 
-/** Returns the options of each select box. The first option of a filter selects all devices. */
+/** Returns the options of each select box. The first option selects all devices, except in `sort`. */
 const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => {
   const t = useTranslate()
   // The chosen version stays an option while the list is loading, or if no device reports it now.
@@ -77,6 +77,7 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
         autoComplete="off"
         spellCheck={false}
       />
+      {/* The product API sorts by `seen` if the query has no `sort`. */}
       {renderSelect('sort', filters.sort ?? 'seen')}
       <CheckboxField name="gaps" label={t('admin.filter.gaps')} defaultChecked={filters.gaps ?? false} />
       <CheckboxField

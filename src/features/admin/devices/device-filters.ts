@@ -24,13 +24,19 @@ export const deviceFiltersSchema = v.object({
   country: ignoreInvalid(textSchema),
   version: ignoreInvalid(textSchema),
   error: ignoreInvalid(textSchema),
+  /** The id of a customer or of a device. */
   who: ignoreInvalid(textSchema),
-  // The product API accepts up to 3650 days.
+  /** Without a report for this many days. The product API accepts up to 3650. */
   silent: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+  /** With missing entries. */
   gaps: ignoreInvalid(v.literal(true)),
+  /** With entries that cannot be sent until the coach acts. */
   needs: ignoreInvalid(v.literal(true)),
+  /** The range of the time since the last report. */
   seen: ignoreInvalid(v.picklist(seenAges)),
+  /** The range of the time that the oldest entry has waited. */
   waiting: ignoreInvalid(v.picklist(waitingAges)),
+  /** The order of the list, which is not a filter. */
   sort: ignoreInvalid(v.picklist(deviceSorts)),
 })
 export type DeviceFilters = v.InferOutput<typeof deviceFiltersSchema>
@@ -42,7 +48,7 @@ export const removeFilters = (filters: DeviceFilters, names: readonly string[]):
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   )
 
-/** The possible codes of an entry's last error: those of the product API, and those of the device. */
+/** The possible codes of an entry's last error: those of the product API, and three of the device itself. */
 export const errorCodes = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
 /** In days: the options of the filter for devices that have not contacted the server for a while. */
 export const silentDays = [1, 7, 30, 90]
@@ -74,7 +80,10 @@ export const getExportUrl = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** Reads the filters from the fields of the form. The field of an unset filter is empty or absent. */
+/**
+ * Reads the filters from the fields of the form. The field of an unset filter is empty or absent. An empty
+ * `silent` becomes 0, which is invalid and therefore ignored.
+ */
 export const deviceFiltersFormSchema = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((fields) => ({

@@ -40,7 +40,10 @@ export const devicesQuery = (
   })
 }
 
-/** Counts the devices for each filter. The order of the list does not matter, so `sort` is left out. */
+/**
+ * Counts how many devices the list would show with one more filter, for each filter of the overview. The
+ * order of the list does not matter, so `sort` is left out.
+ */
 export const overviewQuery = (request: RequestAsAdmin, adminId: string, filters: DeviceFilters) => {
   const { sort: _sort, ...query } = toQuery(filters)
   return queryOptions({
@@ -60,7 +63,10 @@ export const versionsQuery = (request: RequestAsAdmin, adminId: string) =>
     queryFn: ({ signal }) => request('syncVersions', {}, signal),
   })
 
-/** Reads one device, with its log page by page, newest first. */
+/**
+ * Reads one device, with its log page by page, newest first. A page param is the id of the log row before
+ * which the page starts, or 0 for the first page.
+ */
 export const deviceQuery = (request: RequestAsAdmin, adminId: string, deviceId: string) =>
   infiniteQueryOptions({
     ...adminQueryOptions,

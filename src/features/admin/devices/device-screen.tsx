@@ -27,6 +27,7 @@ import { DeviceUploads } from './device-uploads.tsx'
 import { formatRanges } from './format-ranges.ts'
 import { TimeWithAge } from '../time-with-age.tsx'
 
+/** What a row of the log says about an entry: an event that the device sends, such as answers to a survey. */
 const happenedMessages = {
   captured: 'admin.happened.captured',
   delayed: 'admin.happened.delayed',
@@ -39,11 +40,14 @@ const happenedMessages = {
   retried: 'admin.happened.retried',
 } as const satisfies Record<string, MessageId>
 
-/** A device with another version may report events that this version has no message for. */
-const hasMessage = (name: string): name is keyof typeof happenedMessages =>
-  Object.hasOwn(happenedMessages, name)
+/** A device with another version of the app may report something that this version has no message for. */
+const hasMessage = (happened: string): happened is keyof typeof happenedMessages =>
+  Object.hasOwn(happenedMessages, happened)
 
-/** Lists the sequence numbers that are missing, and those of entries that were deleted without being sent. */
+/**
+ * Lists ranges of sequence numbers of entries. Neither the server nor the device has the `missing` entries.
+ * The coach deleted the `discarded` entries before they were sent.
+ */
 const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -88,7 +92,10 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
   )
 }
 
-/** One row of the log: what happened to what event, and who reported it. */
+/**
+ * One row of the log: what happened to an entry, which event the entry contains, whose it is, and when the
+ * device reported it.
+ */
 const LogRow = ({ row }: { row: SyncLogRow }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
@@ -98,6 +105,7 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
     ? t(happenedMessages[happened])
     : t('admin.happened.other', { name: happened })
   const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
+  // The error code, and the HTTP status if the server responded.
   const response = [code, status].filter((part) => part !== null).join(', ')
   return (
     <TimelineRow
@@ -151,9 +159,10 @@ export const DeviceScreen = ({
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminForbidden />
-  // Hide the data of earlier responses too: it may belong to a customer whose account has since been deleted.
-  const isMissing = isNotFound(error) || !v.is(deviceId, id)
-  const [firstPage] = isMissing ? [] : (data?.pages ?? [])
+  const isUnknownDevice = isNotFound(error) || !v.is(deviceId, id)
+  // Hides the data of earlier responses, too: it may be about a customer who has deleted their account since.
+  // Each page of the log repeats the facts about the device, so the first page is enough for them.
+  const [firstPage] = isUnknownDevice ? [] : (data?.pages ?? [])
   return (
     <Page
       title={t('admin.device.title', { device: formatSupportCode(id) })}
@@ -161,13 +170,13 @@ export const DeviceScreen = ({
       wide
       isCompact
     >
-      {!data && !error && !isMissing && <Skeleton rows={6} />}
-      {isMissing && (
+      {!data && !error && !isUnknownDevice && <Skeleton rows={6} />}
+      {isUnknownDevice && (
         <Notice tone="info" title={t('admin.detail.gone')}>
           {t('admin.detail.goneBody')}
         </Notice>
       )}
-      {!data && error && !isMissing && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {!data && error && !isUnknownDevice && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {firstPage && (
         <>
           <Card>

@@ -11,7 +11,10 @@ import { TimeWithAge } from '../time-with-age.tsx'
 
 type State = { text: string; isAlarming: boolean }
 
-/** Describes the state of a device: each problem that needs an admin, otherwise whether entries wait. */
+/**
+ * Describes each problem of a device that needs an admin. If there is none, describes whether entries wait to
+ * be sent.
+ */
 export const describeState = (device: SyncDevice, t: Translate): State[] => {
   const { needs_you: needsYou, gaps, began_anew: beganAnew, pending } = device
   const alarms = [
@@ -26,7 +29,7 @@ export const describeState = (device: SyncDevice, t: Translate): State[] => {
 type RowProps = { device: SyncDevice; now: number }
 
 /** Shows how many entries wait on a device, and how old the oldest is. */
-const Waiting = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) => {
+const WaitingEntries = ({ device: { pending, oldest_at: oldestAt }, now }: RowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   if (pending === 0) return <span>{t('admin.device.nothing')}</span>
@@ -47,6 +50,8 @@ const DeviceRow = ({ device, now }: RowProps) => {
   const customerText = device.customer_id ?? t('admin.device.nobody')
   const moreCustomers =
     device.customers > 1 ? t('admin.device.moreCustomers', { count: device.customers - 1 }) : ''
+  // The clock of the admin's device may be behind the server's, which would make the age negative.
+  const ageMs = Math.max(0, now - Date.parse(device.last_seen))
   return (
     <tr>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the link has the text */}
@@ -55,9 +60,10 @@ const DeviceRow = ({ device, now }: RowProps) => {
           <span className={styles.code} translate="no">
             {formatSupportCode(device.device)}
           </span>
+          {/* On a phone, these two facts replace the columns with the class `wideOnly`. */}
           <span className={styles.facts}>
             <span className={styles.who}>{customerText}</span>
-            <span>{createTimeFormat(code).ago(Math.max(0, now - Date.parse(device.last_seen)))}</span>
+            <span>{createTimeFormat(code).ago(ageMs)}</span>
           </span>
         </LocaleLink>
       </th>
@@ -69,7 +75,7 @@ const DeviceRow = ({ device, now }: RowProps) => {
         <TimeWithAge at={device.last_seen} now={now} />
       </td>
       <td className={styles.wideOnly}>
-        <Waiting device={device} now={now} />
+        <WaitingEntries device={device} now={now} />
       </td>
       <td className={styles.stateCell}>
         {describeState(device, t).map(({ text, isAlarming }) => (

@@ -9,6 +9,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import styles from '../admin.module.css'
 
+/** Why an upload was paused or retried. */
 type Reason = (typeof pauseReasons)[number] | (typeof retryReasons)[number]
 
 const outcomeMessages: Record<(typeof uploadOutcomes)[number], MessageId> = {
@@ -41,6 +42,7 @@ const reasonMessages: Record<Reason, MessageId> = {
 const isOutcome = (name: string): name is keyof typeof outcomeMessages => Object.hasOwn(outcomeMessages, name)
 const isReason = (name: string): name is Reason => Object.hasOwn(reasonMessages, name)
 
+/** How many times each outcome occurred, for each of its reasons. */
 type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
 
 /**
@@ -48,8 +50,8 @@ type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
  * outcome, the most frequent reason comes first.
  */
 const groupByOutcome = (uploads: Counts) => {
-  const names = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
-  return [...names].flatMap((name) => {
+  const outcomeNames = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
+  return [...outcomeNames].flatMap((name) => {
     const counts = uploads.filter(({ outcome }) => outcome === name)
     return counts.length === 0 ? [] : [{ name, counts: counts.sort((a, b) => b.count - a.count) }]
   })
@@ -57,6 +59,7 @@ const groupByOutcome = (uploads: Counts) => {
 
 /**
  * Shows how many times each outcome of a device's uploads occurred, and why, with no detail about the files.
+ * `uploads` is null or undefined if the device has not reported them.
  */
 export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined }) => {
   const t = useTranslate()

@@ -28,7 +28,9 @@ type DevicesQuery = UseQueryResult<ResponseOf<'syncDevices'>>
 
 type Props = {
   filters: DeviceFilters
+  /** The cursors of the pages from the second to the shown one, or undefined on the first page. */
   trail: PageTrail
+  /** The app versions that devices report. */
   versions: readonly string[]
   overview: OverviewQuery
   devices: DevicesQuery
@@ -38,7 +40,7 @@ type Props = {
   onApply: (filters: DeviceFilters) => void
 }
 
-/** Shows the devices of all customers: what each has not sent, and what is missing. */
+/** Shows the devices of all customers: how many entries each has not sent, and how many are missing. */
 export const DevicesScreen = (props: Props) => {
   const { filters, versions, overview, devices, onApply } = props
   const t = useTranslate()
@@ -69,6 +71,7 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // The link that removes a filter disappears with it, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
+  // `isPlaceholderData`: the list shows the data of other filters or of another page until its own arrives.
   const { data, error, refetch, isPlaceholderData } = devices
   return (
     <section className={styles.section} aria-labelledby="devices">
@@ -100,12 +103,13 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
 }
 
 type PagesProps = Pick<Props, 'filters' | 'trail'> & {
-  /** The cursor of the next page. */
+  /** The cursor of the next page, or null on the last page. */
   next: string | null
+  /** The heading of the list. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Links to the previous and the next page of the list. A click moves the focus to its heading. */
+/** Links to the previous and the next page of the list. A click moves the focus to the list's heading. */
 const Pages = ({ filters, trail, next, heading }: PagesProps) => {
   const t = useTranslate()
   if (trail === undefined && next === null) return null

@@ -10,6 +10,7 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'
 import { formatCountryName } from '../../../i18n/place-names.ts'
 
+/** A bar counts the devices that the list would show with the filters of the bar. */
 export type Bar = {
   key: string
   name: string
@@ -27,13 +28,14 @@ export type Chart = {
   key: string
   title: MessageId
   note?: MessageId
-  /** Shown if there are no bars. */
+  /** Shown if there are no bars. Only a chart that may have none has this message. */
   empty?: MessageId
   bars: readonly Bar[]
 }
 
 type Counts = ResponseOf<'syncOverview'>
 
+/** The names of the ranges of the time since a device's last report. */
 export const seenMessages = {
   today: 'admin.overview.seenAge.today',
   week: 'admin.overview.seenAge.week',
@@ -41,6 +43,7 @@ export const seenMessages = {
   longer: 'admin.overview.seenAge.longer',
 } as const satisfies Record<SeenAge, MessageId>
 
+/** The names of the ranges of the time that the oldest unsent entry of a device has waited. */
 export const waitingMessages = {
   nothing: 'admin.overview.waitingAge.nothing',
   hour: 'admin.overview.waitingAge.hour',

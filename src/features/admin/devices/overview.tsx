@@ -67,11 +67,16 @@ const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
   const t = useTranslate()
   const id = useId()
   const { title, note, empty, bars } = chart
+  // Only the charts by version and by country have an `empty` message. The others show all bars at once.
   const { shown, showMoreButton } = useShowMore(bars, {
     step: empty ? initialBarCount : bars.length,
     label: () => t('common.showMore'),
   })
-  const largest = Math.max(1, ...bars.map(({ devices = 0, isNumberOnly }) => (isNumberOnly ? 0 : devices)))
+  // At least 1, because it is a divisor.
+  const largestCount = Math.max(
+    1,
+    ...bars.map(({ devices = 0, isNumberOnly }) => (isNumberOnly ? 0 : devices)),
+  )
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <h3 id={id}>{t(title)}</h3>
@@ -82,7 +87,7 @@ const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
           <li key={bar.key}>
             <BarLink
               bar={bar}
-              share={(bar.devices ?? 0) / largest}
+              share={(bar.devices ?? 0) / largestCount}
               filters={filters}
               isWideScreen={isWideScreen}
             />
@@ -96,13 +101,16 @@ const ChartCard = ({ chart, isLoading, filters, isWideScreen }: CardProps) => {
 
 type BarProps = {
   bar: Bar
-  /** The length relative to the longest bar of the chart, 0 to 1. */
+  /** The length relative to the longest bar of the chart, 0 to 1. Unused if the bar shows only a number. */
   share: number
   filters: DeviceFilters
   isWideScreen: boolean
 }
 
-/** A bar with its number. A tap filters the list by the bar, unless the bar counts no devices. */
+/**
+ * A bar with its number. A tap filters the list by the bar, or removes that filter. A bar that counts no
+ * devices is a link only while its filter is active.
+ */
 const BarLink = ({ bar, share, filters, isWideScreen }: BarProps) => {
   const isSelected = isBarSelected(filters, bar)
   const content = <BarContent bar={bar} share={share} isSelected={isSelected} />

@@ -9,12 +9,10 @@ import { deviceFiltersSchema, type DeviceFilters } from './device-filters.ts'
  */
 export type PageTrail = string | undefined
 
-/**
- * How many pages the links lead back. A limit keeps the URL short, because a cursor has about 75 characters.
- */
+/** How many pages the links lead back. The limit keeps the URL short: a cursor has about 75 characters. */
 const maxCursors = 20
 
-/** The search params of the page with the list: its filters, and the page of the list. */
+/** The search params of the page with the list: its filters, and the page trail (`after`). */
 export const devicesSearchSchema = v.object({
   ...deviceFiltersSchema.entries,
   after: ignoreInvalid(v.pipe(v.string(), v.regex(/^[\w-]+(?:\.[\w-]+)*$/), v.maxLength(8000))),

@@ -18,8 +18,8 @@ const placeMessages: Record<ErrorPlace, MessageId> = {
 /** A newer version of the app may report other places. */
 const isPlace = (place: string): place is ErrorPlace => Object.hasOwn(placeMessages, place)
 
-/** How many errors are shown at first, because each takes a third of a phone's screen. */
-const step = 10
+/** How many errors are shown at first, and added by each press. Each takes a third of a phone's screen. */
+const errorsPerStep = 10
 
 type Props = {
   errors: readonly ErrorSummary[]
@@ -33,7 +33,7 @@ const ErrorItem = ({ error, now }: { error: ErrorSummary; now: number }) => {
   const { place, message, route, count, first_seen, last_seen, version } = error
   return (
     <li className={styles.error}>
-      {/* The app reported this text, and it is the same in every language. */}
+      {/* The message of an exception, which is not translated. */}
       <p className={styles.message} lang="en" translate="no">
         {message}
       </p>
@@ -77,7 +77,10 @@ const ErrorItem = ({ error, now }: { error: ErrorSummary; now: number }) => {
 /** Lists the errors that devices reported last. */
 export const ErrorList = ({ errors, now }: Props) => {
   const t = useTranslate()
-  const { shown, showMoreButton } = useShowMore(errors, { step, label: () => t('common.showMore') })
+  const { shown, showMoreButton } = useShowMore(errors, {
+    step: errorsPerStep,
+    label: () => t('common.showMore'),
+  })
   return (
     <section className={adminStyles.section} aria-labelledby="errors">
       <h2 id="errors">{t('admin.health.errors')}</h2>

@@ -5,7 +5,7 @@ import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
 /** The filters in the search params of the page. */
 export const healthFiltersSchema = v.object({
-  /** The router parses a search param that looks like a number as a number. */
+  /** The period, in days. The router parses a search param that looks like a number as a number. */
   days: ignoreInvalid(
     v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.picklist(healthPeriods.map(Number))),
   ),

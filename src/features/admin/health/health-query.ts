@@ -5,12 +5,12 @@ import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 
 export type HealthQuery = UseQueryResult<ResponseOf<'appHealthOverview'>>
 
-/** Reads what devices reported of the app in the days up to today. */
+/** Reads the web vitals and errors that devices reported in the last `days` days. */
 export const healthQuery = (request: RequestAsAdmin, adminId: string, days: HealthPeriod) =>
   queryOptions({
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'health', days],
     queryFn: ({ signal }) => request('appHealthOverview', { days }, signal),
-    // The numbers of the previous period stay until those of the next one arrive, so nothing moves.
+    // The numbers of the previous period stay until those of the new period arrive, so nothing moves.
     placeholderData: keepPreviousData,
   })

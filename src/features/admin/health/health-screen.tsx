@@ -65,6 +65,7 @@ export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }
                 <PagesTable vitals={vitals} vital={vital} onChoose={(value) => apply({ vital: value })} />
               </>
             )}
+            {/* The `key` makes the list of another period short again. */}
             <ErrorList key={period} errors={errors} now={now} />
           </div>
         )}

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (vital: VitalName) => void
 }
 
-/** Lists the pages with the worst values of one vital. */
+/** Lists the pages with the worst values of one vital. A page is a route pattern, for example `/$locale`. */
 export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -19,8 +19,8 @@ const ratingClasses: Record<VitalRating, string | undefined> = {
   poor: styles.poor,
 }
 
-/** A bar of the three ratings, and their shares as text. */
-const Shares = ({ summary: { ratings, count } }: { summary: VitalSummary }) => {
+/** The shares of the three ratings in the reports, as a bar and as text. */
+const RatingShares = ({ summary: { ratings, count } }: { summary: VitalSummary }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const counts: Record<VitalRating, number> = {
@@ -52,12 +52,16 @@ const Shares = ({ summary: { ratings, count } }: { summary: VitalSummary }) => {
   )
 }
 
-/** One web vital over all pages: its 75th percentile with its rating, and the shares of the ratings. */
+/**
+ * One web vital over all pages: its 75th percentile (`p75`) with its rating, and the shares of the ratings.
+ * With too few reports, `p75` is null.
+ */
 export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const id = useId()
   const { vital, p75, count } = summary
+  // A value above `maxImprovable` is poor.
   const [maxGood, maxImprovable] = ratingBounds[vital]
   return (
     <section className={styles.vital} aria-labelledby={id}>
@@ -74,7 +78,7 @@ export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
               {t(ratingMessages[rateVital(vital, p75)])}
             </span>
           </p>
-          <Shares summary={summary} />
+          <RatingShares summary={summary} />
         </>
       )}
       <p className={styles.notes}>

@@ -4,7 +4,7 @@ type Props = {
   bars: readonly { name: string; amount: number }[]
   /** `columns` stand next to each other, for months. `rows` have room for long names. */
   shape: 'columns' | 'rows'
-  format: (amount: number) => string
+  formatAmount: (amount: number) => string
 }
 
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 13 }
@@ -13,20 +13,29 @@ const rowHeight = 40
 const axisHeight = 40
 /** In px: the height of a chart with columns. */
 const columnsHeight = 320
-/** In px: the width of the axis next to the rows. Place names wrap within it; option numbers need less. */
-const nameWidth = 112
-const numberWidth = 32
+/** In px: the width of the axis with the names of the rows. Place names wrap within it. */
+const placeNameAxisWidth = 112
+/** In px: the width of that axis if the names are the numbers of a question's options. */
+const optionNumberAxisWidth = 32
+/** In px: the width of the axis with the amounts of the columns. */
+const amountAxisWidth = 48
 
 /** A bar chart. This file is loaded on demand, so that only admins download the chart library. */
-export const AmountChart = ({ bars, shape, format }: Props) => {
+export const AmountChart = ({ bars, shape, formatAmount }: Props) => {
   const isRows = shape === 'rows'
-  const hasNumberNames = bars.every(({ name }) => /^\d+$/.test(name))
+  const hasOptionNumbers = bars.every(({ name }) => /^\d+$/.test(name))
   const nameAxis = { dataKey: 'name', type: 'category', tick: tickStyle, tickLine: false } as const
-  const amountAxis = { type: 'number', tick: tickStyle, tickFormatter: format, allowDecimals: false } as const
+  const amountAxis = {
+    type: 'number',
+    tick: tickStyle,
+    tickFormatter: formatAmount,
+    allowDecimals: false,
+  } as const
   return (
     <ResponsiveContainer width="100%" height={isRows ? bars.length * rowHeight + axisHeight : columnsHeight}>
       <BarChart
         data={[...bars]}
+        // Named after the direction in which Recharts lists the bars: rows are listed vertically.
         layout={isRows ? 'vertical' : 'horizontal'}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
         // Screen readers and keyboards use the table next to the chart, which has the same numbers.
@@ -35,9 +44,13 @@ export const AmountChart = ({ bars, shape, format }: Props) => {
         <CartesianGrid stroke="var(--line)" vertical={isRows} horizontal={!isRows} />
         {isRows ? <XAxis {...amountAxis} /> : <XAxis {...nameAxis} interval="equidistantPreserveStart" />}
         {isRows ? (
-          <YAxis {...nameAxis} interval={0} width={hasNumberNames ? numberWidth : nameWidth} />
+          <YAxis
+            {...nameAxis}
+            interval={0}
+            width={hasOptionNumbers ? optionNumberAxisWidth : placeNameAxisWidth}
+          />
         ) : (
-          <YAxis {...amountAxis} width={48} />
+          <YAxis {...amountAxis} width={amountAxisWidth} />
         )}
         <Bar dataKey="amount" fill="var(--primary)" radius={4} maxBarSize={28} isAnimationActive={false} />
       </BarChart>

@@ -27,12 +27,13 @@ const AnswerCount = ({ question }: Pick<QuestionProps, 'question'>) => {
   return <p className={adminStyles.count}>{t('admin.programme.answered', { count: question.answered })}</p>
 }
 
-/** Shows the share of coaches who chose each option of a question. */
+/** Shows the share of coaches who chose each option of a question. Ids replace texts that are not known. */
 const OptionAnswers = ({ question, texts }: QuestionProps) => {
   const t = useTranslate()
   const { answered, choices } = question
   return (
     <ChartWithTable
+      // `question.question` is the id of the question.
       title={texts?.question ?? question.question}
       headings={{
         name: t('admin.programme.option'),
@@ -68,6 +69,7 @@ const WrittenAnswers = ({ query: queryOptions }: WrittenAnswersProps) => {
   const { code } = useLocale()
   const query = useInfiniteQuery(queryOptions)
   const answers = query.data?.pages.flatMap((page) => page.texts) ?? []
+  // The server gives only the month of an answer, for example 2026-05.
   const monthFormat = getDateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <>

@@ -14,12 +14,13 @@ export const getSeasonTotal = (totals: readonly ProgrammeTotal[], figure: Figure
   return sumAmounts(totals, 'seasonMeasure' in definition ? definition.seasonMeasure : definition.measure)
 }
 
-/** Breaks a figure down by country, locale or series, largest first. */
+/** Breaks a figure down by country, locale or series (a course), largest first. Amounts of 0 are left out. */
 export const breakdownBy = (
   totals: readonly ProgrammeTotal[],
   figure: FigureName,
   by: 'country' | 'locale' | 'series',
 ): Row[] => {
+  // `series` is null in totals that do not belong to a course, and `?? []` leaves them out.
   const keys = new Set(totals.flatMap((total) => total[by] ?? []))
   return [...keys]
     .map((key) => ({

@@ -55,7 +55,7 @@ const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows
             <chartModule.AmountChart
               bars={bars}
               shape={shape}
-              format={(amount) => axisFormat.format(amount)}
+              formatAmount={(amount) => axisFormat.format(amount)}
             />
           </div>
         )}
@@ -84,7 +84,10 @@ const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows
   )
 }
 
-/** Numbers with a title. If all of them are 0, a sentence replaces the chart and the table. */
+/**
+ * Numbers with a title. If all of them are 0, there is no chart and no table; without a note, a sentence
+ * replaces them.
+ */
 export const ChartWithTable = ({ title, note, ...numbers }: Props) => {
   const t = useTranslate()
   const id = useId()

@@ -27,7 +27,8 @@ type Props = {
  */
 const useOptions = ({ filters, seasons, catalogue }: Omit<Props, 'onApply'>) => {
   const t = useTranslate()
-  // The chosen season stays an option while the list of seasons is loading.
+  // The chosen season stays an option while the list of seasons is loading, or if it has no numbers. Newest
+  // first.
   const allSeasons = [...new Set([...seasons, String(filters.season)])].sort().reverse()
   return {
     season: allSeasons.map((value) => ({ value, label: value })),

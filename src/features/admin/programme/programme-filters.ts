@@ -42,6 +42,7 @@ const moduleIds = courses.flatMap((course) => course.modules.map(({ id }) => id)
 
 /** The filters in the search params of the page. */
 export const programmeFiltersSchema = v.object({
+  /** A calendar year. The router parses it as a number, the form sends it as a text. */
   season: ignoreInvalid(
     v.pipe(
       v.union([v.string(), v.number()]),
@@ -53,8 +54,10 @@ export const programmeFiltersSchema = v.object({
   ),
   country: ignoreInvalid(v.picklist(countries)),
   locale: ignoreInvalid(v.picklist(localeCodes)),
+  /** A course, which the product API calls a series. */
   series: ignoreInvalid(v.picklist(courses.map(({ id }) => id))),
   figure: ignoreInvalid(v.picklist(figureNames)),
+  /** The module whose answers are shown. */
   module: ignoreInvalid(v.picklist(moduleIds)),
 })
 export type ProgrammeFilters = v.InferOutput<typeof programmeFiltersSchema>

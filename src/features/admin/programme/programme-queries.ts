@@ -27,7 +27,7 @@ export const answersQuery = (request: RequestAsAdmin, adminId: string, filters: 
   })
 }
 
-/** Reads the answers that coaches wrote to a question, page by page. */
+/** Reads the answers that coaches wrote to a question, page by page. An empty cursor means the first page. */
 export const writtenAnswersQuery = (
   request: RequestAsAdmin,
   adminId: string,

@@ -62,7 +62,10 @@ type Props = {
   onApply: (filters: ProgrammeFilters) => void
 }
 
-/** Shows what the programme reached in a season, and where. */
+/**
+ * Shows the numbers of the programme in a season (a calendar year), and the answers of coaches to the
+ * questions of a module.
+ */
 export const ProgrammeScreen = ({
   filters,
   totals,
@@ -76,6 +79,7 @@ export const ProgrammeScreen = ({
   // On a phone the filters would push the numbers off the screen.
   const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
+  // Undefined while the catalogue has no texts of the module: the answers need the texts of its questions.
   const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminForbidden />
   return (
@@ -111,6 +115,7 @@ export const ProgrammeScreen = ({
           </QueryContent>
         </section>
       )}
+      {/* The `key` makes a new country filter the chosen country of the downloads. */}
       <Downloads key={filters.country} country={filters.country} request={request} />
     </Page>
   )

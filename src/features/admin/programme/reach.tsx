@@ -13,7 +13,10 @@ import styles from './programme.module.css'
 
 type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; catalogue: CourseCatalogue }
 
-/** Breaks the chosen figure down by month, country and locale, and by series if it is counted per course. */
+/**
+ * Breaks the chosen figure down by month, country and locale. A figure that is counted per course is also
+ * broken down by `series`, the name that the product API has for a course.
+ */
 const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -83,6 +86,7 @@ export const Reach = (props: Props) => {
         ))}
       </dl>
       <p className={adminStyles.small}>{t('admin.programme.notes')}</p>
+      {/* Not every figure is counted per course, so a filter by course does not apply to all of them. */}
       {filters.series && <p className={adminStyles.small}>{t('admin.programme.notOfSeries')}</p>}
       <Breakdowns {...props} />
     </>

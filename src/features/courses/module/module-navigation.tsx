@@ -21,6 +21,7 @@ export const NextPlaceLink = ({
   isWatched,
   isAnswered,
 }: {
+  /** The path of the module inside the locale. */
   to: string
   /** Whether the coach has watched the video, and answered the questions. */
   isWatched: boolean
@@ -32,17 +33,17 @@ export const NextPlaceLink = ({
   // If the questions were answered before the video was watched, the video completes the module.
   const isCompletedByVideo = isWatched && isAnswered && place.step === 'watch'
   const followingPlace = isCompletedByVideo ? undefined : places[places.indexOf(place) + 1]
-  const next = followingPlace ?? resultPlace
+  const nextPlace = followingPlace ?? resultPlace
   // Until the video is watched, its play button is the main action of the step.
   const isVideoNext = place.step === 'watch' && !isWatched
   return (
     <PinnedActions>
       <LocaleLink
         to={to}
-        search={toSearch(next)}
+        search={toSearch(nextPlace)}
         className={buttonClass(isVideoNext ? 'secondary' : 'primary')}
       >
-        {getNextPlaceText(next, place, t)}
+        {getNextPlaceText(nextPlace, place, t)}
       </LocaleLink>
     </PinnedActions>
   )
@@ -58,18 +59,19 @@ export const ModuleNavigation = ({
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
+  /** The module that the result of this module links to. */
   linkedModule: CourseModule | undefined
 }) => {
   const t = useTranslate()
-  const next = course.modules[course.modules.indexOf(module) + 1]
+  const nextModule = course.modules[course.modules.indexOf(module) + 1]
   return (
     <nav className={styles.moduleNavigation} aria-label={t('courses.modules')}>
       <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
         {t('courses.backToCourse')}
       </LocaleLink>
-      {next && next.id !== linkedModule?.id && (
-        <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={styles.back}>
-          {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
+      {nextModule && nextModule.id !== linkedModule?.id && (
+        <LocaleLink viewTransition to={`${t(course.slug)}/${nextModule.id}`} className={styles.back}>
+          {t('courses.nextModule', { title: texts?.modules[nextModule.id]?.title ?? nextModule.id })}
         </LocaleLink>
       )}
     </nav>

@@ -124,7 +124,7 @@ export const ModuleScreen = ({
   done,
   linkedModule,
   offline,
-  video,
+  video: videoProps,
   startAt,
   pageUrl,
   download,
@@ -163,7 +163,7 @@ export const ModuleScreen = ({
                 title={moduleTexts?.title ?? ''}
                 offline={offline}
                 startAt={startAt}
-                {...video}
+                {...videoProps}
               />
             </div>
             <VideoOnPaper video={module.video} pageUrl={pageUrl} />
@@ -195,6 +195,7 @@ export const ModuleScreen = ({
               places={places}
               place={place}
               isWatched={done.has('watch')}
+              // `check` is done when all required questions are answered, also those of `reflect`.
               isAnswered={done.has('check')}
             />
           )}

@@ -23,6 +23,7 @@ type Props = {
   onFailure: (failure: VideoFailure | undefined) => void
   /** In seconds: where the coach stopped last time. */
   startAt?: number | undefined
+  /** Called when the video plays for the first time. */
   onBegin: () => void
   /** Called with the segments that were watched. */
   onWatched: (watched: WatchedPart) => void

@@ -36,7 +36,10 @@ type StepNavigation = {
   onStep: (step: ModuleStep) => Promise<void>
 }
 
-/** Returns the module that the result links to, or undefined if it links elsewhere or nowhere. */
+/**
+ * Returns the module that the result links to, or undefined if it links elsewhere or nowhere. It links to a
+ * module only if the current one is done, or if its video must wait because it cannot be shown now.
+ */
 export const findLinkedModule = ({
   course,
   module,
@@ -46,11 +49,12 @@ export const findLinkedModule = ({
   const moduleProgress = progress.get(module.id)
   if (!moduleProgress) return undefined
   if (!isDone(moduleProgress) && !isVideoUnavailable) return undefined
+  // The coach leaves the video for later.
   const isPostponed = !moduleProgress.finished
   return findModuleAfter(course, module, progress, isPostponed)
 }
 
-/** Moves the focus to the video, and plays it from a time in seconds. */
+/** Moves the focus to the only video of the page, and plays it from a time in seconds. */
 const playFrom = (startAt: number) => {
   const video = document.querySelector('video')
   if (!video) return
@@ -72,6 +76,7 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   const { duration } = module.video
   const allGaps = findGaps(watched, duration)
   const realGaps = allGaps.filter(([from, to]) => to - from >= minGapSeconds)
+  // If only short gaps are left, they are what is missing.
   const gaps = realGaps.length > 0 ? realGaps : allGaps
   const [from, to] = gaps[0] ?? [0, duration]
   const times = {
@@ -174,7 +179,7 @@ export const NextStep = ({
   const t = useTranslate()
   const moduleProgress = progress.get(module.id)
   const isUnfinished = moduleProgress?.finished === false
-  // While the progress on the server is loading, the coach may have answered on another device.
+  // False while the progress on the server is loading: the coach may have answered on another device.
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
@@ -211,6 +216,7 @@ export const NextStep = ({
                 />
               )}
             </Half>
+            {/* Left out while it is not known whether the questions are answered. */}
             {(isUnanswered || moduleProgress.answered) && (
               <Half isDone={!isUnanswered}>
                 <p>{t(isUnanswered ? 'courses.missing.questions' : 'courses.done.questions')}</p>

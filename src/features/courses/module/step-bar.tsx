@@ -5,8 +5,9 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './step-bar.module.css'
 
 /**
- * A bar with a segment for each step of a module, and a mark for the result. Segments are links. The mark is a
- * link once the questions are answered. It has its place before that, so that no segment moves under a press.
+ * A bar with a segment for each step of a module, and a mark for the result. Segments are links. The mark is
+ * a link once the questions are answered (the step `check` is done). Until then it is shown without a link,
+ * so that no segment moves when the link appears.
  */
 export const StepBar = ({
   to,

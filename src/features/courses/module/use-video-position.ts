@@ -20,11 +20,11 @@ export const createWatchTracker = () => {
   /** The segments that have ended. */
   let endedSegments: Segment[] = []
   /** The segment that is being watched. */
-  let current: Segment | undefined
+  let currentSegment: Segment | undefined
 
-  const endCurrent = () => {
-    if (current) endedSegments = mergeSegments([...endedSegments, current])
-    current = undefined
+  const endCurrentSegment = () => {
+    if (currentSegment) endedSegments = mergeSegments([...endedSegments, currentSegment])
+    currentSegment = undefined
   }
 
   return {
@@ -33,33 +33,34 @@ export const createWatchTracker = () => {
      * `playedFrom`.
      */
     reach: (position: number, playedFrom = position): void => {
-      if (current && position >= current[1]) current[1] = position
+      if (currentSegment && position >= currentSegment[1]) currentSegment[1] = position
       else {
-        endCurrent()
-        current = [playedFrom, position]
+        endCurrentSegment()
+        currentSegment = [playedFrom, position]
       }
     },
-    /** Call this when the coach seeks, because the part in between is not watched. */
-    jump: endCurrent,
+    /** Call this when the coach seeks, because the part between the two positions is not watched. */
+    jump: endCurrentSegment,
     /** Returns how many seconds were watched since the last `take`. */
     getWatchedSeconds: (): number => {
-      const segments = current ? [...endedSegments, current] : endedSegments
+      const segments = currentSegment ? [...endedSegments, currentSegment] : endedSegments
       return mergeSegments(segments).reduce((sum, [from, to]) => sum + to - from, 0)
     },
-    /** Returns the segments watched since the last `take`. */
+    /** Returns the segments watched since the last `take`, and removes them. */
     take: (): Segment[] => {
-      const end = current?.[1]
-      endCurrent()
+      const end = currentSegment?.[1]
+      endCurrentSegment()
       const segments = endedSegments
       endedSegments = []
       // The next segment joins this one, so that no gap remains between them.
-      if (end !== undefined) current = [end, end]
+      if (end !== undefined) currentSegment = [end, end]
       return segments
     },
   }
 }
 
 type Listeners = {
+  /** Called when the video plays for the first time. */
   onBegin: () => void
   /** Called with the watched segments when the video pauses, and regularly while it plays. */
   onWatched: (watched: WatchedPart) => void
@@ -68,8 +69,8 @@ type Listeners = {
 }
 
 /**
- * Returns where the current stretch of playback began, in seconds. A busy phone dispatches the event of the
- * beginning late.
+ * Returns where the current stretch of playback began, in seconds. This is not the position at the `play`
+ * event, because a busy phone dispatches the event late.
  */
 const findPlayedFrom = ({ played, currentTime }: HTMLVideoElement): number => {
   for (let index = 0; index < played.length; index++) {
@@ -130,6 +131,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     tracker.current.reach(element.currentTime, findPlayedFrom(element))
 
   const onProgress = (element: HTMLVideoElement) => {
+    // At its end, a video is paused, but it has played up to there.
     const hasPlayed = !element.paused || element.ended
     if (hasPlayed && !element.seeking) reach(element)
     savePosition(element, saveIntervalSeconds)
@@ -139,7 +141,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
       const resumeAt = position.current ?? 0
-      // The coach has moved to another position before the video was loaded.
+      // Keeps the position if the coach has chosen one before the video was loaded.
       if (element.currentTime > 0) return
       // Setting the position to 0, where it is already, would remove the poster.
       if (resumeAt > 0 && resumeAt < element.duration - nearEndSeconds) element.currentTime = resumeAt

@@ -25,6 +25,7 @@ export const FileActions = ({
   onDelete,
 }: Props) => {
   const t = useTranslate()
+  // The name of each action is also the name of its icon.
   const actions = [
     { kind: 'download', onClick: onDownload, busy },
     ...getPossibleTransfers({ canChange, isSingle }).map((kind) => ({

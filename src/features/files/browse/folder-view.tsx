@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import { FileGrid } from '../grid/file-grid.tsx'
 import { ListControls } from '../listing/list-controls.tsx'
-import { noSelection, toggleAll } from '../grid/selection.ts'
+import { selectAll } from '../grid/selection.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { formatProblem } from '../problem-text.ts'
 import type { Listing } from '../listing/use-listing.ts'
@@ -25,18 +25,19 @@ type NoticeProps = { listing: Listing; offline: boolean }
 const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, offline }: NoticeProps) => {
   const t = useTranslate()
   if (!problem) return null
+  const hasSavedCopy = pageCount > 0
   if (offline) {
-    const text = pageCount > 0 ? 'files.browse.offlineCopy' : 'files.browse.offline'
+    const message = hasSavedCopy ? 'files.browse.offlineCopy' : 'files.browse.offline'
     return (
       <Notice tone="info">
-        <p>{t(text)}</p>
+        <p>{t(message)}</p>
       </Notice>
     )
   }
   const reason = formatProblem(problem, t)
   return (
-    <Notice tone={pageCount > 0 ? 'warning' : 'error'}>
-      <p>{pageCount > 0 ? t('files.browse.savedCopy', { reason }) : reason}</p>
+    <Notice tone={hasSavedCopy ? 'warning' : 'error'}>
+      <p>{hasSavedCopy ? t('files.browse.savedCopy', { reason }) : reason}</p>
       <Stack row gap="s">
         {problem.kind === 'sign-in-needed' && <SignInAgain />}
         <Button variant="secondary" busy={isFetching} onClick={retry}>
@@ -48,17 +49,18 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, off
 }
 
 type NoRowsProps = {
-  /** The text of the search, or empty if the coach does not search. */
-  text: string
+  /** Empty if the coach does not search. */
+  searchText: string
   /** Whether the whole folder is loaded. */
   isComplete: boolean
   emptyText: string
 }
 
 /** Explains why there are no rows: the folder is empty, or no name matches the search. */
-const NoRows = ({ text, isComplete, emptyText }: NoRowsProps) => {
+const NoRows = ({ searchText, isComplete, emptyText }: NoRowsProps) => {
   const t = useTranslate()
-  if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
+  if (searchText !== '')
+    return <p className={styles.hint}>{t('files.browse.noMatch', { text: searchText })}</p>
   if (!isComplete) return null
   return (
     <EmptyState title={t('files.stored.emptyTitle')} picture="files">
@@ -119,18 +121,18 @@ export type FolderViewProps = FolderProps & {
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
   /** Whether thumbnails may be fetched: false while the coach or the device saves data. */
-  canFetch: boolean
+  canFetchThumbnails: boolean
   /** The text shown in an empty folder. */
   emptyText: string
 }
 
 /** The content of a folder: its list, the actions on the list, and the dialogs. */
-export const FolderView = ({ offline, canFetch, emptyText, ...props }: FolderViewProps) => {
+export const FolderView = ({ offline, canFetchThumbnails, emptyText, ...props }: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
   const { shownRows, dialogs, setSelection, actions } = folder
-  const { listing, rows, text } = shownRows
+  const { listing, rows, searchText } = shownRows
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
 
   if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
@@ -139,14 +141,14 @@ export const FolderView = ({ offline, canFetch, emptyText, ...props }: FolderVie
       <ListingNotice listing={listing} offline={offline} />
       {listing.rows.length > 0 && <ListControls {...shownRows} />}
       {rows.length === 0 ? (
-        <NoRows text={text} isComplete={listing.isComplete} emptyText={emptyText} />
+        <NoRows searchText={searchText} isComplete={listing.isComplete} emptyText={emptyText} />
       ) : (
         <FileGrid
           rows={rows}
           place={place}
-          pictures={canFetch ? { storage, customer } : undefined}
+          pictures={canFetchThumbnails ? { storage, customer } : undefined}
           selection={folder.selection}
-          active={folder.active}
+          activeCell={folder.activeCell}
           isComplete={listing.isComplete}
           onSelect={setSelection}
           onOpen={folder.open}
@@ -160,7 +162,7 @@ export const FolderView = ({ offline, canFetch, emptyText, ...props }: FolderVie
         isAllSelected={folder.selectedKeys.length === fileCount}
         canChange={folder.canChange}
         busy={folder.isDownloading}
-        onSelectAll={() => setSelection(toggleAll(noSelection, rows))}
+        onSelectAll={() => setSelection(selectAll(rows))}
         onClear={folder.clearSelection}
         onDownload={actions.onDownload}
         onDelete={actions.onDelete}

@@ -25,7 +25,7 @@ type PreviewProps = {
   onRenew: () => Promise<void>
 }
 
-/** Shows a file directly from the object store; or the icon of its kind, if a browser cannot show it. */
+/** Shows a file directly from the object store, or the icon of its kind if a browser cannot show the file. */
 const Preview = ({ file, urlResult, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = findPreview(file.key)
@@ -55,7 +55,10 @@ const Preview = ({ file, urlResult, onRenew }: PreviewProps) => {
 
 type Content = {
   file: StoredFile
-  /** The URL of the preview, or why there is none. Absent until the request has ended. */
+  /**
+   * The URL of the preview, or why the request failed. Absent until the request has ended. The URL is
+   * undefined if a browser cannot show the file.
+   */
   urlResult?: PreviewUrlResult
 }
 

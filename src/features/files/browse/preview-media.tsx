@@ -9,27 +9,30 @@ type Props = {
   url: string
   label: string
   /**
-   * Called when the URL may have expired, because a player requests parts of a long video while it plays.
-   * Resolves when there is a new URL.
+   * Called when the URL may have expired. This also happens while a long video plays, because the player
+   * requests it in parts. Resolves when there is a new URL.
    */
   onRenew: () => Promise<void>
 }
 
 /**
- * If a renewed URL fails sooner than this, it has not expired, because every URL is valid for much longer.
+ * If a renewed URL fails sooner than this, the file cannot be shown. The URL has not expired, because every
+ * URL is valid for much longer.
  */
 const minRenewalIntervalMs = 60_000
 
-/** Returns handlers that resume a recording at its position after its expired URL was replaced. */
-const useResumeTime = () => {
-  /** The position in the recording in seconds. */
-  const time = useRef(0)
+/**
+ * Returns handlers that resume a recording, which is a video or audio file, at its position after its expired
+ * URL was replaced.
+ */
+const useResumePosition = () => {
+  const positionSeconds = useRef(0)
   return {
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-      time.current = currentTarget.currentTime
+      positionSeconds.current = currentTarget.currentTime
     },
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-      if (time.current > 0) currentTarget.currentTime = time.current
+      if (positionSeconds.current > 0) currentTarget.currentTime = positionSeconds.current
     },
   }
 }
@@ -77,9 +80,9 @@ const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSig
 }
 
 /**
- * Moves the focus back when the frame takes it unasked, because the surrounding dialog would no longer
- * receive Escape. Chromium's viewer does so when it reports a damaged document. If the coach moved the focus
- * to the frame with Tab or a pointer, it stays there.
+ * Moves the focus back if the frame takes it without an action of the coach, because the surrounding dialog
+ * would no longer receive Escape. Chromium's viewer takes it when it reports a damaged document. If the coach
+ * moved the focus to the frame with Tab or a pointer, it stays there.
  */
 const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
@@ -88,7 +91,8 @@ const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
     const focus = watchFocus(frame, signal)
     const onBlur = () => {
       const hasFrameFocus = frame.current !== null && document.activeElement === frame.current
-      // If the focus were moved back before the frame has it, the keys would still go to the frame.
+      // Waits until the frame really has the focus. If the focus moved back earlier, the keys would still go
+      // to the frame.
       if (hasFrameFocus && !focus.isByCoach()) setTimeout(focus.restore)
     }
     // When one of its frames takes the focus, the window of the page fires `blur`.
@@ -140,7 +144,7 @@ const useRenewal = (onRenew: Props['onRenew']) => {
 /** An image, a recording or a document. */
 export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
   const t = useTranslate()
-  const resumeTime = useResumeTime()
+  const resumeHandlers = useResumePosition()
   const { attempt, hasFailed, onError } = useRenewal(onRenew)
 
   if (hasFailed)
@@ -150,12 +154,12 @@ export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
       </p>
     )
   if (kind === 'document') return <DocumentFrame url={url} label={label} />
-  const media = { className: styles.media, src: url, onError }
-  if (kind === 'image') return <img key={attempt} {...media} alt={label} />
-  const recording = { ...media, ...resumeTime, controls: true, 'aria-label': label }
+  const mediaProps = { className: styles.media, src: url, onError }
+  if (kind === 'image') return <img key={attempt} {...mediaProps} alt={label} />
+  const recordingProps = { ...mediaProps, ...resumeHandlers, controls: true, 'aria-label': label }
   // Recordings that coaches upload have no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  if (kind === 'audio') return <audio key={attempt} {...recording} />
+  if (kind === 'audio') return <audio key={attempt} {...recordingProps} />
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return <video key={attempt} {...recording} playsInline />
+  return <video key={attempt} {...recordingProps} playsInline />
 }

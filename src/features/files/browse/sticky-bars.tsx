@@ -25,7 +25,10 @@ type Props = {
   onTransfer: (kind: TransferKind, keys: Keys) => void
 }
 
-/** The actions on the selected files; the bar stays visible while the list scrolls. */
+/**
+ * The actions on the selected files; the bar stays visible while the list scrolls. Its `output` is rendered
+ * even if it is empty, because a screen reader announces changes only in an element that already exists.
+ */
 export const SelectionBar = ({
   keys,
   canChange,
@@ -93,7 +96,7 @@ type UndoProps = {
 const useHold = (onHold: UndoProps['onHold']) => {
   /** Whether the focus and a mouse are on the button. */
   const presence = useRef({ focus: false, mouse: false })
-  // A button that is removed fires no event when the pointer leaves it.
+  // A button that is removed fires no event when the pointer leaves it, so the time limit would stay paused.
   useEffect(() => () => onHold(false), [onHold])
   return (source: 'focus' | 'mouse', isPresent: boolean) => {
     const wasHeld = presence.current.focus || presence.current.mouse
@@ -119,7 +122,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
     const element = button.current
     return () => {
       if (document.activeElement !== element) return
-      // Runs later, because a press on the button moves the focus to the restored files first.
+      // Runs after all layout effects. If the button was pressed, one of them moves the focus to a restored
+      // file.
       queueMicrotask(() => document.activeElement === document.body && onLostFocus())
     }
   }, [onLostFocus])
@@ -128,8 +132,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // A focus that the app moved does not pause the time limit, because otherwise the deletion might never
-      // happen.
+      // If the app moved the focus here, the time limit is not paused, because the coach may leave the focus
+      // here and the deletion would not happen.
       onFocus={() => hold('focus', !isFocusByApp.current)}
       onBlur={() => hold('focus', false)}
       // Ignores a mouse that already rests where the button appears.

@@ -4,7 +4,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { useRefresh } from '../listing/use-listing.ts'
+import { useRefreshAfterUploads } from '../listing/use-listing.ts'
 import { getFolderText, getShownName, listFolders, type Place } from '../place.ts'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
@@ -34,16 +34,17 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
   return (
     <nav aria-label={t('files.browse.path')}>
       <ol className={styles.trail}>
-        {['', ...listFolders(folder)].map((step) => {
-          const name = step === '' ? t(`files.tab.${level}`) : getFolderText(getShownName(step), t) || '/'
+        {['', ...listFolders(folder)].map((path) => {
+          // A folder has an empty name if its path contains `//`.
+          const name = path === '' ? t(`files.tab.${level}`) : getFolderText(getShownName(path), t) || '/'
           return (
-            <li key={step} translate={step === '' ? undefined : 'no'}>
-              {step === folder ? (
+            <li key={path} translate={path === '' ? undefined : 'no'}>
+              {path === folder ? (
                 <span id={currentId} aria-current="location">
                   {name}
                 </span>
               ) : (
-                <LocaleLink to="files" search={{ level, folder: step }} resetScroll={false}>
+                <LocaleLink to="files" search={{ level, folder: path }} resetScroll={false}>
                   {name}
                 </LocaleLink>
               )}
@@ -55,9 +56,11 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
   )
 }
 
-type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetch'> & { uploads: UploadClient }
+type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetchThumbnails'> & {
+  uploads: UploadClient
+}
 
-/** The stored files at an access level: folders and files, and all actions on them. */
+/** The stored files of a view, such as `private`: folders and files, and all actions on them. */
 export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions, emptyText }: Props) => {
   const t = useTranslate()
   const currentFolderId = useId()
@@ -77,7 +80,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
     )
     if (uploadsOfRemoved.length > 0) void uploads.dismiss(uploadsOfRemoved.map(({ id }) => id))
   }
-  useRefresh(uploads, customer, place)
+  useRefreshAfterUploads(uploads, customer, place)
   useLostFocus(heading, place.folder)
   return (
     <section aria-labelledby="stored" className={styles.section}>
@@ -87,6 +90,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
       </h2>
       <Breadcrumb place={place} currentId={currentFolderId} />
       <FolderView
+        // Another folder begins without a selection, search or dialog.
         key={`${place.level}/${place.folder}`}
         storage={storage}
         customer={customer}
@@ -94,7 +98,8 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
         place={place}
         deletions={deletions}
         emptyText={emptyText}
-        canFetch={network.held === undefined}
+        // `held` is set while the settings for connections hold back uploads.
+        canFetchThumbnails={network.held === undefined}
         onGo={onGo}
         onFilesRemoved={dismissUploads}
       />

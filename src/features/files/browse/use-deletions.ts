@@ -6,19 +6,24 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import { getShownName } from '../place.ts'
 import { formatProblem } from '../problem-text.ts'
 
-/** Carries out pending deletions when the coach leaves, and at the start those of earlier visits. */
+/**
+ * Carries out pending deletions when the coach leaves the page or the screen, and at the start those of
+ * earlier visits.
+ */
 const useDeletionsOnLeave = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.leave({ hasScreenClosed: false })
     // On a phone this is the last event that a page receives before it is killed.
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
-      // A deletion that failed in the meantime can be undone for some seconds, and is then tried again.
+      // Starts the time for an undo again: a deletion that failed while the page was hidden can be undone for
+      // some seconds, and is then tried again.
       else deletions.hold(false)
     }
     document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('pagehide', leave)
     void deletions.finishEarlier()
+    // Hides files that other tabs are about to delete.
     const stopFollowing = deletions.followTabs()
     return () => {
       stopFollowing()

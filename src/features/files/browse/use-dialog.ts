@@ -21,9 +21,9 @@ const requestPreviewUrl = async (
   const preview = findPreview(key)
   if (!preview) return ok(undefined)
   const object = { ...toLocation(level), key }
-  // Signing a URL does not access the file. So this call finds out whether the file exists and can be read.
-  const head = await storage.head(object)
-  return head.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : head
+  // Signing a URL does not access the file, so `head` finds out whether the file exists and can be read.
+  const metadata = await storage.head(object)
+  return metadata.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : metadata
 }
 
 const isPreviewOf = (
@@ -31,6 +31,7 @@ const isPreviewOf = (
   file: StoredFile,
 ): dialog is OpenDialog & { kind: 'preview' } => dialog?.kind === 'preview' && dialog.file === file
 
+/** Provides the dialog that is open in a folder, if any. */
 export const useDialog = (storage: StorageCalls, place: Place) => {
   const [dialog, setDialog] = useState<OpenDialog>()
   return {

@@ -23,12 +23,13 @@ const download = async (
   storage: StorageCalls,
   object: StorageLocation & { key: string },
 ): Promise<Result<void, StorageProblem>> => {
-  const head = await storage.head(object)
-  if (!head.ok) return head
-  const url = await storage.presignedGet({ ...object, download: true })
-  if (!url.ok) return url
+  const metadata = await storage.head(object)
+  if (!metadata.ok) return metadata
+  const urlResult = await storage.presignedGet({ ...object, download: true })
+  if (!urlResult.ok) return urlResult
   const link = document.createElement('a')
-  link.href = url.value
+  link.href = urlResult.value
+  // Empty, because the response contains the name of the file.
   link.download = ''
   link.click()
   return ok(undefined)
@@ -63,7 +64,10 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
   }
 }
 
-/** Returns the deletions to add for the files with these keys. Skips files that have left the list. */
+/**
+ * Returns the deletions to add for the files with these keys. Skips files that have left the list. The ETag
+ * shows later whether a file has been replaced.
+ */
 export const createPendingDeletions = (
   rows: readonly Row[],
   keys: readonly string[],
@@ -94,21 +98,21 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
   const { rows } = shownRows
   const [selection, setSelection] = useState(noSelection)
   const dialogs = useDialog(storage, place)
-  const active = useActiveCell(rows)
+  const activeCell = useActiveCell(rows)
   const { download, isDownloading } = useDownload(storage, place)
   /** Whether the Undo button should take the focus when it appears. */
   const shouldFocusUndo = useRef(false)
-  // Only their owner can change files.
+  // The view `everyone` contains the files of all coaches, and a file can be changed only by its owner.
   const canChange = place.level !== 'everyone'
-  /** Moves the focus back to its last place in the list. */
-  const focusList = () => active.focus(active.index, 'name')
+  /** Moves the focus back to the row where it was last. */
+  const focusList = () => activeCell.focus(activeCell.index, 'name')
   return {
     shownRows,
     canChange,
     selection,
     setSelection,
     selectedKeys: listSelectedKeys(selection, rows),
-    active,
+    activeCell,
     dialogs,
     isDownloading,
     /** The actions on files, for all buttons. */
@@ -134,10 +138,10 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       const [firstKey = ''] = keys
       setSelection(noSelection)
       if (kind === 'move') onFilesRemoved(keys)
-      // The file is on this list under another name.
-      if (isSamePlace(to, place)) active.focusKey(toDestinationKey(transfer, firstKey))
+      // Within the same folder, a transfer gives a single file another name.
+      if (isSamePlace(to, place)) activeCell.focusKey(toDestinationKey(transfer, firstKey))
       // The files have left this list.
-      else if (kind === 'move') active.focusBeside(keys)
+      else if (kind === 'move') activeCell.focusBeside(keys)
       // The files were copied to another list. The button that had the focus disappears with the selection.
       else focusList()
     },
@@ -148,15 +152,16 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       return isClaimed
     },
     focusList,
-    /** Moves the focus to a file: the one that the preview showed last, not always the one opened first. */
+    /** Moves the focus to the file that the preview showed last, which may not be the file opened first. */
     focusFile: (key: string) =>
-      active.focus(
+      activeCell.focus(
         rows.findIndex((row) => row.key === key),
         'name',
       ),
+    /** Undoes the pending deletions, and moves the focus to the first of their files. */
     undo: () => {
       const [firstDeletion] = deletions.undo()
-      if (firstDeletion) active.focusKey(firstDeletion.key)
+      if (firstDeletion) activeCell.focusKey(firstDeletion.key)
     },
     open: (row: Row) => {
       if (row.kind === 'folder') onGo({ ...place, folder: row.key })

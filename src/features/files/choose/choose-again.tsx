@@ -6,14 +6,14 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../files.module.css'
-import { getOtherFileText } from '../upload-text.ts'
+import { getGiveRefusalText } from '../upload-text.ts'
 import { FileField, pickFiles, supportsFilePicker } from './chosen-files.tsx'
 
 type TaskFile = { task: UploadTask; chosenFile: ChosenFile }
 
 /**
  * Matches chosen files with uploads by name and size; each upload gets at most one file. `otherFiles` are the
- * files without an upload. When the upload engine receives a file, it also compares the content.
+ * files without an upload. The upload worker also compares the content when it receives a file (`give`).
  */
 export const matchFiles = (
   tasks: readonly UploadTask[],
@@ -35,7 +35,7 @@ export const matchFiles = (
 type ChooseAgainProps = {
   task: UploadTask
   uploads: UploadClient
-  /** Gives the button less emphasis, where a button for all files is shown above. */
+  /** Gives the button less emphasis, for a list with a button for all files above it. */
   quiet?: boolean
 }
 
@@ -49,17 +49,18 @@ export const ChooseAgain = ({ task, uploads, quiet = false }: ChooseAgainProps) 
     // The coach closed the file chooser.
     if (!chosenFile) return
     const result = await uploads.give(task.id, chosenFile)
-    setRefusal(result.ok ? undefined : getOtherFileText(result.error, chosenFile.file.name, t))
+    setRefusal(result.ok ? undefined : getGiveRefusalText(result.error, chosenFile.file.name, t))
   }
 
   const choose = async () => {
+    // The browser's own file input replaces the missing file picker.
     if (!supportsFilePicker()) {
       field.current?.click()
       return
     }
-    const { files, unreadable } = await pickFiles(false)
+    const { files, unreadable } = await pickFiles({ multiple: false })
     const [unreadableName] = unreadable
-    if (unreadableName !== undefined) setRefusal(getOtherFileText('unreadable', unreadableName, t))
+    if (unreadableName !== undefined) setRefusal(getGiveRefusalText('unreadable', unreadableName, t))
     await onChoose(files)
   }
 
@@ -96,22 +97,23 @@ export const ChooseAllAgain = ({ tasks, uploads }: ChooseAllAgainProps) => {
     const refusalsByTask = await Promise.all(
       taskFiles.map(async ({ task, chosenFile }) => {
         const result = await uploads.give(task.id, chosenFile)
-        return result.ok ? [] : [getOtherFileText(result.error, chosenFile.file.name, t)]
+        return result.ok ? [] : [getGiveRefusalText(result.error, chosenFile.file.name, t)]
       }),
     )
-    const otherRefusals = otherFiles.map(({ file }) => getOtherFileText('other-file', file.name, t))
+    const otherRefusals = otherFiles.map(({ file }) => getGiveRefusalText('other-file', file.name, t))
     setRefusals([...refusalsByTask.flat(), ...otherRefusals])
   }
 
   const choose = async () => {
+    // The browser's own file input replaces the missing file picker.
     if (!supportsFilePicker()) {
       field.current?.click()
       return
     }
-    const { files, unreadable } = await pickFiles(true)
+    const { files, unreadable } = await pickFiles({ multiple: true })
     await onChoose(files)
     if (unreadable.length === 0) return
-    const unreadableRefusals = unreadable.map((name) => getOtherFileText('unreadable', name, t))
+    const unreadableRefusals = unreadable.map((name) => getGiveRefusalText('unreadable', name, t))
     setRefusals((current) => [...current, ...unreadableRefusals])
   }
 

@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** Returns the event handlers of a drop zone. `isOver` is true while files are dragged over it. */
-const useDropZone = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
+const useDropZone = (onDrop: (data: DataTransfer) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
   const handlers = {
     onDragOver: (event: DragEvent) => {
@@ -48,7 +48,7 @@ const useDropZone = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /** Passes on files that are pasted on the page, for example a screenshot. Ignores a paste into a field. */
-const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
+const usePaste = (onPaste: (data: DataTransfer) => Promise<void>) => {
   const passFiles = useEffectEvent(onPaste)
   useEffect(() => {
     const handlePaste = ({ clipboardData, target }: ClipboardEvent) => {
@@ -113,6 +113,7 @@ const MoreWays = ({ onRecord, onFolder }: MoreProps) => {
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={title}>
         <RowList>
           <ActionRow
+            // Hidden without a touch screen.
             className={styles.onPhone}
             icon={<Outline name="record" />}
             label={t('files.record')}
@@ -130,22 +131,23 @@ const MoreWays = ({ onRecord, onFolder }: MoreProps) => {
 }
 
 /**
- * One line of tools: a button that opens the file chooser, who may see the files, and other ways to add
- * files. On a computer, files and folders can be dropped on it. Files can also be pasted.
+ * One line of tools: a button that opens the file chooser, a button that asks who may see the files, and a
+ * button for other ways to add files. On a computer, files and folders can be dropped on the line. Files can
+ * also be pasted.
  */
 export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Props) => {
   const t = useTranslate()
-  const field = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
+  const filesField = useRef<HTMLInputElement>(null)
+  const cameraField = useRef<HTMLInputElement>(null)
   const folderField = useRef<HTMLInputElement>(null)
-  const onTransfer = async (transfer: DataTransfer) => onChoose(await readDroppedFiles(transfer))
+  const onDropOrPaste = async (data: DataTransfer) => onChoose(await readDroppedFiles(data))
   const onFiles = (files: ChosenFile[]) => onChoose(createSelection(files))
-  const { isOver, handlers } = useDropZone(onTransfer)
-  usePaste(onTransfer)
+  const { isOver, handlers } = useDropZone(onDropOrPaste)
+  usePaste(onDropOrPaste)
 
   const openChooser = async () => {
-    if (supportsFilePicker()) onChoose(await pickFiles(true))
-    else field.current?.click()
+    if (supportsFilePicker()) onChoose(await pickFiles({ multiple: true }))
+    else filesField.current?.click()
   }
   const add = () => void openChooser()
 
@@ -157,17 +159,22 @@ export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Pro
           <span>{t('files.choose')}</span>
         </Button>
         <LevelButton level={level} onLevelChange={onLevelChange} onAdd={add} />
-        <MoreWays onRecord={() => camera.current?.click()} onFolder={() => folderField.current?.click()} />
+        <MoreWays
+          onRecord={() => cameraField.current?.click()}
+          onFolder={() => folderField.current?.click()}
+        />
       </div>
+      {/* Hidden without a mouse. */}
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
       </p>
       {level !== 'private' && (
         <p className={styles.hint}>{t('files.level.chosen', { level: t(`files.tab.${level}`) })}</p>
       )}
+      {/* Without the slash at the end of the folder. */}
       {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
-      <FileField ref={field} source="files" label={t('files.choose')} onChoose={onFiles} />
-      <FileField ref={camera} source="camera" label={t('files.record')} onChoose={onFiles} />
+      <FileField ref={filesField} source="files" label={t('files.choose')} onChoose={onFiles} />
+      <FileField ref={cameraField} source="camera" label={t('files.record')} onChoose={onFiles} />
       <FileField
         ref={folderField}
         source="folder"

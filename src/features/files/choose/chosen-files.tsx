@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import { addFolder, type FileSelection } from './folder-files.ts'
 
-// Both methods are missing in TypeScript's DOM types, because only Chromium has them.
+// The methods of these two types are missing in TypeScript's DOM types, because only Chromium has them.
 type FilePicker = {
   showOpenFilePicker: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>
 }
@@ -15,8 +15,9 @@ const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFile
   handle?.kind === 'file'
 
 /**
- * Whether this browser's file chooser returns handles. With its handle, a file does not have to be chosen
- * again when its upload resumes after a restart.
+ * Whether this browser has a file picker that returns handles. A handle refers to a file of the device, and
+ * can be stored. With its handle, a file does not have to be chosen again when its upload resumes after a
+ * restart.
  */
 export const supportsFilePicker = (): boolean => hasFilePicker(window)
 
@@ -34,11 +35,11 @@ const addFromHandle = async (handle: FileSystemFileHandle, selection: FileSelect
   else selection.unreadable.push(handle.name)
 }
 
-/** Opens the file chooser that returns handles. Returns no files if the coach closed it. */
-export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
+/** Opens the file picker that returns handles. Returns no files if the coach closed it. */
+export const pickFiles = async ({ multiple }: { multiple: boolean }): Promise<FileSelection> => {
   const selection = createSelection([])
   if (!hasFilePicker(window)) return selection
-  // Rejects if the coach closes the chooser, or presses the button again while it is open.
+  // Rejects if the coach closes the picker, or presses the button again while it is open.
   const handles = await window.showOpenFilePicker({ multiple }).catch(() => [])
   for (const handle of handles) await addFromHandle(handle, selection)
   return selection
@@ -52,14 +53,15 @@ type FieldProps = {
   onChoose: (files: ChosenFile[]) => void
 }
 
-const attributes = {
+const attributesBySource = {
   file: {},
   files: { multiple: true },
   folder: { multiple: true, webkitdirectory: '' },
+  // The camera on the back of the phone.
   camera: { accept: 'video/*', capture: 'environment' },
 } as const
 
-/** Converts a file of the browser's own input. Adds its path if the file was chosen with its folder. */
+/** Converts a file of the browser's own input. Adds the path of a file that was chosen with its folder. */
 const toChosenFile = (file: File): ChosenFile =>
   file.webkitRelativePath === '' ? { file } : { file, path: file.webkitRelativePath }
 
@@ -69,7 +71,7 @@ export const FileField = ({ ref, label, source, onChoose }: FieldProps) => (
     ref={ref}
     type="file"
     hidden
-    {...attributes[source]}
+    {...attributesBySource[source]}
     aria-label={label}
     onChange={({ currentTarget }) => {
       onChoose([...(currentTarget.files ?? [])].map(toChosenFile))

@@ -37,6 +37,7 @@ const readFile = (entry: FileEntry): Promise<File | undefined> =>
     entry.file(resolve, () => resolve(undefined))
   })
 
+/** Adds a file, or all files of a folder, to the selection until it contains `folderLimit` files. */
 const addEntry = async (entry: DroppedEntry, path: string, selection: FileSelection): Promise<void> => {
   if (systemNames.has(entry.name)) return
   if (isFolderEntry(entry)) {
@@ -65,7 +66,7 @@ const addFolderEntries = async (
       return
     }
     if (entries.length === 0) return
-    // One after the other: the order of the folder is the order of the queue.
+    // One after the other, so that the files enter the queue in the order of the folder.
     for (const entry of entries) {
       await addEntry(entry, `${path}/${entry.name}`, selection)
       if (selection.isTruncated) return

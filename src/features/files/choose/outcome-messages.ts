@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { toDisplayName } from '../../../lib/text/display-name.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
-import { getRefusalText } from '../upload-text.ts'
+import { getAddRefusalText } from '../upload-text.ts'
 import { folderLimit, type FileSelection } from './folder-files.ts'
 
 /** The maximum number of messages shown one by one; the others are counted. */
@@ -17,7 +17,8 @@ const findMessage = (
   t: Translate,
 ): string | undefined => {
   if (!outcome) return undefined
-  if (!outcome.ok) return getRefusalText(outcome, t)
+  if (!outcome.ok) return getAddRefusalText(outcome, t)
+  // `known` is true if the file already had an upload when it was chosen.
   return outcome.value.known
     ? t('files.known', { name: toDisplayName(chosenFile?.file.name ?? '') })
     : undefined

@@ -24,13 +24,11 @@ type Choice = {
 const isUndelivered = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
 
+/** Whether all files of a choice were read, and none is undelivered. */
 const isSettled = ({ outcomes }: Choice): boolean =>
   outcomes.every((outcome) => outcome !== undefined && !isUndelivered(outcome))
 
-/**
- * Adds a choice, and removes earlier choices with their messages. A choice stays while some of its files are
- * being read or are undelivered.
- */
+/** Adds a choice, and removes the earlier choices that are settled, with their messages. */
 export const withChoice = (
   choices: readonly Choice[],
   selection: FileSelection,
@@ -57,7 +55,7 @@ export const withOutcomes = (
     return { ...choice, outcomes: [...outcomes.slice(0, start), ...newOutcomes, ...outcomes.slice(end)] }
   })
 
-/** The number of files that are passed to the worker in one call, because thousands would block the page. */
+/** The number of files that are passed to the worker in one call. Thousands would block the page. */
 const batchSize = 100
 
 /**
@@ -91,6 +89,7 @@ export const useAddFiles = (
       // Lets the page respond between two batches.
       await waitForNextTask()
     }
+    // Empty, unless the loop ended because `stop` was called.
     const cancellations = files
       .slice(start)
       .map(({ file: { name } }) => fail({ name, refusal: 'cancelled' as const }))
@@ -100,16 +99,17 @@ export const useAddFiles = (
   /** Passes the undelivered files of a choice again, with their original destination. */
   const retryChoice = async (choice: Choice): Promise<void> => {
     const { selection, outcomes } = choice
-    const fileIndexes = outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
-    const files = fileIndexes.flatMap((index) => selection.files[index] ?? [])
+    const undeliveredIndexes = outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
+    const files = undeliveredIndexes.flatMap((index) => selection.files[index] ?? [])
     const newOutcomes = await uploads.add(choice.destination, files)
-    for (const [position, start] of fileIndexes.entries()) {
+    for (const [position, fileIndex] of undeliveredIndexes.entries()) {
       const outcome = newOutcomes[position]
-      if (outcome) setChoices((current) => withOutcomes(current, { selection, start }, [outcome]))
+      if (!outcome) continue
+      setChoices((current) => withOutcomes(current, { selection, start: fileIndex }, [outcome]))
     }
   }
 
-  /** Stops passing the remaining chosen files, but not those of later choices. */
+  /** Stops passing the files of the choices so far. Files that are chosen later are passed. */
   const stop = () => {
     controller.current.abort()
     controller.current = new AbortController()
@@ -124,6 +124,7 @@ export const useAddFiles = (
       await Promise.all(choices.map(retryChoice))
     },
     undeliveredFiles: choices.flatMap(listUndelivered),
+    // Without duplicates, because messages are also React keys.
     messages: [...new Set(messages)],
   }
 }

@@ -18,20 +18,20 @@ type NameCellProps = {
   pictures: Pictures | undefined
   /** The column of the active cell, if it is in this row. */
   activeColumn: Column | undefined
-  active: ActiveCell
+  activeCell: ActiveCell
   onOpen: (row: Row) => void
 }
 
 /** The name of a row. A press on it opens a folder through its URL, or a file in a dialog. */
-const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCellProps) => {
+const NameCell = ({ row, place, pictures, activeColumn, activeCell, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
-  const focusRef = useCellFocus(row.key, isActive, active)
+  const focusRef = useCellFocus(row.key, isActive, activeCell)
   const commonProps = {
     ref: focusRef,
     className: styles.name ?? '',
     tabIndex: isActive ? 0 : -1,
-    onFocus: () => active.set(row.key, 'name'),
+    onFocus: () => activeCell.set(row.key, 'name'),
   }
   if (row.kind === 'folder') {
     const name = getFolderText(row.name, t)
@@ -45,6 +45,7 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
       >
         <KindIcon kind="folder" />
         <span className={styles.text} translate="no">
+          {/* A folder has an empty name if its path contains `//`. */}
           {name || '/'}
         </span>
       </LocaleLink>
@@ -65,16 +66,16 @@ type FileGridRowProps = NameCellProps & {
   isSelected: boolean
   /** The upload of the file, if it has just finished. */
   upload: UploadTask | undefined
-  /** Measures the height of the row, so that the list knows which rows are visible. */
+  /** Measures the height of the row, which determines the rows that are visible. */
   measure: (element: HTMLTableRowElement | null) => void
   /** With `isRange`, selects all files from the anchor of the selection to this one. */
   onToggle: (key: string, isRange: boolean) => void
 }
 
-const SelectCheckbox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
+const SelectCheckbox = ({ row, activeColumn, isSelected, activeCell, onToggle }: FileGridRowProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'select'
-  const focusRef = useCellFocus(row.key, isActive, active)
+  const focusRef = useCellFocus(row.key, isActive, activeCell)
   return (
     <label className={styles.box}>
       <input
@@ -83,7 +84,7 @@ const SelectCheckbox = ({ row, activeColumn, isSelected, active, onToggle }: Fil
         aria-label={t('files.browse.select', { name: row.name })}
         tabIndex={isActive ? 0 : -1}
         checked={isSelected}
-        onFocus={() => active.set(row.key, 'select')}
+        onFocus={() => activeCell.set(row.key, 'select')}
         onChange={({ nativeEvent }) => {
           const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
           onToggle(row.key, isRange)

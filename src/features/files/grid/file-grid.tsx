@@ -49,14 +49,17 @@ const FileGridHead = ({
 }
 
 /**
- * Adds to each rendered row the height in px of the omitted rows before it. Like the positions of the rows,
- * `start` is the distance of the list from the top of the page.
+ * Adds to each rendered row the height in px of the omitted rows before it (`gap`). `listTop` is the position
+ * of the list. All positions are distances from the top of the page.
  */
-const withGaps = (virtualItems: readonly VirtualItem[], start: number): (VirtualItem & { gap: number })[] => {
-  let end = start
+const withGaps = (
+  virtualItems: readonly VirtualItem[],
+  listTop: number,
+): (VirtualItem & { gap: number })[] => {
+  let previousEnd = listTop
   return virtualItems.map((item) => {
-    const gap = item.start - end
-    end = item.end
+    const gap = item.start - previousEnd
+    previousEnd = item.end
     return { ...item, gap }
   })
 }
@@ -72,9 +75,11 @@ const Gap = ({ height }: { height: number }) =>
 
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, place, selection, active, pictures, onSelect, onOpen } = props
+  const { rows, place, selection, activeCell, pictures, onSelect, onOpen } = props
   const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
+  // The finished uploads of files on this list. The row of a file also shows the outcome of its upload.
   const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
+  // `scrollMargin` is the position of the list, which its total height does not include.
   const renderedEnd = virtualItems.at(-1)?.end ?? scrollMargin
   const heightBelow = totalHeight - (renderedEnd - scrollMargin)
   const onToggle = (key: string, isRange: boolean) =>
@@ -93,11 +98,11 @@ const Rows = (props: FileGridProps) => {
                 place={place}
                 pictures={pictures}
                 measure={measure}
-                active={active}
+                activeCell={activeCell}
                 onToggle={onToggle}
                 onOpen={onOpen}
                 upload={uploadsByKey.get(row.key)}
-                activeColumn={index === active.index ? active.column : undefined}
+                activeColumn={index === activeCell.index ? activeCell.column : undefined}
                 isSelected={selection.keys.has(row.key)}
               />
             </Fragment>
@@ -120,6 +125,7 @@ export const FileGrid = (props: FileGridProps) => {
   const label = place.folder === '' ? t(`files.tab.${place.level}`) : place.folder
   return (
     <>
+      {/* Only for screen readers. */}
       <p id={keysHintId} className={styles.heard}>
         {t('files.browse.keys')}
       </p>
@@ -133,6 +139,7 @@ export const FileGrid = (props: FileGridProps) => {
         aria-label={t('files.browse.table', { place: label })}
         aria-describedby={keysHintId}
         aria-multiselectable="true"
+        // The rows and the head of the table, or -1 while their number is unknown.
         aria-rowcount={isComplete ? rows.length + 1 : -1}
         onKeyDown={(event) => onGridKey(props, event)}
       >

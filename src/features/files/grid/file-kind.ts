@@ -3,7 +3,7 @@ import { getExtension } from '../place.ts'
 /** The kind of a file. Each kind has its own icon. */
 export type FileKind = 'picture' | 'video' | 'audio' | 'pdf' | 'sheet' | 'text' | 'archive' | 'other'
 
-const extensions: readonly (readonly [FileKind, string])[] = [
+const extensionsByKind: readonly (readonly [FileKind, string])[] = [
   ['picture', 'avif bmp gif heic heif jpeg jpg png svg tif tiff webp'],
   ['video', '3gp avi m4v mkv mov mp4 mpeg mpg ogv webm wmv'],
   ['audio', 'aac flac m4a mp3 oga ogg opus wav wma'],
@@ -14,7 +14,9 @@ const extensions: readonly (readonly [FileKind, string])[] = [
 ]
 
 const kinds = new Map<string, FileKind>(
-  extensions.flatMap(([kind, names]) => names.split(' ').map((extension) => [extension, kind] as const)),
+  extensionsByKind.flatMap(([kind, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, kind] as const),
+  ),
 )
 
 /** Returns the kind of a file by its extension. Ignores the content type that is stored with the file. */

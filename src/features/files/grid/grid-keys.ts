@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { FileGridProps } from './grid-props.ts'
-import { extendTo, noSelection, listSelectedKeys, toggleAll } from './selection.ts'
+import { extendTo, noSelection, listSelectedKeys, selectAll } from './selection.ts'
 
 /** The number of rows that Page Up and Page Down move. */
 const rowsPerPage = 10
 
-/** Returns the index of the row that a key moves to, or undefined if the key does not move. */
-const findTargetIndex = (key: string, index: number, count: number): number | undefined => {
+/** Returns the index of the row that a pressed key moves to, or undefined for any other key. */
+const findTargetIndex = (pressedKey: string, index: number, count: number): number | undefined => {
   const targets: Record<string, number> = {
     ArrowUp: index - 1,
     ArrowDown: index + 1,
@@ -15,17 +15,17 @@ const findTargetIndex = (key: string, index: number, count: number): number | un
     Home: 0,
     End: count - 1,
   }
-  const target = targets[key]
+  const target = targets[pressedKey]
   return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target))
 }
 
-/** Moves to a row; with Shift, also selects all files on the way. */
+/** Moves the focus to a row; with Shift, also selects all files on the way. */
 const moveTo = (
   targetIndex: number,
-  { rows, selection, active, onSelect }: FileGridProps,
+  { rows, selection, activeCell, onSelect }: FileGridProps,
   hasShift: boolean,
 ): void => {
-  const activeRow = rows[active.index]
+  const activeRow = rows[activeCell.index]
   const targetRow = rows[targetIndex]
   if (!targetRow) return
   if (hasShift && activeRow) {
@@ -33,38 +33,43 @@ const moveTo = (
     const anchored = { anchor: activeRow.key, ...selection }
     onSelect(extendTo(anchored, rows, targetRow.key))
   }
-  active.focus(targetIndex, active.column)
+  activeCell.focus(targetIndex, activeCell.column)
 }
 
 type Action = () => void
 
-/** Creates the actions of the keys that stay in the row. Returns undefined if a key has nothing to act on. */
+/**
+ * Creates the actions of the pressed keys that do not move to another row. An action is undefined if it has
+ * nothing to act on.
+ */
 const createActions = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
-  const { rows, selection, active, onSelect, onDelete, onRename } = props
-  const row = rows[active.index]
+  const { rows, selection, activeCell, onSelect, onDelete, onRename } = props
+  const row = rows[activeCell.index]
   const fileKey = row?.kind === 'file' ? row.key : undefined
   const selectedKeys = listSelectedKeys(selection, rows)
+  // If no file is selected, the Delete key deletes the file of the active row.
   const keysToDelete = selectedKeys.length > 0 || fileKey === undefined ? selectedKeys : [fileKey]
   return {
-    ArrowLeft: () => active.focus(active.index, 'select'),
-    ArrowRight: () => active.focus(active.index, 'name'),
+    ArrowLeft: () => activeCell.focus(activeCell.index, 'select'),
+    ArrowRight: () => activeCell.focus(activeCell.index, 'name'),
     Escape: selectedKeys.length > 0 ? () => onSelect(noSelection) : undefined,
     Delete: keysToDelete.length > 0 ? () => onDelete(keysToDelete) : undefined,
     F2: fileKey === undefined ? undefined : () => onRename(fileKey),
-    a: hasCommandKey ? () => onSelect(toggleAll(noSelection, rows)) : undefined,
+    a: hasCommandKey ? () => onSelect(selectAll(rows)) : undefined,
   }
 }
 
-/** Handles the keys of the list: keys that move, and keys that act on files. */
+/** Handles the pressed keys of the list: those that move the focus, and those that act on files. */
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
-  const { rows, active } = props
-  const { key, altKey, shiftKey } = event
+  const { rows, activeCell } = props
+  const { key: pressedKey, altKey, shiftKey } = event
   const hasCommandKey = event.ctrlKey || event.metaKey
-  const targetIndex = findTargetIndex(key, active.index, rows.length)
+  const targetIndex = findTargetIndex(pressedKey, activeCell.index, rows.length)
   const action =
     targetIndex === undefined
-      ? createActions(props, hasCommandKey)[key]
+      ? createActions(props, hasCommandKey)[pressedKey]
       : () => moveTo(targetIndex, props, shiftKey)
+  // With Alt, the arrow keys belong to the browser: they go back and forward.
   if (!action || altKey) return
   event.preventDefault()
   action()

@@ -12,7 +12,7 @@ export type FileGridProps = {
   selection: Selection
   /** Undefined while thumbnails must not be fetched. */
   pictures: Pictures | undefined
-  active: ActiveCell
+  activeCell: ActiveCell
   onSelect: (selection: Selection) => void
   onOpen: (row: Row) => void
   onDelete: (keys: readonly string[]) => void

@@ -9,7 +9,7 @@ import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 
 /** A larger image would use too much mobile data in place of a thumbnail. */
-const maxBytes = 2 * 1024 * 1024
+const maxImageBytes = 2 * 1024 * 1024
 /** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
 
@@ -19,10 +19,10 @@ export type Pictures = { storage: Pick<StorageCalls, 'head' | 'presignedGet'>; c
 type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 
 /**
- * Returns the URL of a file's thumbnail. A file that was stored without one, for example by another program,
- * is shown itself if it is a small image. The query key does not begin with `'customer'`, so that the query is
- * not saved on the device. It contains the customer id, so that the coaches of one device do not share
- * images.
+ * Returns the URL of a file's thumbnail, which is stored in the metadata of the file. A file that was stored
+ * without one, for example by another program, is shown itself if it is a small image. The query key does not
+ * begin with `'customer'`, so that the query is not saved on the device. It contains the customer id, so that
+ * the coaches of one device do not share images.
  */
 const useImageUrl = ({ file: { key, size, eTag }, place, pictures }: Props): string | undefined => {
   const kind = findKind(key)
@@ -31,17 +31,20 @@ const useImageUrl = ({ file: { key, size, eTag }, place, pictures }: Props): str
     staleTime: staleTimeMs,
     enabled: pictures !== undefined && (kind === 'picture' || kind === 'video'),
     queryFn: async () => {
+      // A file that was deleted elsewhere is not logged as an error (`mayBeMissing`).
       const object = { ...toLocation(place.level), key, mayBeMissing: true }
-      const head = await pictures?.storage.head(object)
-      if (!head?.ok) return null
-      const thumbnailUrl = head.value.thumbnail && toThumbnailUrl(head.value.thumbnail)
+      const metadata = await pictures?.storage.head(object)
+      if (!metadata?.ok) return null
+      const { thumbnail } = metadata.value
+      const thumbnailUrl = thumbnail && toThumbnailUrl(thumbnail)
       if (thumbnailUrl) return thumbnailUrl
       const preview = findPreview(key)
-      if (preview?.kind !== 'image' || size > maxBytes) return null
-      const url = await pictures?.storage.presignedGet({ ...object, contentType: preview.contentType })
-      return url?.ok ? url.value : null
+      if (preview?.kind !== 'image' || size > maxImageBytes) return null
+      const urlResult = await pictures?.storage.presignedGet({ ...object, contentType: preview.contentType })
+      return urlResult?.ok ? urlResult.value : null
     },
   })
+  // The data is null if there is no image, because a query must not return undefined.
   return data ?? undefined
 }
 

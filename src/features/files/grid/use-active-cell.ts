@@ -20,6 +20,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
   // If the row was removed, the row that took its position becomes active.
   const index = currentIndex === -1 ? Math.min(cell.lastIndex, lastRowIndex) : currentIndex
 
+  /** Makes a cell active, and moves the focus there. */
   const focus = (newIndex: number, column: Column) => {
     const row = rows[newIndex]
     if (!row) return
@@ -28,18 +29,19 @@ export const useActiveCell = (rows: readonly Row[]) => {
   }
   return {
     index,
+    // A folder has no checkbox.
     column: rows[index]?.kind === 'folder' ? ('name' as const) : cell.column,
-    /** Whether a newly rendered row should take the focus; true only once. */
+    /** Whether the row with this key should take the focus now; true only once. */
     claimFocus: (key: string) => {
       if (keyToFocus.current !== key) return false
       keyToFocus.current = undefined
       return true
     },
-    /** Marks the cell that has just received the focus as active. */
+    /** Makes the cell active that has just received the focus. */
     set: (key: string, column: Column) =>
       setCell({ key, lastIndex: rows.findIndex((row) => row.key === key), column }),
     focus,
-    /** Moves the focus to a row that is about to be added. */
+    /** Moves the focus to a row that is about to be added. Until then, the active cell keeps its position. */
     focusKey: (key: string) => {
       keyToFocus.current = key
       setCell({ key, lastIndex: index, column: 'name' })

@@ -4,7 +4,7 @@ import type { FileGridProps } from './grid-props.ts'
 
 /** In px. Replaced by the measured height of a row. */
 const estimatedRowHeight = 58
-/** The next page is requested this many rows before the last one. */
+/** The next page is requested this many rows before the last row. */
 const loadMoreDistance = 100
 
 /** Returns the distance in px of the list from the top of the page. Content above the list can change it. */
@@ -24,7 +24,7 @@ const useOffsetTop = (list: RefObject<HTMLElement | null>): number => {
 /** Returns the rows to render: the visible rows, and the row with the active cell. Heights are in px. */
 export const useRowWindow = (
   list: RefObject<HTMLElement | null>,
-  { rows, active, onEnd }: Pick<FileGridProps, 'rows' | 'active' | 'onEnd'>,
+  { rows, activeCell, onEnd }: Pick<FileGridProps, 'rows' | 'activeCell' | 'onEnd'>,
 ) => {
   'use no memo'
   const scrollMargin = useOffsetTop(list)
@@ -34,13 +34,15 @@ export const useRowWindow = (
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => estimatedRowHeight,
+    // Rows above and below the visible rows, so that scrolling shows no gaps.
     overscan: 8,
     scrollMargin,
     getItemKey: (index) => rows[index]?.key ?? index,
+    // Also renders the row with the active cell, because removing it would lose the focus.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
-      if (active.index >= rows.length || indexes.includes(active.index)) return indexes
-      return [...indexes, active.index].sort((a, b) => a - b)
+      if (activeCell.index >= rows.length || indexes.includes(activeCell.index)) return indexes
+      return [...indexes, activeCell.index].sort((a, b) => a - b)
     },
     onChange: ({ range }) => {
       if (range && range.endIndex >= rows.length - loadMoreDistance) onEnd()

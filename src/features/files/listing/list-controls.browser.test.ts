@@ -17,10 +17,10 @@ const start = () => {
   const all = createRows([], names)
   const listing: Partial<Listing> = { rows: all, isComplete: true }
   const Line = () => {
-    const [text, setText] = useState('')
+    const [searchText, setSearchText] = useState('')
     const [order, setOrder] = useState<Order>('name')
-    const rows = filterRows(all, text)
-    const props = { listing: listing as Listing, rows, text, setText, order, setOrder }
+    const rows = filterRows(all, searchText)
+    const props = { listing: listing as Listing, rows, searchText, setSearchText, order, setOrder }
     return createElement(ListControls, props)
   }
   screen = show('en-GB', createElement(Line))

@@ -6,7 +6,7 @@ import styles from './list-controls.module.css'
 import { orders } from './rows.ts'
 import type { ShownRows } from './use-shown-rows.ts'
 
-type Props = Pick<ShownRows, 'listing' | 'rows' | 'order' | 'setOrder' | 'text' | 'setText'>
+type Props = Pick<ShownRows, 'listing' | 'rows' | 'order' | 'setOrder' | 'searchText' | 'setSearchText'>
 
 /** A native `select` of the orders, so that a phone opens its own picker. Only an icon is visible. */
 const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
@@ -18,6 +18,7 @@ const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
         name="order"
         aria-label={t('files.browse.sort')}
         value={order}
+        // Finds the order again, because the element returns a plain string.
         onChange={({ currentTarget: { value } }) =>
           setOrder(orders.find((candidate) => candidate === value) ?? order)
         }
@@ -36,24 +37,24 @@ const OrderField = ({ order, setOrder }: Pick<Props, 'order' | 'setOrder'>) => {
  * One line above the list: the number of rows, the search and the order. A screen reader announces the number
  * when it changes. During a search, the search field is in the line, and the number moves below it.
  */
-export const ListControls = ({ listing, rows, order, setOrder, text, setText }: Props) => {
+export const ListControls = ({ listing, rows, order, setOrder, searchText, setSearchText }: Props) => {
   const t = useTranslate()
-  const [isSearching, setIsSearching] = useState(text !== '')
-  const field = useRef<HTMLInputElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const [isSearching, setIsSearching] = useState(searchText !== '')
+  const searchField = useRef<HTMLInputElement>(null)
+  const toggleButton = useRef<HTMLButtonElement>(null)
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
-  const open = () => {
+  const openSearch = () => {
     // Renders the field immediately, so that it can take the focus.
     flushSync(() => setIsSearching(true))
-    field.current?.focus()
+    searchField.current?.focus()
   }
-  const close = () => {
-    setText('')
+  const closeSearch = () => {
+    setSearchText('')
     setIsSearching(false)
-    toggle.current?.focus()
+    toggleButton.current?.focus()
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') close()
+    if (key === 'Escape') closeSearch()
   }
   return (
     <div className={styles.controls}>
@@ -64,23 +65,23 @@ export const ListControls = ({ listing, rows, order, setOrder, text, setText }: 
       </output>
       {isSearching && (
         <input
-          ref={field}
+          ref={searchField}
           type="search"
           name="search"
           className={styles.search}
           aria-label={t('files.browse.search')}
           placeholder={t('files.browse.search')}
-          value={text}
+          value={searchText}
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       )}
       <IconButton
-        ref={toggle}
+        ref={toggleButton}
         icon={isSearching ? 'close' : 'search'}
         label={t(isSearching ? 'files.browse.endSearch' : 'files.browse.search')}
-        onClick={isSearching ? close : open}
+        onClick={isSearching ? closeSearch : openSearch}
       />
       <OrderField order={order} setOrder={setOrder} />
     </div>

@@ -21,7 +21,8 @@ type Page = {
 }
 type Pages = InfiniteData<Page, string>
 
-const createLevelKey = (customerId: string, { level }: Pick<Place, 'level'>) => [
+/** Returns the beginning of the query keys of all lists at a level. */
+const createLevelQueryKey = (customerId: string, { level }: Pick<Place, 'level'>) => [
   'customer',
   customerId,
   'files',
@@ -40,7 +41,7 @@ export const maxRefetchedPages = 2
  */
 export const listingQuery = (storage: StorageCalls, customerId: string, place: Place, search = '') =>
   infiniteQueryOptions({
-    queryKey: [...createLevelKey(customerId, place), place.folder, search],
+    queryKey: [...createLevelQueryKey(customerId, place), place.folder, search],
     initialPageParam: '',
     // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
@@ -53,7 +54,7 @@ export const listingQuery = (storage: StorageCalls, customerId: string, place: P
       })
       if (!listing.ok) throw new ListingError(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
-      // A page that names itself as the next page.
+      // The page names itself as the next page.
       if (next === token) throw new ListingError({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
@@ -77,12 +78,12 @@ export const createListingUpdates = (customerId: string, files: readonly Pending
   [...new Set(files.map((file) => file.level))].map((level) => {
     const deletedKeys = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
     return {
-      queryKey: createLevelKey(customerId, { level }),
+      queryKey: createLevelQueryKey(customerId, { level }),
       change: (data: unknown) => (isPages(data) ? removeFiles(data, deletedKeys) : data),
     }
   })
 
-/** Removes deleted files from the cached lists, and fetches the short ones again. */
+/** Removes deleted files from the cached lists, and fetches short lists again. */
 export const dropFromListings = (
   queries: QueryClient,
   customerId: string,
@@ -97,8 +98,8 @@ export const dropFromListings = (
   }
 }
 
-/** Marks the lists of some folders as out of date. Displayed lists are fetched again. */
+/** Marks the lists of some folders as outdated. Displayed lists are fetched again. */
 export const refreshListings = (queries: QueryClient, customerId: string, places: readonly Place[]): void => {
   for (const place of places)
-    void queries.invalidateQueries({ queryKey: [...createLevelKey(customerId, place), place.folder] })
+    void queries.invalidateQueries({ queryKey: [...createLevelQueryKey(customerId, place), place.folder] })
 }

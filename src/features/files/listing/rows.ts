@@ -5,6 +5,7 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { formatSize } from '../../../ui/format-size.ts'
 import { getShownName } from '../place.ts'
 
+/** `key` is the path of the folder, which ends with a slash. `name` is its last part, as displayed. */
 export type FolderRow = { kind: 'folder'; key: string; name: string }
 export type FileRow = { kind: 'file'; key: string; name: string; file: StoredFile }
 export type Row = FolderRow | FileRow
@@ -12,16 +13,18 @@ export type Row = FolderRow | FileRow
 export const orders = ['name', 'newest', 'oldest', 'largest', 'smallest'] as const
 export type Order = (typeof orders)[number]
 
-/** Normalises a string for searching: removes accents, and lowercases it. */
+/** Converts a name or a search to the text that is compared: without accents, and in lowercase. */
 const toSearchText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Converts a search text for sorting: numbers get the same length, so that 10 comes after 9. For 10,000 names
- * this is ten times as fast as `Intl.Collator`, which would block the page on a phone.
+ * Converts the text for searching to the text for sorting: numbers get the same length, so that 10 comes
+ * after 9. For 10,000 names this is ten times as fast as `Intl.Collator`, which would block the page on a
+ * phone.
  */
 const toSortText = (searchText: string): string =>
   searchText.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
+/** The name of a row, converted for searching and for sorting. */
 type Normalized = { searchText: string; sortText: string }
 /**
  * A cache of normalised names. A file is cached by its `StoredFile`, because each new page of the list
@@ -42,6 +45,7 @@ const getNormalizedName = (row: Row): Normalized => {
 const compareByName = (a: Row, b: Row): number => {
   const nameA = getNormalizedName(a).sortText
   const nameB = getNormalizedName(b).sortText
+  // Different names can be equal after the conversion.
   if (nameA === nameB) return a.key < b.key ? -1 : 1
   return nameA < nameB ? -1 : 1
 }
@@ -79,7 +83,10 @@ export const filterRows = (rows: readonly Row[], text: string): Row[] => {
 /** The storage classes of S3 whose objects have to be restored before they can be read. */
 const archiveClasses = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
-/** Returns the details of a row as texts, which are empty for a folder. */
+/**
+ * Returns the details of a row as texts, which are empty for a folder. `archived` is present only for an
+ * archived file.
+ */
 export const formatRowDetails = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file

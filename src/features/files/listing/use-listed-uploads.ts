@@ -7,8 +7,9 @@ import type { Place } from '../place.ts'
 import { listingQuery } from './listing-query.ts'
 
 /**
- * The result of `useListedUploads`, for the rows of the list. It is a context, so that a changed upload
- * renders only the rows. If the list itself were rendered while a coach signs out, it would be fetched again.
+ * The result of `useListedUploads`, for the rows of the list of stored files. It is a context, so that a
+ * changed upload renders only the rows. Rendering the whole list while a coach signs out would fetch it
+ * again.
  */
 export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
 
@@ -26,12 +27,12 @@ export const useListedUploads = (
   // Reads only what the list has fetched, and fetches nothing itself.
   const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customerId, place), enabled: false })
   const listedUploads = useMemo(() => {
-    const completed = tasks.filter(
+    const completedTasks = tasks.filter(
       ({ level, status }) => level === place.level && status.state === 'COMPLETED',
     )
-    if (completed.length === 0) return new Set<UploadTask>()
+    if (completedTasks.length === 0) return new Set<UploadTask>()
     const keys = new Set(data?.pages.flatMap(({ files }) => files.map(({ key }) => key)))
-    return new Set(completed.filter(({ key }) => keys.has(key)))
+    return new Set(completedTasks.filter(({ key }) => keys.has(key)))
   }, [tasks, data, place.level])
   const dismissListed = useEffectEvent(() => {
     if (listedUploads.size > 0) void uploads.dismiss([...listedUploads].map(({ id }) => id))

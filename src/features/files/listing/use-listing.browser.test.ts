@@ -5,7 +5,7 @@ import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { completedTask } from '../testing/completed-task.ts'
-import { useRefresh } from './use-listing.ts'
+import { useRefreshAfterUploads } from './use-listing.ts'
 
 const home = { level: 'private', folder: '' } as const
 const key = ['customer', 'ana', 'files', 'private', '', '']
@@ -33,7 +33,7 @@ const start = () => {
     },
   }
   const Screen = () => {
-    useRefresh(uploads as UploadClient, 'ana', home)
+    useRefreshAfterUploads(uploads as UploadClient, 'ana', home)
     return null
   }
   const asked = () => queries.setQueryData(key, {})

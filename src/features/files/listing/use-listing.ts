@@ -25,8 +25,8 @@ export const useListing = (storage: StorageCalls, customerId: string, place: Pla
   const query = useInfiniteQuery({
     ...listingQuery(storage, customerId, place),
     enabled: isEnabled,
-    // A short list is refetched even if it is fresh, because the coach may have renamed or moved files in
-    // another tab or on another phone.
+    // `'always'` refetches a short list even if it is fresh, because the coach may have renamed or moved
+    // files in another tab or on another phone. `true` refetches a longer list only if it is stale.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
@@ -77,14 +77,23 @@ export type Listing = ReturnType<typeof useListing>
 /** The least time between two refetches, for many small uploads that end shortly after one another. */
 const refreshIntervalMs = 3000
 
-/** Refetches the listing when an upload into its folder ends. */
-export const useRefresh = (uploads: UploadClient, customerId: string, { level, folder }: Place): void => {
+/**
+ * Refetches the listing of a folder when an upload to its access level ends: the upload may have stored a
+ * file in the folder, or created a subfolder.
+ */
+export const useRefreshAfterUploads = (
+  uploads: UploadClient,
+  customerId: string,
+  { level, folder }: Place,
+): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
-  const completed = tasks.filter((task) => task.level === toLevel(level) && task.status.state === 'COMPLETED')
-  // Compares ids, not numbers, because if one upload is dismissed when another ends, the number stays the
-  // same.
-  const completedIds = completed.map(({ id }) => id).join(' ')
+  const completedTasks = tasks.filter(
+    (task) => task.level === toLevel(level) && task.status.state === 'COMPLETED',
+  )
+  // Compares the ids of the completed uploads, not their number, which stays the same if one of them is
+  // dismissed when another upload ends.
+  const completedIds = completedTasks.map(({ id }) => id).join(' ')
   const throttledIds = useThrottled(completedIds, refreshIntervalMs)
   useEffect(() => {
     if (throttledIds !== '') refreshListings(queries, customerId, [{ level, folder }])

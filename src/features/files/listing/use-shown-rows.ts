@@ -40,34 +40,37 @@ const withSearchResults = (rows: readonly Row[], searchResults: readonly Row[]):
 /** Provides the rows of a folder as shown: searched, sorted, and without the files of pending deletions. */
 export const useShownRows = (options: Options) => {
   const { place } = options
-  const { hidden, isReady } = options.deletions
+  // `isReady` is true once the hidden names include the files that earlier visits left to delete.
+  const { hidden: hiddenNames, isReady } = options.deletions
   const [order, setOrder] = useState<Order>('name')
-  const [text, setText] = useState('')
+  const [searchText, setSearchText] = useState('')
   const listing = useListing(options.storage, options.customer, place, isReady)
   // A complete list needs no remote search, because all its rows are searched here.
-  const searchResults = useRemoteSearch(options, text.trim(), !listing.isComplete)
-  const deferredText = useDeferredValue(text)
+  const searchResults = useRemoteSearch(options, searchText.trim(), !listing.isComplete)
+  const deferredText = useDeferredValue(searchText)
 
-  // Pages arrive in the order of the object store, and rows must not move while the coach scrolls.
+  // The pages of a long list arrive in the order of the object store. They stay in this order, because rows
+  // must not move while the coach scrolls.
   const keepsStoreOrder = order === 'name' && listing.pageCount > 1 && deferredText === ''
-  const sorted = useMemo(() => {
+  const sortedRows = useMemo(() => {
     if (keepsStoreOrder) return listing.rows
     const foundRows = withSearchResults(filterRows(listing.rows, deferredText), searchResults)
     return sortRows(foundRows, order)
   }, [keepsStoreOrder, listing.rows, deferredText, searchResults, order])
   const rows = useMemo(() => {
-    if (hidden.size === 0) return sorted
+    if (hiddenNames.size === 0) return sortedRows
     const level = toLevel(place.level)
-    return sorted.filter(({ key }) => !hidden.has(getFullName({ level, key })))
-  }, [sorted, hidden, place])
+    return sortedRows.filter(({ key }) => !hiddenNames.has(getFullName({ level, key })))
+  }, [sortedRows, hiddenNames, place])
   return {
     listing,
     rows,
     order,
-    text,
-    setText,
+    searchText,
+    setSearchText,
     setOrder: (newOrder: Order) => {
       setOrder(newOrder)
+      // Any other order needs all files. In a long list, `name` is the order of the object store.
       if (newOrder !== 'name') listing.loadAll()
     },
   }

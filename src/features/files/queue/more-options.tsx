@@ -30,6 +30,7 @@ export const QueueMoves = ({ name, moves, onMove }: MovesProps) => {
   })
   return (
     <div className={styles.moves}>
+      {/* An upload that can move up can also become the first. */}
       <Button variant="secondary" {...createProps('first', moves.up)}>
         {t('files.button.first')}
       </Button>

@@ -14,8 +14,12 @@ import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 import { needsChoosing } from './upload-buttons.tsx'
 
-const labels = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
-type QueueCommand = keyof typeof labels
+const labelMessages = {
+  pause: 'files.pauseAll',
+  resume: 'files.resumeAll',
+  cancel: 'files.cancelAll',
+} as const
+type QueueCommand = keyof typeof labelMessages
 
 const hasButton = (task: UploadTask, command: UploadButton): boolean =>
   listButtons(task.status).includes(command)
@@ -37,7 +41,7 @@ type Props = {
   onLeave: () => void
 }
 type QueueCommandsProps = Props & {
-  /** Called when the coach has confirmed to cancel all uploads. */
+  /** Called when the coach has confirmed to cancel all uploads, to stop adding files to the queue. */
   onCancelAll: () => void
 }
 
@@ -45,6 +49,7 @@ type QueueCommandsProps = Props & {
 export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCommandsProps) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
+  /** The tasks that each command applies to. */
   const ids: Record<QueueCommand, string[]> = {
     pause: listIdsWhere(tasks, (task) => hasButton(task, 'pause')),
     resume: listIdsWhere(tasks, canResumeWithOthers),
@@ -54,7 +59,7 @@ export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCom
   const renderButton = (command: QueueCommand, variant: 'secondary' | 'quiet', onClick: () => void) =>
     ids[command].length > 1 && (
       <Button variant={variant} onClick={onClick}>
-        {t(labels[command])}
+        {t(labelMessages[command])}
       </Button>
     )
 
@@ -84,7 +89,7 @@ export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCom
   )
 }
 
-/** A button that removes all finished uploads from the list. A single one has its own button. */
+/** A button that removes all finished uploads from the list. A single upload has its own button. */
 export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
   const t = useTranslate()
   if (tasks.length < 2) return null

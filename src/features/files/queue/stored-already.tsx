@@ -22,7 +22,8 @@ type Props = {
 const listIds = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
 /**
- * Cancels uploads of files that are already stored, and removes them from the list, because no byte was sent.
+ * Cancels repeats, which are uploads of files that are already stored. Also removes them from the list: no
+ * byte was sent, so there is nothing to report.
  */
 export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
   await uploads.command(listIds(tasks), 'cancel')
@@ -38,8 +39,8 @@ const isBeingDeleted = ({ level, status }: UploadTask, hiddenFiles: ReadonlySet<
   hiddenFiles.has(getFullName({ level, key: status.reason.key }))
 
 /**
- * Resumes uploads whose stored file is about to be deleted, because the coach who chose it again wants it
- * stored.
+ * Resumes uploads whose stored file is about to be deleted: a coach who deletes a file and chooses it again
+ * wants to replace it.
  */
 const useResumeReplaced = ({ tasks, uploads, hiddenFiles }: Props): void => {
   const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))

@@ -49,18 +49,20 @@ type CommandGroups = {
 
 /** Splits the allowed commands of a task into those with a button in the row and those under "More". */
 const groupCommands = (task: UploadTask): CommandGroups => {
-  const allowed = listButtons(task.status)
+  const allowedCommands = listButtons(task.status)
   // A task whose file must be chosen again cannot be resumed before that.
-  const commands = needsChoosing(task) ? allowed.filter((command) => command !== 'resume') : allowed
+  const commands = needsChoosing(task)
+    ? allowedCommands.filter((command) => command !== 'resume')
+    : allowedCommands
   // The task asks whether to send a stored file again: resume means yes, and cancel means no.
   if (isRepeat(task.status)) return { primary: commands, secondary: [] }
   // Of start, pause and resume, only one is allowed at a time.
   const mainCommand = commands.find((command) => command !== 'cancel')
   // A task that resumes automatically does not need its main command in the row.
-  const primary = resumesByItself(task.status) ? undefined : mainCommand
+  const primaryCommand = resumesByItself(task.status) ? undefined : mainCommand
   return {
-    primary: primary ? [primary] : [],
-    secondary: commands.filter((command) => command !== primary),
+    primary: primaryCommand ? [primaryCommand] : [],
+    secondary: commands.filter((command) => command !== primaryCommand),
   }
 }
 
@@ -76,7 +78,9 @@ export type UploadRowProps = {
   /** The possible moves in the queue, or undefined if the place of the upload does not matter. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
-  /** Called before the row is removed or moved, so that the parent can move the focus. */
+  /**
+   * Called when the row is removed or moves to the finished uploads, so that the parent can move the focus.
+   */
   onLeave: () => void
 }
 
@@ -157,6 +161,7 @@ export const UploadButtons = ({
 
   const runCommand = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
+    // No byte was sent for a file that is already stored, so its upload does not stay on the list.
     if (command === 'cancel' && isRepeat(status)) void discardRepeats([task], uploads)
     else void uploads.command([id], command)
   }

@@ -22,15 +22,17 @@ export const findMoves = (queue: readonly UploadTask[], index: number): Moves | 
   if (!task || isInProgress(task) || queue.length < 2) return undefined
   const previousTask = queue[index - 1]
   return {
+    // An upload cannot overtake an upload in progress.
     up: previousTask !== undefined && !isInProgress(previousTask),
     down: index < queue.length - 1,
   }
 }
 
-/** Returns the position of a task, counted from 1, after its move from an index, counted from 0. */
+/** Returns the position of a task, counted from 1, after a move. `index` is its index before the move. */
 export const getPositionAfterMove = (index: number, move: QueueMove): number => {
   if (move === 'first') return 1
-  return move === 'up' ? index : index + 2
+  const position = index + 1
+  return move === 'up' ? position - 1 : position + 1
 }
 
 /** Whether the file has to be chosen again because the app was closed. */
@@ -47,6 +49,7 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
       // Runs after the dialog of the row was removed, because nothing outside an open dialog can take the
       // focus.
       queueMicrotask(() => {
+        // The row is still there if this cleanup runs because `onLeave` has changed.
         if (!row.isConnected) onLeave()
       })
     }
@@ -61,7 +64,8 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const { name, size, sentBytes, status, level } = task
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = getCopyText(task, t, code)
-  // Any other reason to choose the file again explains what happened to this file, and stays in the row.
+  // If the file is needed for another reason than a restart, the row still says so, because the reason
+  // explains what happened to this file.
   const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
   const state = isFileAskedAbove
     ? t('files.reason.fileAbove')
@@ -70,6 +74,8 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   // A state in which the coach must act is shown on its own line in a striking colour, others among the
   // facts.
   const isAlarming = needsCoach(status) && !isFileAskedAbove
+  // A file can be empty, but the maximum of a progress bar must be positive.
+  const progressMax = Math.max(1, size)
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.head}>
@@ -86,7 +92,7 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
         <UploadButtons task={task} {...actions} />
       </div>
       {!isFinal(status) && (
-        <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
+        <Progress value={sentBytes} max={progressMax} label={t('files.progressOf', { name })} />
       )}
       {!isReasonShownAbove && isAlarming && (
         <p className={classNames(styles.state, styles.alarming)}>{state}</p>

@@ -15,6 +15,7 @@ import styles from '../files.module.css'
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
+  // What this browser reports: the type of its connection, and whether the device saves data.
   const { knows } = network
   // The checkboxes show the coach's choice immediately, before the worker has confirmed it.
   const [{ wifiOnly, obeyDataSaver }, setSettings] = useOptimistic<NetworkSettings>(network)

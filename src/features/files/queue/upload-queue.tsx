@@ -29,10 +29,10 @@ const announcementIntervalMs = 4000
  * uploads.
  */
 const getSummaryText = (tasks: readonly UploadTask[], t: Translate): string => {
-  const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
+  const doneCount = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
   if (count === 0) return ''
-  const summary = t('files.summary', { done, count })
+  const summary = t('files.summary', { done: doneCount, count })
   const needCoachCount = tasks.filter(({ status }) => needsCoach(status)).length
   return needCoachCount > 0 ? `${summary} · ${t('files.needYou', { count: needCoachCount })}` : summary
 }
@@ -59,7 +59,10 @@ const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue
   )
 }
 
-/** Reasons for a pause that apply to all uploads at the same time. */
+/**
+ * Reasons for a pause that apply to all uploads at the same time. `foreign-answer`: something else on the
+ * network, such as a Wi-Fi sign-in page, responds in place of the object store.
+ */
 const sharedReasons = ['offline', 'foreign-answer'] as const
 
 /** Returns the reason that is shown once, above the list, instead of in each row. */
@@ -68,11 +71,13 @@ const findSharedReason = (tasks: readonly UploadTask[]) =>
     tasks.some(({ status }) => status.state === 'PAUSED' && status.reason.kind === kind),
   )
 
+/** `held` is why the coach's settings for connections hold back all uploads. */
 type ReasonAbove = NonNullable<UploadSnapshot['network']['held']> | (typeof sharedReasons)[number]
 
 /**
- * Returns the text of the reason above the list. An upload is also paused as offline if only the storage does
- * not respond, for example because a very slow line still carries earlier bytes.
+ * Returns the text of the reason above the list. The reason `offline` also occurs while the app has a
+ * connection: then only the object store does not respond, for example because a very slow line still carries
+ * earlier bytes.
  */
 const getReasonAboveText = (reason: ReasonAbove, offline: boolean, t: Translate): string =>
   reason === 'offline' && !offline ? t('files.reason.noResponse') : formatPauseReason({ kind: reason }, t)
@@ -81,7 +86,7 @@ type Props = {
   uploads: UploadClient
   /** Whether the app has no connection. */
   offline: boolean
-  /** Finished uploads that are in the list of stored files. */
+  /** Finished uploads whose files are in the list of stored files. The queue leaves them out. */
   listedUploads: ReadonlySet<UploadTask>
   /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
   hiddenFiles: ReadonlySet<string>
@@ -100,6 +105,7 @@ const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
   const [announcement, setAnnouncement] = useState('')
   const move = async (task: UploadTask, queueMove: QueueMove) => {
     await uploads.move(task.id, queueMove)
+    // `queue` is still the queue of the render before the move.
     const place = getPositionAfterMove(queue.indexOf(task), queueMove)
     setAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
   }
@@ -122,6 +128,7 @@ export const UploadQueue = ({
   const summaryAnnouncement = useThrottled(summary, announcementIntervalMs)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const tasksWithoutFile = queue.filter(needsChoosing)
+  // The latest first.
   const finishedTasks = tasks.filter((task) => isFinal(task.status) && !listedUploads.has(task)).reverse()
   const { announcement: moveAnnouncement, onMove } = useMoves(uploads, queue)
 
@@ -154,6 +161,7 @@ export const UploadQueue = ({
         {reasonAbove && queue.length > 0 && (
           <Notice tone="info">{getReasonAboveText(reasonAbove, offline, t)}</Notice>
         )}
+        {/* Only the tab that owns the uploads sends them. */}
         {isOwnedByOtherTab && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
         <StoredAlready

@@ -50,7 +50,7 @@ const TransferForm = (props: TransferFormProps) => {
   const t = useTranslate()
   const { transfer, onClose } = props
   const { kind, keys } = transfer
-  const { state, failures, nameField } = useTransferForm(props)
+  const { state, failureTexts, nameField } = useTransferForm(props)
   return (
     <Form state={state} submitLabel={t(`files.browse.${kind}`)} onCancel={onClose}>
       {kind !== 'rename' && <DestinationFields {...props} />}
@@ -63,10 +63,10 @@ const TransferForm = (props: TransferFormProps) => {
           ref={nameField}
         />
       )}
-      {failures.length > 0 && (
+      {failureTexts.length > 0 && (
         <Notice tone="error">
-          {failures.map((failure) => (
-            <p key={failure}>{failure}</p>
+          {failureTexts.map((text) => (
+            <p key={text}>{text}</p>
           ))}
         </Notice>
       )}
@@ -86,6 +86,7 @@ type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps
 /** Asks for a new name or another place, and stays open to show failures. */
 export const TransferDialog = ({ transfer, ...formProps }: Props) => {
   const t = useTranslate()
+  // The title of a closed dialog is not shown.
   const { kind = 'rename', keys = [] } = transfer ?? {}
   const title = t(titles[kind], { count: keys.length, name: getShownName(keys[0] ?? '') })
   return (

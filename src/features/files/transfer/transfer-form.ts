@@ -6,7 +6,9 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 import { toLevel, getName, parseFolder, type Place } from '../place.ts'
 import { toDestinationKey, type Transfer } from './transfer.ts'
 
-/** `share` moves files to another access level, in the same folder. */
+/**
+ * `rename` moves a file to another name. `share` moves files to the same folder of another access level.
+ */
 export type TransferKind = 'rename' | 'copy' | 'move' | 'share'
 
 type Options = {
@@ -33,14 +35,17 @@ const extensionPattern = /[^.]\.*(\.(?=\d*[a-z])[\da-z]{1,8})$/iu
 
 /**
  * Adds the original extension to a name without one, because other programs recognise a file by its
- * extension. A name that ends with a dot stays as it is.
+ * extension. A name stays as it is if it ends with a dot, or has no visible characters, which is an error.
  */
 const withExtension = (name: string, originalName: string): string => {
   if (toPrintedName(name) === '' || name.endsWith('.') || extensionPattern.test(name)) return name
   return name + (extensionPattern.exec(originalName)?.[1] ?? '')
 }
 
-/** The fields of the form. A rename has no level and no folder; a name is only asked for a single file. */
+/**
+ * The fields of the form. A rename has only the name, and a share only the level. A copy and a move have the
+ * level and the folder, and for a single file also the name.
+ */
 const fieldsSchema = v.object({
   level: v.optional(v.picklist(accessLevels)),
   folder: v.optional(v.string()),
@@ -119,12 +124,15 @@ export const createTransferSchema = (request: TransferRequest) =>
       const error = findError(request, destination)
       if (error) {
         const { field: key, message } = error
+        // Reports the error at its field.
         const path = { type: 'object', origin: 'value', input: fields, key, value: fields[key] } as const
         addIssue({ message, path: [path] })
         return NEVER
       }
       const { to, name } = destination
+      // A rename and a share are moves.
+      const transferKind = kind === 'copy' ? 'copy' : 'move'
       const isRenamed = name !== undefined && name !== getName(keys[0] ?? '')
-      return { kind: kind === 'copy' ? 'copy' : 'move', from: place, keys, to, ...(isRenamed && { name }) }
+      return { kind: transferKind, from: place, keys, to, ...(isRenamed && { name }) }
     }),
   )

@@ -8,6 +8,7 @@ export type Transfer = {
   kind: 'copy' | 'move'
   from: Place
   keys: readonly string[]
+  /** Not in the view `everyone`, which is read-only. */
   to: Place & { level: AccessLevel }
   /** The new name of a single file; without it, files keep their names. */
   name?: string

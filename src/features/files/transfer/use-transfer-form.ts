@@ -19,7 +19,7 @@ export type TransferOptions = {
   storage: StorageCalls
   customer: string
   place: Place
-  /** The transfer of files in `place`. */
+  /** The requested transfer of files in `place`. */
   transfer: Omit<TransferRequest, 'place'>
   /** Carries out pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
@@ -97,7 +97,7 @@ export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer: request, makeRoom, onDone } = options
   const t = useTranslate()
   const queries = useQueryClient()
-  const [failures, setFailures] = useState<string[]>([])
+  const [failureTexts, setFailureTexts] = useState<string[]>([])
   const { nameField, reportTakenName, addErrorTo } = useTakenName()
   const state = useForm({
     schema: createTransferSchema({ ...request, place }),
@@ -109,17 +109,18 @@ export const useTransferForm = (options: TransferOptions) => {
       // Saves the new list of the destination on the device, so that the files are on a list even if the
       // connection is lost next.
       void queries.prefetchInfiniteQuery(listingQuery(storage, customer, to))
+      // Also a success for the form if files failed: `onDone` reports these failures.
       return ok(transferFailures)
     },
     onDone: (transferFailures, transfer) => {
       // A share has no name field.
       const name = request.kind === 'share' ? undefined : findTakenName(transfer, transferFailures)
-      setFailures(name === undefined ? getFailureTexts(transferFailures, t) : [])
+      setFailureTexts(name === undefined ? getFailureTexts(transferFailures, t) : [])
       reportTakenName(name)
       if (transferFailures.length > 0) return
       notify.success(getSuccessText(request.kind, transfer, t))
       onDone(transfer)
     },
   })
-  return { state: addErrorTo(state), failures, nameField }
+  return { state: addErrorTo(state), failureTexts, nameField }
 }

@@ -38,10 +38,10 @@ export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecor
    */
   const laterRecords = new Map<string, MergedRecord>()
   for (const record of newestFirst) {
-    const later = laterRecords.get(record.key)
-    const areDelays = record.happened === 'delayed' && later?.happened === 'delayed'
-    if (areDelays && later.code === record.code) {
-      later.times += 1
+    const laterRecord = laterRecords.get(record.key)
+    const areDelays = record.happened === 'delayed' && laterRecord?.happened === 'delayed'
+    if (areDelays && laterRecord.code === record.code) {
+      laterRecord.times += 1
       continue
     }
     const mergedRecord = { ...record, times: 1 }
@@ -94,16 +94,17 @@ export const toEntryHistory = (
     if (entry) entry.records.push(record)
     else byKey.set(record.key, { key: record.key, records: [record] })
   }
-  for (const stored of receipts) {
-    const { key } = stored.receipt
-    byKey.set(key, { key, records: byKey.get(key)?.records ?? [toDeliveryRecord(stored)], receipt: stored })
+  for (const storedReceipt of receipts) {
+    const { key } = storedReceipt.receipt
+    const records = byKey.get(key)?.records ?? [toDeliveryRecord(storedReceipt)]
+    byKey.set(key, { key, records, receipt: storedReceipt })
   }
   return [...byKey.values()]
 }
 
 /**
- * Entries whose latest events happened at about the same time, in the same module; or that are of the same
- * kind, if they are about no module.
+ * Entries about the same module or course whose latest events are the same and happened at about the same
+ * time. Entries that are about neither are grouped by their name.
  */
 export type HistoryGroup = { key: string; entries: [EntryHistory, ...EntryHistory[]] }
 

@@ -7,7 +7,7 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
-import { formatEntryTitle } from '../entry-text.ts'
+import { findSubjectTitle, formatEntryTitle } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 import { getReasonMessage } from '../reasons.ts'
 import {
@@ -28,6 +28,7 @@ const RecordTime = ({ at }: { at: number }) => {
   )
 }
 
+/** What happened to an entry. Repeated delays are one record, so its text contains their number. */
 const RecordText = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
   const t = useTranslate()
   const values = { reason: t(getReasonMessage(code)), count: times }
@@ -49,7 +50,7 @@ const useDescribeKind = () => {
 const hasDetails = ({ records, receipt }: EntryHistory): boolean =>
   records.length > 1 || receipt !== undefined
 
-/** The kind of an entry, and its time. */
+/** The kind of an entry, and the time of its last event. */
 const EntryLine = ({ entry }: { entry: EntryHistory }) => {
   const describeKind = useDescribeKind()
   return (
@@ -61,15 +62,19 @@ const EntryLine = ({ entry }: { entry: EntryHistory }) => {
 }
 
 /** The proof that an entry arrived, and its events except the last. */
-const EntryEvents = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: EntryHistory }) => {
+const EntryEvents = ({
+  entry: { records, receipt: storedReceipt },
+  ...deps
+}: ProofDeps & { entry: EntryHistory }) => {
   const t = useTranslate()
+  // The newest record comes first. The row above shows it.
   const [, ...earlierRecords] = records
   return (
     <>
-      {receipt && (
+      {storedReceipt && (
         <>
-          <p>{t('outbox.receipts.number', { sequence: receipt.receipt.sequence })}</p>
-          <ReceiptProof {...deps} stored={receipt} />
+          <p>{t('outbox.receipts.number', { sequence: storedReceipt.receipt.sequence })}</p>
+          <ReceiptProof {...deps} storedReceipt={storedReceipt} />
         </>
       )}
       {earlierRecords.length > 0 && (
@@ -99,28 +104,29 @@ const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
     </p>
   )
 
-/** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
+/** The last event of a group of entries; unfolded, the earlier events and the proof of each entry. */
 const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
   const describeKind = useDescribeKind()
-  const [firstEntry, ...otherEntries] = entries
-  const [lastRecord] = firstEntry.records
-  const subject = deps.subjects[lastRecord.subject ?? '']
+  // The newest entry and its newest record come first.
+  const [newestEntry, ...olderEntries] = entries
+  const [newestRecord] = newestEntry.records
+  const subjectTitle = findSubjectTitle(deps.subjects, newestRecord.subject)
   const kinds = [...new Set(entries.map(describeKind))].join(' · ')
   const summary = (
     <>
-      {subject !== undefined && <span className={styles.kinds}>{kinds}</span>}
-      <RecordText record={lastRecord} />
+      {subjectTitle !== undefined && <span className={styles.kinds}>{kinds}</span>}
+      <RecordText record={newestRecord} />
     </>
   )
   const details =
-    otherEntries.length === 0 ? (
-      <EntryEvents {...deps} entry={firstEntry} />
+    olderEntries.length === 0 ? (
+      <EntryEvents {...deps} entry={newestEntry} />
     ) : (
       entries.map((entry) => <GroupEntry key={entry.key} {...deps} entry={entry} />)
     )
   const canUnfold = entries.some(hasDetails)
   return (
-    <TimelineRow at={lastRecord.at} happened={lastRecord.happened} what={subject ?? kinds}>
+    <TimelineRow at={newestRecord.at} happened={newestRecord.happened} what={subjectTitle ?? kinds}>
       {canUnfold ? (
         <Fold lazy summary={summary}>
           {details}

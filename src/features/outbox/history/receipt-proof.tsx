@@ -14,11 +14,13 @@ import styles from '../outbox-screen.module.css'
 export type ProofDeps = {
   subjects: Subjects
   customer: string
+  /** Checks the signature of a receipt. Resolves to undefined if it cannot be checked now. */
   checkReceipt: CheckReceipt
+  /** Asks the server whether it has the entry. Resolves to undefined if it could not be asked. */
   isStored: IsStored
   outbox: Pick<Outbox, 'sendAgain' | 'snapshot'>
 }
-type Props = ProofDeps & { stored: StoredReceipt }
+type Props = ProofDeps & { storedReceipt: StoredReceipt }
 
 /** `unknown`: the signature cannot be checked now, or not in this browser. */
 type Signature = 'checking' | 'valid' | 'invalid' | 'unknown'
@@ -30,9 +32,10 @@ type Presence = 'asking' | 'stored' | 'resent' | 'missing' | 'unchecked'
 
 /**
  * Checks the signature, which proves that the server stored the entry. Also checks whether the server still
- * has the entry, and sends it again if not: the database may have been restored from an older backup since.
+ * has the entry, and sends it again if not: since then, the server's database may have been restored from an
+ * older backup.
  */
-const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
+const useProof = ({ storedReceipt: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')
   const [presence, setPresence] = useState<Presence>('asking')
 
@@ -46,6 +49,7 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
     const isOnServer = await isStored(receipt, customer)
     if (isOnServer === undefined) return 'unchecked'
     if (isOnServer) return 'stored'
+    // The entry may already be waiting in the outbox again.
     const isThisEntry = ({ key }: { key: string }) => key === receipt.key
     const isSentAgain =
       (await outbox.sendAgain(isThisEntry)) > 0 || outbox.snapshot().entries.some(isThisEntry)
@@ -63,12 +67,12 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
 
 /** What a receipt proves: whether the server has the entry now and, for support, what exactly was signed. */
 export const ReceiptProof = (props: Props) => {
-  const { stored, subjects, customer } = props
+  const { storedReceipt, subjects, customer } = props
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { signature, presence } = useProof(props)
-  const { receipt } = stored
-  const title = formatEntryTitle(stored, { t, subjects })
+  const { receipt } = storedReceipt
+  const title = formatEntryTitle(storedReceipt, { t, subjects })
   return (
     <>
       <output>

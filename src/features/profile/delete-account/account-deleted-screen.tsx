@@ -13,7 +13,10 @@ import styles from '../profile.module.css'
 import { saveJson } from '../save-json.ts'
 import { FileNames } from './file-names.tsx'
 
-/** Confirms that an account was deleted, and offers the receipt, which only this device has. */
+/**
+ * Confirms that an account was deleted, and offers the receipt, which only this device has. `signIn` is what
+ * happened to the sign-in at the identity provider, which cannot always delete it.
+ */
 export const AccountDeletedScreen = ({
   receipt,
   signIn,

@@ -23,6 +23,7 @@ import styles from '../profile.module.css'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 import { FileNames } from './file-names.tsx'
 
+/** `leaveFiles`: whether the coach agrees that files remain in the cloud if they cannot be deleted. */
 const deletionSchema = v.object({ password: passwordSchema, leaveFiles: checkbox })
 
 type Props = {
@@ -34,7 +35,10 @@ type Props = {
   onDeleted: () => void
 }
 
-/** What a deletion deletes, and what it cannot delete. */
+/**
+ * What a deletion deletes, and what it cannot delete. With `isLoyalty`, the loyalty provider has the sign-in,
+ * and this app cannot delete it.
+ */
 const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
@@ -93,6 +97,7 @@ const Unsent = ({ entries, uploads }: Props['unsent']) => {
 export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted }: Props) => {
   const t = useTranslate()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
+  /** The files that the last attempt could not delete. */
   const [filesLeft, setFilesLeft] = useState<FilesLeft>()
   const state = useForm({
     schema: deletionSchema,

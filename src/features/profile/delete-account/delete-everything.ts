@@ -21,7 +21,8 @@ export type Deletion = {
 
 type Listener = {
   onProgress: (progress: { done: number; total: number }) => void
-  onFilesLeft: (left: FilesLeft) => void
+  /** Called if files remain, or if it is unknown whether files remain. */
+  onFilesLeft: (filesLeft: FilesLeft) => void
 }
 
 export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
@@ -53,6 +54,7 @@ export const deleteEverything = async (
   // An upload that finished after the files were listed would leave a file that outlives the account.
   await endUploads()
   const filesLeft = await deleteOwnFiles(storage, onProgress)
+  // `names` is undefined if the list could not be read, so files may remain.
   if (filesLeft.names?.length !== 0) {
     onFilesLeft(filesLeft)
     if (!leaveFiles) return fail({ message: 'deleteAccount.stopped' })

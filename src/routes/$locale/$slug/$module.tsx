@@ -79,6 +79,9 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
+  // `draft` and `position` store what the coach does in the survey and in the video. `initialDraft` and
+  // `savedPosition` are what they had stored when the page was loaded.
+  //
   // `user` comes from the loader, not from the context: if another customer signs in, the context changes
   // before that customer's draft is loaded.
   const {
@@ -121,6 +124,7 @@ function ModuleRoute() {
   const [newlyCompletedId, setNewlyCompletedId] = useState<string>()
   const onComplete = () => {
     setNewlyCompletedId(module.id)
+    // The app offers the installation only after the coach has answered the questions of a module.
     install.earn()
   }
   const records = useModuleRecords(
@@ -129,12 +133,12 @@ function ModuleRoute() {
   )
   const moduleProgress = progress.get(module.id)
   const isOffline = useOffline(services)
-  // A complete module is done as a whole, although reading leaves no trace.
+  // In a complete module, every step counts as done, also reading, which is not always recorded.
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const doneSteps = isComplete
     ? places.map((other) => other.step)
     : moduleProgress && listDoneSteps(module, moduleProgress)
-  const { unavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
+  const { isUnavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
 
@@ -184,6 +188,7 @@ function ModuleRoute() {
             <DrillCard
               module={module.id}
               drill={content.drill}
+              // The second scene, because the first only shows how the drill is set up.
               scene={listScenes(content)[1]}
               url={`${location.origin}${pathname}?step=run`}
               page={step === 'run' ? page : 1}

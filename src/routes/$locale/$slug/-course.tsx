@@ -32,7 +32,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
     { customer, locale, enabled: download.hasStarted },
   )
 
-  /** Downloads the missing videos. Resolves to true if that helped, as every fix does. */
+  /** The fix for missing videos: downloads them. Like every fix, resolves to true if it helped. */
   const downloadAll = async () => {
     await start()
     return true

@@ -13,7 +13,10 @@ type Selection = {
   savedPlace: ReturnType<typeof createModulePlace>
 }
 
-/** Loads the texts of a module, and what a coach has saved on this device: a draft and the video position. */
+/**
+ * Loads the texts of a module, and what a coach has saved on this device: a draft (`initialDraft`) and the
+ * video position (`savedPosition`). `draft` and `position` read and write them.
+ */
 export const loadModule = async (
   { device, offline: { catalogues } }: Services,
   locale: LocaleCode,

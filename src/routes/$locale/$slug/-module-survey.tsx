@@ -31,6 +31,7 @@ export const ModuleSurvey = ({
   outbox: Parameters<typeof saveAnswers>[0]
   module: CourseModule
   place: ModulePlace
+  /** The stored answers, and how to read them again. */
   storedAnswers: ReturnType<typeof useStoredAnswers>
   draft: SurveyDraft
   /** The draft as it was when the page was loaded. */
@@ -46,10 +47,10 @@ export const ModuleSurvey = ({
     <>
       <Survey
         {...props}
-        question={findQuestionId(module, place)}
+        questionId={findQuestionId(module, place)}
         isResult={isResult}
         questions={module.survey}
-        stored={storedAnswers.stored}
+        storedAnswers={storedAnswers.stored}
         isReading={storedAnswers.isReading}
         readStored={storedAnswers.read}
         draft={initialDraft}

@@ -20,7 +20,10 @@ import { Card } from '../../../ui/layout/card.tsx'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** Returns the note on the impact row: how many people the coach reaches, or that the number is missing. */
+/**
+ * Returns the note on the impact row: how many people the coach reaches in the current season
+ * (`impact.season`), or that the number is missing.
+ */
 const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNote => {
   if (!impact) return {}
   const latest = impact.seasons.at(-1)
@@ -36,8 +39,9 @@ const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser
   if (await device.hasWorkOfOthers(user.userID)) return true
   if (await session.account.hasSignUpOfOther(user)) return true
   if ((await session.deletion()) !== undefined) return true
-  const signedIn = await session.findUser(user.userID)
-  return !signedIn.ok && signedIn.error.message === 'error.otherCustomer'
+  // Fails with this message if another customer has signed in.
+  const userResult = await session.findUser(user.userID)
+  return !userResult.ok && userResult.error.message === 'error.otherCustomer'
 }
 
 /**

@@ -41,7 +41,7 @@ function CertificateRoute() {
     course,
   )
   const { state } = certificate
-  const isFinished = state.kind === 'issued' || state.kind === 'requested'
+  const hasFinishedCourse = state.kind === 'issued' || state.kind === 'requested'
   const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
 
   return (
@@ -65,7 +65,7 @@ function CertificateRoute() {
         )
       }
     >
-      {isFinished && impact && <ImpactRow {...impact} />}
+      {hasFinishedCourse && impact && <ImpactRow {...impact} />}
     </CertificateScreen>
   )
 }

@@ -8,7 +8,7 @@ import { useOffline } from '../../-use-offline.ts'
 /** Adds a missing slash to the end of a folder's path. The path of the top folder is empty. */
 const toFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
-/** The current access level and folder, as search params, so that a folder can be bookmarked. */
+/** The access level of the files on the screen, and their folder, which can be bookmarked. */
 const searchSchema = v.object({
   level: ignoreInvalid(v.picklist(views)),
   folder: ignoreInvalid(v.pipe(v.string(), v.transform(toFolder))),

@@ -19,7 +19,7 @@ function NumberRoute() {
     checkSignature: outbox.checkSignature,
     onChecked: (outcome: string) => void outbox.track('certificate_verified', { outcome }),
   }
-  const { number, result } = useVerification(deps, { typed: numberParam, hash })
+  const { number, result } = useVerification(deps, { typedNumber: numberParam, hash })
   return (
     <VerifyCertificateScreen
       key={number}

@@ -57,6 +57,7 @@ export const createLoyaltyCredentials = ({
   session,
 }: LoyaltyStorageDeps): AuthProvider['storageCredentials'] => {
   const { identityPoolId, identityPoolEndpoint } = env
+  // The id of an identity pool begins with its AWS region, for example `eu-west-2:…`.
   const [region] = identityPoolId.split(':')
   const url = identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`
   const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
@@ -72,9 +73,8 @@ export const createLoyaltyCredentials = ({
     const response = await callAws(fetch, { url, target, body })
     if (!response.ok) {
       const { kind, name } = response.error
-      return fail(
-        kind === 'network' || kind === 'no-response' ? { kind, name } : createCredentialsFault(name),
-      )
+      const isResponseMissing = kind === 'network' || kind === 'no-response'
+      return fail(isResponseMissing ? { kind, name } : createCredentialsFault(name))
     }
     const credentials = parseOrUndefined(credentialsSchema, response.value)
     return credentials ? ok(credentials) : fail(createCredentialsFault('unreadable'))

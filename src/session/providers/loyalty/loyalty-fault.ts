@@ -44,7 +44,9 @@ export const toRefreshFault = (failure: ServiceFailure): ProviderFault => {
   return isTemporary ? fault : { ...fault, kind: 'session-ended' }
 }
 
-/** Returns the kind of fault for a failed call of the product API, if it acts for the provider. */
+/**
+ * Returns the kind of fault for a failed call of the product API that stands in for a call of the provider.
+ */
 export const classifyApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
   if (timedOut) return 'no-response'
   if (code === 'too-many-requests') return code

@@ -30,6 +30,7 @@ type SignInDeps = Pick<ProviderDeps, 'now' | 'sleep'> & {
   write: (session: ProviderSession) => Promise<void>
 }
 
+/** Repeats a read of the profile once if the provider refuses it, but not if there is no usable response. */
 const profileRetry: RetryPolicy<ServiceFailure> = {
   ...oneMoreRead,
   shouldRetry: ({ kind }) => kind === 'refused',

@@ -21,7 +21,7 @@ const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 /** The response of the provider to sign-up, sign-in and refresh: tokens, and the id of their account. */
 export type LoyaltyTokens = ServiceResponse<typeof loyaltyService.calls.login>
 
-/** Converts the tokens to the fields of a session. The access token serves as the identity token too. */
+/** Converts the tokens to fields of a session. `Expires` is in s; there is no separate identity token. */
 export const toTokens = (response: LoyaltyTokens, now: number) => ({
   accessToken: response.AccessToken,
   identityToken: response.AccessToken,
@@ -53,9 +53,9 @@ export const createLoyaltySession = ({ client, sourceId, values, withTabLock, no
     if (!response.ok) return fail(toRefreshFault(response.error))
     // Does not undo a sign-out that happened during the request.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
-    const renewed = { ...stored, ...toTokens(response.value, now()) }
-    await write(renewed)
-    return ok(renewed)
+    const renewedSession = { ...stored, ...toTokens(response.value, now()) }
+    await write(renewedSession)
+    return ok(renewedSession)
   }
 
   // Only one tab at a time refreshes, because the provider accepts each refresh token once.
@@ -78,9 +78,9 @@ export const createLoyaltySession = ({ client, sourceId, values, withTabLock, no
       const stored = await read()
       // Does not undo a sign-out, or the sign-in of another coach, that happened during the request.
       if (stored?.userID !== userID) return fail(noSession)
-      const updated = { ...stored, firstName, lastName }
-      await write(updated)
-      return ok(updated)
+      const renamedSession = { ...stored, firstName, lastName }
+      await write(renamedSession)
+      return ok(renamedSession)
     })
 
   return { session, updateStoredName, read, write, remove: () => values.remove(key) }

@@ -102,7 +102,9 @@ export const createLoyaltySignUp = ({
     return client.call('updateAccountVerify', body, { accessToken })
   }
 
-  /** Runs the steps after the profile, in the specification's order. Stops at the first refusal. */
+  /**
+   * Runs the steps after the creation of the profile, in the specification's order, up to the first failure.
+   */
   const complete = async (
     account: NewAccount,
     tokens: LoyaltyTokens,

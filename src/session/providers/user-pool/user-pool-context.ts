@@ -20,7 +20,7 @@ const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshTok
  * never reconfigure each other. A coach can change country, and the tests use several pools.
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
-  // Amplify warns about endpoints outside Amazon and about failures that this app shows itself.
+  // Hides Amplify's warnings about endpoints outside Amazon and about failures that this app shows itself.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { userPoolId, webClientId } = env.pools[pool]
   const auth = {
@@ -43,16 +43,17 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     },
   )
 
-  const prefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
+  /** The keys of this pool in Amplify's storage begin with this prefix. */
+  const keyPrefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
 
   /**
    * Reads the refresh token of the last sign-in from Amplify's storage, because Amplify does not expose it.
    * Empty if there is none.
    */
   const readRefreshToken = async (): Promise<string> => {
-    const username = await storage.getItem(`${prefix}${amplifyKeySuffixes.lastUser}`)
+    const username = await storage.getItem(`${keyPrefix}${amplifyKeySuffixes.lastUser}`)
     if (username === null) return ''
-    return (await storage.getItem(`${prefix}${username}.${amplifyKeySuffixes.refreshToken}`)) ?? ''
+    return (await storage.getItem(`${keyPrefix}${username}.${amplifyKeySuffixes.refreshToken}`)) ?? ''
   }
 
   /**
@@ -61,7 +62,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
    * sign-in.
    */
   const clearTokens = async (): Promise<string[]> => {
-    const keys = (await storage.keys()).filter((key) => key.startsWith(prefix))
+    const keys = (await storage.keys()).filter((key) => key.startsWith(keyPrefix))
     const refreshKeys = keys.filter((key) => key.endsWith(`.${amplifyKeySuffixes.refreshToken}`))
     const refreshTokens = await Promise.all(refreshKeys.map((key) => storage.getItem(key)))
     await Promise.all(keys.map((key) => storage.removeItem(key)))

@@ -5,7 +5,8 @@ import type { FaultKind, ProviderFault, ProviderResult } from '../provider.ts'
 /** The kinds of fault by the names of Cognito's and Amplify's exceptions. */
 const kindByException: Record<string, FaultKind> = {
   NetworkError: 'network',
-  // `limitCognitoCalls` throws these two for a lost network and for a 5xx.
+  // Our wrapper of Amplify's requests (`limitCognitoCalls`) throws these two for a lost network and for a
+  // 5xx.
   ConnectionError: 'network',
   ServiceError: 'service',
   TimeoutError: 'no-response',
@@ -83,6 +84,7 @@ const programmerText =
  */
 const extractTriggerText = (message: string): string | undefined => {
   const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
+  // A sentence begins with a capital letter or an opening mark, and has more than one word.
   const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
   return isSentence && !programmerText.test(text) ? text : undefined
 }
@@ -97,7 +99,7 @@ const toExceptionFault = (name: string, message = ''): ProviderFault => {
 export const toUserPoolFault = (error: unknown): ProviderFault =>
   error instanceof Error ? toExceptionFault(error.name, error.message) : toExceptionFault('Unknown')
 
-/** Returns the fault for a call without Amplify. An unreadable response is a failure of the pool. */
+/** Returns the fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
 export const toAwsFault = ({ kind, name }: AwsFailure): ProviderFault =>
   toExceptionFault(kind === 'unreadable' ? 'Unknown' : name)
 

@@ -8,7 +8,7 @@ import type { TokenStorage } from './token-storage.ts'
 import { createUserPoolContext, type UserPoolContext } from './user-pool-context.ts'
 import { toAwsFault, toResult, toSignedInFault, toUnfinishedSignInFault } from './user-pool-fault.ts'
 
-/** Creates a token storage in memory. */
+/** Creates a token storage in memory, so that a sign-in leaves the stored session of the device unchanged. */
 const createMemoryStorage = (): TokenStorage => {
   const values = new Map<string, string>()
   return {
@@ -35,6 +35,7 @@ const createCheckPassword =
     if (signInStep !== 'DONE') return fail(toUnfinishedSignInFault(signInStep))
     const tokens = await toResult(() => context.getTokens({ forceRefresh: false }))
     if (!tokens.ok) return tokens
+    // If Amplify has no tokens, the product API refuses the empty one.
     const accessToken = tokens.value?.accessToken.toString() ?? ''
     const deleteAccount = () =>
       toResult(async () => {

@@ -30,6 +30,7 @@ export const createUserPoolProvider = ({
 }: UserPoolDeps): AuthProvider => {
   const storage = createTokenStorage(values, sleep)
   const userPoolContext = createUserPoolContext(env, pool, storage)
+  /** The configuration and tokens with which Amplify's functions call this pool. */
   const { context } = userPoolContext
   const callUserPool = createCallUserPool({ env, pool, fetch })
   const revoke = (refreshToken: string) =>

@@ -23,6 +23,7 @@ const claimsSchema = v.object({
   family_name: v.optional(v.string(), ''),
 })
 
+/** Converts Amplify's tokens to a session. Throws if there is no identity token. */
 const toSession = (tokens: AuthTokens, refreshToken: string): ProviderSession => {
   const { sub, email, given_name, family_name } = v.parse(claimsSchema, tokens.idToken?.payload)
   return {
@@ -33,6 +34,7 @@ const toSession = (tokens: AuthTokens, refreshToken: string): ProviderSession =>
     accessToken: tokens.accessToken.toString(),
     refreshToken,
     identityToken: tokens.idToken?.toString() ?? '',
+    // A token without an expiry time counts as expired.
     expire: (tokens.accessToken.payload.exp ?? 0) * 1000,
   }
 }

@@ -35,15 +35,16 @@ export const createComputeChecksum = (): ComputeChecksum => {
 }
 
 /**
- * Returns the number of parts that a checksum was computed from, or 0 if it is the checksum of the whole
- * file.
+ * Returns the number of parts that a checksum was computed from, such as 3 for `AAAAAA==-3`, or 0 if it is
+ * the checksum of the whole file.
  */
 export const parsePartCount = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
 /**
  * Computes the checksum that a file has in the object store if it was uploaded in `partCount` parts (0: in
- * one request). Resolves to undefined if this app would divide the file into another number of parts. If the
- * signal aborts, the checksum covers only a part of the file.
+ * one request). The checksum of several parts is computed from their checksums. Resolves to undefined if this
+ * app would divide the file into another number of parts. If the signal aborts, the checksum covers only a
+ * part of the file.
  */
 export const computeChecksumInParts = async (
   computeChecksum: ComputeChecksum,

@@ -26,14 +26,14 @@ const pause = (startedAt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - startedAt, maxPauseMs)))
 
 /**
- * Why there is no copy: no room on this device, a file that changed or vanished, or a browser that cannot
- * store it.
+ * Why there is no copy: no room on this device (`full`), a file that changed or vanished (`unreadable`), or a
+ * browser that cannot store the copy (`unsupported`).
  */
 export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
 
 /**
- * Reads a chunk of a file. Resolves to undefined if the file can no longer be read. Any other error during a
- * copy means that the copy cannot be written.
+ * Reads a chunk of a file. Resolves to undefined if the file can no longer be read. Does not reject, so every
+ * error that `copyFile` catches means that the copy cannot be written.
  */
 const readChunk = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
   file
@@ -41,6 +41,7 @@ const readChunk = async (file: File, start: number): Promise<ArrayBuffer | undef
     .arrayBuffer()
     .catch(() => undefined)
 
+/** Writes a file to the copy that `access` has opened. Resolves to undefined if that succeeds. */
 const writeCopy = async (
   file: File,
   access: FileSystemSyncAccessHandle,
@@ -53,7 +54,8 @@ const writeCopy = async (
     if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
     await pause(startedAt)
   }
-  // Without this, a copy that is recorded as complete could have gaps if the phone's battery dies.
+  // Writes the bytes to the disk. Without this, a copy that is recorded as complete could have gaps if the
+  // phone's battery dies.
   access.flush()
   return undefined
 }

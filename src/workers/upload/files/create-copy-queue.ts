@@ -37,12 +37,13 @@ export type CopyQueue = {
   /** Decides which files to copy and which copies to delete; called whenever a task may have changed. */
   wake: () => void
   /**
-   * Deletes copies of earlier workers that no unfinished task needs. No copy is written until that is done.
+   * Deletes the copies that earlier workers left and that no unfinished task needs. No copy is written until
+   * that is done.
    */
   sweep: () => Promise<void>
 }
 
-const sumCopies = (tasks: Iterable<LiveTask>): number => {
+const sumCopyBytes = (tasks: Iterable<LiveTask>): number => {
   let bytes = 0
   for (const { saved, source } of tasks) if (hasCopy(source)) bytes += saved.size
   return bytes
@@ -59,28 +60,28 @@ const createMakeCopy =
   ({ ports: { copies }, tasks, records, publisher }: Deps, tasksWithCopy: Set<LiveTask>) =>
   async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
     const { saved } = task
-    /** Whether this copy is of no use, because the task has ended or its file was chosen again. */
-    const isStale = () => signal.aborted || !isHeld(task, file)
-    const setCopyStatus = (copy: CopyStatus) => {
-      setSource(task, { kind: 'held', file, copy })
+    /** Whether the copy is of no use, because the task has ended or its file was chosen again. */
+    const isUseless = () => signal.aborted || !isHeld(task, file)
+    const setCopyStatus = (copyStatus: CopyStatus) => {
+      setSource(task, { kind: 'held', file, copy: copyStatus })
       publisher.publishTask(task)
     }
-    const room = getRoomForCopy(sumCopies(tasks.values()), await copies.freeBytes())
+    const room = getRoomForCopy(sumCopyBytes(tasks.values()), await copies.freeBytes())
     if (saved.size > room) {
-      if (!isStale()) setCopyStatus({ kind: 'no-room', room })
+      if (!isUseless()) setCopyStatus({ kind: 'no-room', room })
       return
     }
-    const copy = await copies.write(saved.id, file, signal)
-    const isComplete = copy.ok && (await isCopyComplete(copies, task))
-    if (isComplete && !isStale()) {
+    const writeResult = await copies.write(saved.id, file, signal)
+    const isComplete = writeResult.ok && (await isCopyComplete(copies, task))
+    if (isComplete && !isUseless()) {
       setCopyStatus({ kind: 'kept' })
       tasksWithCopy.add(task)
       await records.save([task])
       return
     }
     await copies.remove(saved.id)
-    if (isStale()) return
-    const isFull = !copy.ok && copy.error === 'full'
+    if (isUseless()) return
+    const isFull = !writeResult.ok && writeResult.error === 'full'
     setCopyStatus(isFull ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }
 
@@ -101,7 +102,10 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: S
     await copies.remove(task.saved.id, handle).catch(warn)
   }
   return {
-    /** Deletes the copy, or the shared file, of a task that has ended. */
+    /**
+     * Deletes the copy of a task that has ended, or the file that another app shared for it. Such a file has
+     * a handle. `copies.remove` ignores the handle of any other file.
+     */
     releaseTask: (task: LiveTask) => {
       const { source } = task
       if (!hasCopy(source) && source.kind !== 'handle') return
@@ -109,24 +113,24 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, tasksWithCopy: S
       void remove(task, source.kind === 'handle' ? source.handle : undefined)
     },
     /** Deletes the copies of files that were replaced, unless a task may still read from them. */
-    releaseStale: async () => {
-      const stale = [...tasksWithCopy].filter(({ source, run }) => !hasCopy(source) && !run)
-      await Promise.all(stale.map((task) => remove(task)))
+    releaseReplaced: async () => {
+      const tasksWithUnusedCopy = [...tasksWithCopy].filter(({ source, run }) => !hasCopy(source) && !run)
+      await Promise.all(tasksWithUnusedCopy.map((task) => remove(task)))
     },
   }
 }
 
-/** Creates the queue. It writes one copy at a time, and deletes unneeded copies before each copy. */
+/** Creates the queue. It writes one copy at a time, and first deletes the copies that are not needed. */
 export const createCopyQueue = (deps: Deps): CopyQueue => {
   const { tasks, ports, publisher } = deps
   const { copies, clock, log } = ports
   const tasksWithCopy = new Set<LiveTask>()
   const makeCopy = createMakeCopy(deps, tasksWithCopy)
-  const { releaseTask, releaseStale } = createRelease(deps, tasksWithCopy)
+  const { releaseTask, releaseReplaced } = createRelease(deps, tasksWithCopy)
   const checkCopies = watchCopies(deps)
   /** Resolves when the planned deletions have ended. No copy is written before that. */
   let deletions: Promise<unknown> = Promise.resolve()
-  /** Tasks whose copies are deleted, or are about to be. */
+  /** The tasks that were found to have ended. Their copies are deleted, or are about to be. */
   const endedTasks = new WeakSet<LiveTask>()
   /** The copy that is being written. */
   let currentCopy: { task: LiveTask; controller: AbortController } | undefined
@@ -134,7 +138,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
 
   const endTask = (task: LiveTask) => {
     endedTasks.add(task)
-    // A copy that is being written is deleted when `makeCopy` notices the abort.
+    // If the copy is being written, `makeCopy` deletes it when it notices the abort.
     if (currentCopy?.task === task) currentCopy.controller.abort()
     else releaseTask(task)
   }
@@ -165,7 +169,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const wake = () => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !endedTasks.has(task)) endTask(task)
     if (currentCopy) return
-    deletions = Promise.all([deletions, releaseStale()])
+    deletions = Promise.all([deletions, releaseReplaced()])
     const { fileToCopy, waitMs } = findNextToCopy(tasks.values(), clock.elapsed())
     if (fileToCopy) void runCopy(fileToCopy.task, fileToCopy.file)
     else if (Number.isFinite(waitMs)) void wakeIn(waitMs)

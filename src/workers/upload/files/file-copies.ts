@@ -26,8 +26,11 @@ export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'
   }
 }
 
-/** `failure` resolves if the worker cannot start or throws an error. Its copy then never ends. */
+/**
+ * `failure` resolves if the worker cannot start or throws an error. The call of `copy` then never settles.
+ */
 type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; failure: Promise<CopyFailure> }
+
 /** Copies a file under the id of its task. Resolves to undefined when the copy is complete. */
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>
 
@@ -80,12 +83,12 @@ export type FileCopies = {
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
   /**
    * Deletes the copies and shared files that no task needs. `ids` are the ids of the tasks that need their
-   * copies. `handles` is called after the shared files are listed, and returns the tasks' file handles then.
+   * copies. `handles` is called after the shared files are listed, and returns the current handles of tasks.
    */
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** Safari before 17 reports no quota. It asks the coach before an app exceeds this size. */
+/** Used if the browser reports no quota. Safari before 17 asks the coach before an app exceeds this size. */
 const assumedFreeBytes = 1024 ** 3
 
 /**
@@ -94,7 +97,7 @@ const assumedFreeBytes = 1024 ** 3
  */
 export const createFileCopies = (
   storage: StorageManager,
-  shared: Pick<SharedFiles, 'release' | 'sweep'>,
+  sharedFiles: Pick<SharedFiles, 'release' | 'sweep'>,
 ): FileCopies => {
   const copy = createCopier()
   let isSupported = true
@@ -104,8 +107,9 @@ export const createFileCopies = (
   /** Resolves to undefined in a browser that cannot store files. */
   const findFolder = () => openCopiesFolder(storage).catch(() => undefined)
 
-  const removeEntry = async (id: string) => {
+  const removeCopy = async (id: string) => {
     const folder = await findFolder()
+    // Removing an entry rejects if it does not exist.
     await folder?.removeEntry(id).catch(() => undefined)
   }
 
@@ -128,16 +132,16 @@ export const createFileCopies = (
       }
     },
     remove: async (id, handle) => {
-      await removeEntry(id)
-      if (handle) await shared.release(handle)
+      await removeCopy(id)
+      if (handle) await sharedFiles.release(handle)
     },
     sweep: async (ids, handles) => {
       const folder = await findFolder()
       if (!folder) return
-      const orphans: string[] = []
-      for await (const name of folder.keys()) if (!ids.has(name)) orphans.push(name)
-      await Promise.all(orphans.map(removeEntry))
-      await shared.sweep(handles)
+      const unneededIds: string[] = []
+      for await (const id of folder.keys()) if (!ids.has(id)) unneededIds.push(id)
+      await Promise.all(unneededIds.map(removeCopy))
+      await sharedFiles.sweep(handles)
     },
   }
 }

@@ -16,8 +16,10 @@ const easyBytes = { min: mebibyte, max: 32 * mebibyte }
 const nearlySentPatienceMs = 15_000
 /** A task that will be sent within this time is nearly sent. */
 const nearlySentSeconds = 10
+/** The time until a nearly sent task is checked again. */
+const nearlySentCheckMs = 1000
 
-/** Returns the file of a task if a restart would lose it and no copy was attempted yet. */
+/** Returns the file of an unfinished task if a restart would lose it and no copy was attempted yet. */
 const findLosableFile = ({ saved, source }: LiveTask): File | undefined =>
   source.kind === 'held' && !source.copy && !isFinal(saved.status) ? source.file : undefined
 
@@ -32,7 +34,7 @@ const getWaitMs = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
   const isEasyToCopy = task.saved.size >= easyBytes.min && task.saved.size <= easyBytes.max
   if (age < minAgeMs && !isEasyToCopy) return minAgeMs - age
-  return age < nearlySentPatienceMs && isNearlySent(task) ? minAgeMs : 0
+  return age < nearlySentPatienceMs && isNearlySent(task) ? nearlySentCheckMs : 0
 }
 
 type FileToCopy = { task: LiveTask; file: File }

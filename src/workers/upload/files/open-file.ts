@@ -22,6 +22,7 @@ const sampleBytes = 64 * 1024
  */
 export const hashSamples = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
+  // A file that is not longer than the three samples together is hashed as a whole.
   const starts =
     file.size <= 3 * sampleBytes ? [0] : [0, middle - sampleBytes / 2, Math.max(0, file.size - sampleBytes)]
   const length = starts.length === 1 ? file.size : sampleBytes
@@ -84,6 +85,7 @@ export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): P
   return undefined
 }
 
+/** Opens the file of a handle, if the app may read it and it has not changed. Rejects if it vanished. */
 const openHandle = async (
   saved: SavedTask,
   handle: FileSystemFileHandle,
@@ -101,8 +103,9 @@ const openHandle = async (
 }
 
 /**
- * Opens the file of a task: the file in memory, or after a restart the stored handle, or the copy on this
- * device. Otherwise the coach has to choose the file again.
+ * Opens the file of a task: the file in memory, or after a restart the file of the stored handle, or the copy
+ * on this device. Fails with `file-needed` if the coach has to choose the file again or to allow the app to
+ * read it.
  */
 export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task
@@ -117,8 +120,8 @@ export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<
     const copy = await openCopy(task, ports)
     return copy ? ok(copy) : fail({ kind: 'file-needed', because: 'restart' })
   } catch {
-    // The file changed, moved or vanished. Browsers report these differently, but the consequence is the
-    // same.
+    // The file changed, moved or vanished. Browsers report this with different errors, which need no
+    // distinction: the coach has to choose the file again.
     return fail({ kind: 'file-needed', because: 'changed' })
   }
 }

@@ -32,8 +32,9 @@ export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: De
   const checkCopy = async (task: LiveTask) => {
     const { source } = task
     const isHeld = source.kind === 'held'
-    // A run that reads from the copy fails when the copy is lost, and handles that itself.
+    // If the task is being uploaded from its copy (`task.run`), the upload itself notices the loss.
     if (!hasCopy(source) || (!isHeld && task.run)) return
+    // The source may have changed during this check.
     if ((await isCopyComplete(ports.copies, task)) || task.source !== source) return
     // The queue deletes the copies of finished tasks.
     if (isFinal(task.saved.status)) return

@@ -41,7 +41,7 @@ const asking = (random = 1) => {
       const failure = failures.shift()
       return failure ? fail(failure) : ok('done')
     }
-    const body = { stored: { count: 0 }, checkSignature: () => Promise.resolve(ok(undefined)) }
+    const body = { storedBodies: { count: 0 }, checkSignature: () => Promise.resolve(ok(undefined)) }
     return { asked, answer: createUploadAttempt()(request, signal, body) }
   }
   return { clock, advance, ask, retries }

@@ -47,7 +47,7 @@ export type StoredBodies = { count: number }
 
 /** What `Attempt` needs to know about a request with a body. */
 export type RequestBody = {
-  stored: StoredBodies
+  storedBodies: StoredBodies
   /** Sends a request without a body, to find out whether the object store accepts signatures again. */
   checkSignature: () => StorageResult<unknown>
 }
@@ -83,8 +83,8 @@ type Ports = {
 }
 
 /**
- * Returns a function that creates an `Attempt` for the requests of one task, or for requests that belong to
- * no task. Each failure is handled in one of these ways:
+ * Returns a function that creates an `Attempt` for the requests of one task or, without `taskId`, for
+ * requests that belong to no task. Each failure is handled in one of these ways:
  * - The connection is lost: the request fails with `offline` without a retry, and the engine waits.
  * - The object store asks for fewer requests or refuses the credentials: all requests of all tasks wait
  *   together.
@@ -103,6 +103,7 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
   }
 
   return (taskId) => async (request, signal, body) => {
+    /** How many bodies of all tasks were stored before this request. */
     const storedCountBefore = circuitBreaker.getStoredCount()
     /** Returns the failure to the caller, and notifies the circuit breaker of a foreign answer. */
     const giveUp = (failure: StorageFailure) => {
@@ -116,9 +117,14 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     let failureCount = 0
     /** How many times this body has failed, or its signature was refused. */
     let bodyFailureCount = 0
+    /** Whether the last failure was a refused signature. */
     let isSignatureInDoubt = false
-    let lastStoredCount = body?.stored.count
-    /** Resolves to the failure if signatures are still refused. Any other response shows that they are not. */
+    /** How many bodies of the task were stored at the last failure. */
+    let lastStoredCount = body?.storedBodies.count
+    /**
+     * If the last signature was refused, checks whether signatures still are. If so, resolves to the failure.
+     * Any other response shows that they are accepted.
+     */
     const findRefusal = async () => {
       const check = isSignatureInDoubt ? await body?.checkSignature() : undefined
       return check && !check.ok && isSignatureRefused(check.error) ? check : undefined
@@ -134,12 +140,12 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
       }
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await checkConnection(result.error)
-      if (body?.stored.count !== lastStoredCount) failureCount = 0
-      lastStoredCount = body?.stored.count
+      if (body?.storedBodies.count !== lastStoredCount) failureCount = 0
+      lastStoredCount = body?.storedBodies.count
       if (!isRetryable(failure) || failureCount === maxRetries) return giveUp(failure)
-      // A body may fail once, or never while the circuit breaker suspects the network or this upload. The
-      // progress of other parts resets `failureCount`, but not `bodyFailureCount`. Otherwise a part that a
-      // filter rejects would be sent again and again.
+      // A body may fail once, or never while the circuit breaker suspects the network or this upload (any
+      // state except `closed`). The progress of other parts resets `failureCount`, but not
+      // `bodyFailureCount`, because a part that a filter rejects would then be sent again and again.
       const maxBodyFailures = circuitBreaker.getState(taskId) === 'closed' ? 1 : 0
       isSignatureInDoubt = isSignatureRefused(failure)
       if (body && !refusal && (isSignatureInDoubt || isBodyFailure(failure))) {

@@ -3,13 +3,14 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * The longest first cooldown and the longest cooldown, in ms. Cooldowns are long, because each probe sends a
- * whole part that may not be stored, and data may cost the coach money.
+ * In ms: `base` limits the first cooldown of a circuit, `cap` limits all cooldowns. Cooldowns are long,
+ * because each probe sends a whole part that may not be stored, and data may cost the coach money.
  */
 const cooldownLimits = { base: 60_000, cap: 3_600_000 }
 /**
- * The maximum number of other uploads that are attempted before all uploads cool down. A content filter may
- * reject only the uploads that came first. The count starts again when the object store stores a body.
+ * The maximum number of other uploads, without failed bodies, that are attempted before all uploads cool
+ * down. A content filter may reject only the uploads that came first. The count starts again when the object
+ * store stores a body.
  */
 const maxOtherUploads = 3
 
@@ -31,7 +32,7 @@ type CircuitState = 'closed' | 'open' | 'half-open'
 export type CircuitBreaker = {
   /** Returns the state of the network's circuit. */
   getNetworkState: () => CircuitState
-  /** Returns the state of the network's circuit. If that is closed, returns the state of the upload's own. */
+  /** Returns the state of the network's circuit or, if that is closed, of the upload's circuit. */
   getState: (taskId: string | undefined) => CircuitState
   /** Returns how many bodies of an upload have failed. */
   getFailureCount: (taskId: string) => number
@@ -94,13 +95,14 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
       if (clock.elapsed() - cooldownBeganAt > 2 * cooldownLimits.cap) cooldownCount = 0
       cooldownBeganAt = clock.elapsed()
       cooldownController = new AbortController()
-      // At least half of the limit, because after a short cooldown the next body would fail too.
+      // A random time, but at least half of the limit, because after a short cooldown the next body would
+      // fail too.
       const cooldownMs = fullJitter(cooldownCount, cooldownLimits, () => (1 + random()) / 2)
       void endCooldownAfter(cooldownMs, cooldownController.signal)
       cooldownCount++
     },
     endCooldown,
-    /** Ends the cooldown, and does not count it. */
+    /** Ends the cooldown. The next cooldown does not become longer because of it. */
     cancelCooldown: () => {
       cooldownCount--
       endCooldown()

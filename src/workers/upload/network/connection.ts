@@ -5,8 +5,7 @@ import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * The time between two probes. A probe does not wait for the previous one, so an upload resumes at most 2 s
- * after the connection is back.
+ * The time between two probes. It is short, so that uploads resume at most 2 s after the connection is back.
  */
 const probeIntervalMs = 1500
 
@@ -62,9 +61,9 @@ export const createConnection = (probe: () => Promise<boolean>, clock: Pick<Cloc
 
 /**
  * Creates a function that wraps a request, so that it is awaited only while there is a connection. When the
- * connection is lost, the wrapped request fails with `offline` immediately. The request itself may hang for
- * minutes after the connection is back, and its task would do nothing until then. If the request succeeds
- * after all, `onLate` receives its value.
+ * connection is lost, the wrapped request fails with `offline` immediately, because the request itself may
+ * hang for minutes after the connection is back. If the request succeeds after all, `onLate` receives its
+ * value and arguments.
  */
 const createWhileConnected =
   ({ isLost, subscribe }: Connection) =>
@@ -105,7 +104,8 @@ export const abandonWhenOffline = (transport: ObjectTransport, connection: Conne
       // The task has continued without this upload, so no part of it will be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
-    // Not wrapped: the part's own signal aborts it, and it occupies its slot until then.
+    // Not wrapped: its signal aborts the request when the task pauses. Until then, the request occupies one
+    // of the slots for concurrent requests.
     sendPart: (...args) => transport.sendPart(...args),
     listParts: whileConnected((...args) => transport.listParts(...args)),
     complete: whileConnected((...args) => transport.complete(...args)),

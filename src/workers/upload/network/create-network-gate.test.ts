@@ -8,7 +8,7 @@ const open = async (network: { type?: string; saveData?: boolean } | undefined, 
   const values = new Map<string, unknown>([['upload-network', stored]])
   const connection = network && Object.assign(new EventTarget(), network)
   const deps = {
-    connection,
+    networkInformation: connection,
     values: {
       read: async (key: string) => values.get(key),
       write: async (key: string, value: unknown) => void values.set(key, value),

@@ -23,8 +23,8 @@ export type NetworkGate = {
 }
 
 type Deps = {
-  /** Absent if the browser does not report its connection. */
-  connection: NetworkInformation | undefined
+  /** `navigator.connection`. Undefined if the browser does not report its connection. */
+  networkInformation: NetworkInformation | undefined
   values: Pick<KeyValues, 'read' | 'write'>
   log: Log
 }
@@ -38,6 +38,7 @@ const defaultSettings: NetworkSettings = { wifiOnly: false, obeyDataSaver: true 
  * wait forever.
  */
 const meteredTypes: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
+/** Whether the data of a connection usually costs nothing. An unknown type is not included either. */
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
 
 /** Returns why the settings hold back uploads on this connection, or undefined if they do not. */
@@ -54,7 +55,7 @@ const getHoldReason = (
  * Creates the gate. Its settings belong to this device. Until they are read, shortly after the start, the
  * strictest settings apply.
  */
-export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGate => {
+export const createNetworkGate = ({ networkInformation, values, log }: Deps): NetworkGate => {
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
   const load = async () => {
@@ -63,14 +64,15 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
     settings.set(parseOrUndefined(networkSettingsSchema, stored) ?? defaultSettings)
   }
   const settingsLoaded = load()
-  // Equal settings may have another effect on the new connection. Setting them again calls the listeners.
-  connection?.addEventListener('change', () => settings.set({ ...settings.get() }))
+  // The same settings may have another effect on the new connection. A copy of them calls the listeners.
+  networkInformation?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {
     view: () => {
-      const held = getHoldReason(settings.get(), { type: connection?.type, saveData: connection?.saveData })
-      const knows = { wifi: connection?.type !== undefined, dataSaver: connection?.saveData !== undefined }
-      return { ...settings.get(), knows, ...(held && { held }) }
+      const { type, saveData } = networkInformation ?? {}
+      const holdReason = getHoldReason(settings.get(), { type, saveData })
+      const knows = { wifi: type !== undefined, dataSaver: saveData !== undefined }
+      return { ...settings.get(), knows, ...(holdReason && { held: holdReason }) }
     },
     set: async (newSettings) => {
       // If the stored settings are still being read, they would replace the new settings.

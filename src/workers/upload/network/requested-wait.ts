@@ -12,13 +12,13 @@ const maxWaitMs = 300_000
 const minShownWaitMs = 10_000
 
 /**
- * The time while no request is sent. The object store asked for fewer requests, for example with
+ * A time during which no request is sent, because the object store asked for fewer requests, for example with
  * `Retry-After`, or refused the credentials. All requests of all tasks share this wait.
  */
 export type RequestedWait = {
   /**
-   * Returns the end of the wait in ms since the epoch, or undefined without a wait that is long enough to
-   * show.
+   * Returns the end of the wait in ms since the epoch, or undefined if there is no wait, or none that is long
+   * enough to show.
    */
   shownEnd: () => number | undefined
   /**
@@ -30,6 +30,7 @@ export type RequestedWait = {
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
   whenOver: (signal: AbortSignal) => Promise<void>
+  /** Calls `listener` when the value of `shownEnd` may have changed. */
   subscribe: (listener: () => void) => void
 }
 
@@ -41,8 +42,9 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   let sleepController = new AbortController()
 
   /**
-   * Sleeps until the wait ends, or one of the signals aborts. At the end, aborts a third signal, which makes
-   * `anySignal` remove its listeners from the other two. Those are used much longer than this sleep.
+   * Sleeps until the wait ends, or the given signal or that of `sleepController` aborts. At the end, aborts a
+   * third signal, which makes `anySignal` remove its listeners from these two signals. They exist much longer
+   * than this sleep, and would collect listeners.
    */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const sleepEnd = new AbortController()

@@ -3,7 +3,10 @@ export const concurrentParts = 4
 
 /** The slots for concurrent requests with a body. */
 export type Slots = {
-  /** Calls `work` while it has a slot. Resolves to undefined, without a call, if the signal aborts first. */
+  /**
+   * Waits for a slot, calls `work`, and frees the slot when the work has ended. Resolves to undefined,
+   * without a call, if the signal aborts first. `ownerId` is the id of the task that uses the slot.
+   */
   use: <T>(ownerId: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T | undefined>
 }
 
@@ -22,7 +25,7 @@ export const createSlots = (
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
   /** The owner of each slot that is in use, by its id. */
   const ownerIds: string[] = []
-  const waiting = new Set<WaitingRequest>()
+  const waitingRequests = new Set<WaitingRequest>()
 
   const countSlots = (ownerId: string) => ownerIds.filter((otherId) => otherId === ownerId).length
   const chooseFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
@@ -31,12 +34,12 @@ export const createSlots = (
   const grantFreeSlots = () => {
     while (ownerIds.length < getAvailable()) {
       // Leaves out owners that have as many slots as one owner may have.
-      const [firstRequest, ...otherRequests] = [...waiting].filter(
+      const [firstRequest, ...otherRequests] = [...waitingRequests].filter(
         ({ ownerId }) => countSlots(ownerId) < getAvailable(ownerId),
       )
       if (!firstRequest) return
       const chosenRequest = otherRequests.reduce(chooseFewerSlots, firstRequest)
-      waiting.delete(chosenRequest)
+      waitingRequests.delete(chosenRequest)
       ownerIds.push(chosenRequest.ownerId)
       chosenRequest.grant()
     }
@@ -47,7 +50,7 @@ export const createSlots = (
     new Promise<boolean>((resolve) => {
       if (signal.aborted) return resolve(false)
       const onAbort = () => {
-        waiting.delete(request)
+        waitingRequests.delete(request)
         resolve(false)
       }
       const request: WaitingRequest = {
@@ -58,7 +61,7 @@ export const createSlots = (
         },
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      waiting.add(request)
+      waitingRequests.add(request)
       grantFreeSlots()
     })
 

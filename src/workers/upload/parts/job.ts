@@ -20,8 +20,11 @@ export type UploadContext = {
     /** The Cognito identity of the current credentials. The keys of the coach's objects begin with it. */
     identityId: () => StorageResult<string>
   }
+  /** Limits how many files and parts are sent at the same time. */
   slots: Slots
+  /** Sends a request, with retries. In a `Job`, the failures are counted for its task. */
   attempt: Attempt
+  /** Lists the files that the object store has of the task's customer. */
   storedFiles: StoredFiles
   /** Whether another upload of the same customer uses this object key, or may use it later. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean

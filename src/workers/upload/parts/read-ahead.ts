@@ -1,12 +1,13 @@
 import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
 import type { ComputeChecksum } from '../files/checksum.ts'
 
+/** A part to send. */
 export type ReadyPart = {
   number: number
   body: Blob
   /**
-   * Resolves to the CRC32 of the part, or to undefined if the part cannot be read. Each call after the first
-   * reads the part again, which detects a changed file.
+   * Resolves to the CRC32 of the part, or to undefined if the part cannot be read. Called before each attempt
+   * to send the part. Each call after the first reads the part again, which detects a changed file.
    */
   readChecksum: () => Promise<string | undefined>
 }
@@ -30,13 +31,14 @@ export const createReadAhead = (
   { file, size, partSize, isStored }: PartSource,
   signal: AbortSignal,
 ): ReadAhead => {
-  const count = Math.max(1, countParts(size, partSize))
+  // An empty file is one part, too.
+  const partCount = Math.max(1, countParts(size, partSize))
   let number = 0
 
   const prepareNextPart = (): ReadyPart | undefined => {
     do number++
     while (isStored(number))
-    if (number > count || signal.aborted) return undefined
+    if (number > partCount || signal.aborted) return undefined
     const body = slicePart(file, getPart(size, partSize, number))
     // Resolves to undefined if the part cannot be read.
     const read = () => computeChecksum(body, signal).catch(() => undefined)

@@ -12,8 +12,8 @@ import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }
 
 /** Describes a body of a task for `attempt`. */
-const describeBody = ({ ports, task, signal }: Job, stored: StoredBodies): RequestBody => ({
-  stored,
+const describeBody = ({ ports, task, signal }: Job, storedBodies: StoredBodies): RequestBody => ({
+  storedBodies,
   checkSignature: () => ports.transport.head(getObjectKey(task), { signal }),
 })
 
@@ -54,8 +54,8 @@ const sendPart = async (
 
 /**
  * Sends the parts that the object store does not have, four at a time over all tasks, and resolves to the
- * list of all parts in order. The first failure aborts the other requests. When the task resumes, the parts
- * that were stored by then are listed.
+ * list of all parts in order. The first failure aborts the other requests. When the task resumes, it lists
+ * the parts that the object store has by then, so they are not sent again.
  */
 export const sendParts = async (
   job: Job,
@@ -102,14 +102,14 @@ export const sendParts = async (
  */
 const createAbortUntilSent = (signal: AbortSignal, size: number) => {
   const controller = new AbortController()
-  let sent = 0
-  signal.addEventListener('abort', () => sent < size && controller.abort())
+  let sentBytes = 0
+  signal.addEventListener('abort', () => sentBytes < size && controller.abort())
   return {
     signal: controller.signal,
     onSent: (bytes: number) => {
-      sent = bytes
+      sentBytes = bytes
     },
-    isSent: () => sent >= size,
+    isSent: () => sentBytes >= size,
   }
 }
 
@@ -123,17 +123,17 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
     const [checksum, thumbnail] = await Promise.all([readChecksum(), task.thumbnail])
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-    const request = createAbortUntilSent(signal, size)
+    const abortUntilSent = createAbortUntilSent(signal, size)
     const onProgress = (bytes: number) => {
-      request.onSent(bytes)
-      if (request.isSent()) setPhase(task, 'finishing')
+      abortUntilSent.onSent(bytes)
+      if (abortUntilSent.isSent()) setPhase(task, 'finishing')
       task.progress.setSent(1, Math.min(bytes, size))
       publishTask(task)
     }
     setPhase(task, 'sending')
     const response = await ports.transport.put(
       { ...object, thumbnail, body, checksum },
-      { ...request, onProgress },
+      { signal: abortUntilSent.signal, onProgress },
     )
     if (response.ok) {
       recordFact(task, { kind: 'stored', verified: response.value.checksum === checksum })

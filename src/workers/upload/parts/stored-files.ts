@@ -17,8 +17,8 @@ export type StoredFile = {
 }
 
 /**
- * Lists the files of a task's customer at its access level. The list is empty if the object store refuses to
- * list them.
+ * Lists the files of a task's customer at its access level. The task must have its identity by then. The list
+ * is empty if the request fails, for example because the object store refuses to list files.
  */
 export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
@@ -50,6 +50,7 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   const list = async (prefix: string): Promise<StoredFile[]> => {
     const listing = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
     if (!listing.ok) {
+      // The next call requests the list again.
       lists.delete(prefix)
       return []
     }

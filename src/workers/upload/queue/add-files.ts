@@ -37,8 +37,8 @@ const maxConcurrentReads = 50
  */
 const slowReadMs = 1000
 
-/** For whom a file is uploaded, and the access level and folder it goes to. */
-type UploadTarget = { customerId: string; to: Destination }
+/** The customer of an upload, and its access level and folder. */
+type UploadTarget = { customerId: string; destination: Destination }
 
 /** Replaces the source of a task by the file that was chosen again for it. */
 const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
@@ -58,15 +58,15 @@ const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
  */
 const findExistingTask = (
   { tasks }: Deps,
-  { customerId, to }: UploadTarget,
+  { customerId, destination }: UploadTarget,
   { chosen, sampleHash }: IdentifiedFile,
 ) => {
   const { file, path } = chosen
-  const folder = getFolder(getKey({ name: file.name, path, folder: to.folder }))
+  const folder = getFolder(getKey({ name: file.name, path, folder: destination.folder }))
   return [...tasks.all.values()].find(
     (task) =>
       task.saved.customer === customerId &&
-      task.saved.level === to.level &&
+      task.saved.level === destination.level &&
       !isFinal(task.saved.status) &&
       isSameFile(task.saved, file, sampleHash) &&
       (needsFile(task) || getFolder(task.saved.key) === folder),
@@ -94,7 +94,7 @@ const resumeWithFile = async (deps: Deps, task: LiveTask, chosen: ChosenFile) =>
  */
 const createTask = (
   { ports, tasks, records }: Deps,
-  { customerId, to: { level, folder } }: UploadTarget,
+  { customerId, destination: { level, folder } }: UploadTarget,
   { chosen: { file, handle, path }, sampleHash, order }: IdentifiedFile & { order: number },
 ): LiveTask => {
   const usedKeys = getUsedKeys({ tasks, records }, { customer: customerId, level })
@@ -132,39 +132,39 @@ const giveFile = async (deps: Deps, id: string, chosen: ChosenFile): Promise<Res
   return ok(undefined)
 }
 
-/** The outcome for a chosen file, known before its task is saved. `saved` resolves when the task is saved. */
-type UnsavedOutcome = { outcome: AddOutcome; saved: Promise<void> }
+/** The outcome for a chosen file, known before its task is saved. `whenSaved` resolves when it is saved. */
+type UnsavedOutcome = { outcome: AddOutcome; whenSaved: Promise<void> }
 
 /** Resolves to the outcome for a file when its task is saved. */
 const waitUntilSaved = async (unsavedOutcome: Promise<UnsavedOutcome>): Promise<AddOutcome> => {
-  const { outcome, saved } = await unsavedOutcome
-  await saved
+  const { outcome, whenSaved } = await unsavedOutcome
+  await whenSaved
   return outcome
 }
 
 /**
  * Adds a task for a file, or finds the task that the file already has. An existing task resumes if it needs
- * the file.
+ * the file. `order` is the place of the file in the queue.
  */
 const addOrResume = (
   deps: Deps,
   target: UploadTarget,
   file: IdentifiedFile & { order: number },
 ): UnsavedOutcome => {
-  const existing = findExistingTask(deps, target, file)
-  if (existing) {
-    const isFileMissing = needsFile(existing) || hasLostFile(existing)
-    const saved = isFileMissing ? resumeWithFile(deps, existing, file.chosen) : Promise.resolve()
-    return { outcome: ok({ id: existing.saved.id, known: true }), saved }
+  const existingTask = findExistingTask(deps, target, file)
+  if (existingTask) {
+    const isFileMissing = needsFile(existingTask) || hasLostFile(existingTask)
+    const whenSaved = isFileMissing ? resumeWithFile(deps, existingTask, file.chosen) : Promise.resolve()
+    return { outcome: ok({ id: existingTask.saved.id, known: true }), whenSaved }
   }
-  const added = createTask(deps, target, file)
-  deps.tasks.all.set(added.saved.id, added)
+  const newTask = createTask(deps, target, file)
+  deps.tasks.all.set(newTask.saved.id, newTask)
   // Not awaited, so that the upload can begin immediately. `claimKey` saves the task before its first byte is
   // sent.
-  const saved = deps.records.save([added])
-  deps.publisher.publishTask(added)
+  const whenSaved = deps.records.save([newTask])
+  deps.publisher.publishTask(newTask)
   deps.schedule()
-  return { outcome: ok({ id: added.saved.id, known: false }), saved }
+  return { outcome: ok({ id: newTask.saved.id, known: false }), whenSaved }
 }
 
 /**
@@ -223,7 +223,7 @@ export const createAddFiles = (deps: Deps): AddFiles => {
     // If the files are refused before this read starts, it is skipped. `ended` resolves when the read has
     // ended or is slow.
     const { result, ended } = readLimit(async () =>
-      readGroup.refusal ? fail(readGroup.refusal) : identifyFile(deps.ports, chosen, target.to),
+      readGroup.refusal ? fail(readGroup.refusal) : identifyFile(deps.ports, chosen, target.destination),
     )
     const addWhenRead = async (): Promise<UnsavedOutcome> => {
       const readResult = await result
@@ -232,7 +232,7 @@ export const createAddFiles = (deps: Deps): AddFiles => {
       if (identified.ok) return addOrResume(deps, target, { ...identified.value, order })
       return {
         outcome: fail({ name: chosen.file.name, refusal: identified.error }),
-        saved: Promise.resolve(),
+        whenSaved: Promise.resolve(),
       }
     }
     const unsavedOutcome = previousSettled.then(addWhenRead)
@@ -245,11 +245,11 @@ export const createAddFiles = (deps: Deps): AddFiles => {
   }
 
   return {
-    add: (customerId, to, files) => {
+    add: (customerId, destination, files) => {
       deps.skipRetryDelays()
       const firstNumber = reserveOrderNumbers(files.length)
       const unsavedOutcomes = files.map((chosen, index) =>
-        readAndAdd({ customerId, to }, chosen, firstNumber + index),
+        readAndAdd({ customerId, destination }, chosen, firstNumber + index),
       )
       return Promise.all(unsavedOutcomes.map(waitUntilSaved))
     },

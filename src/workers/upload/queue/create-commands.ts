@@ -22,15 +22,18 @@ type Deps = {
   refuseUnread: AddFiles['refuseUnread']
 }
 
-/** The time limit for removals from the object store at a sign-out. The next sign-in continues them. */
+/**
+ * The time limit for removals from the object store at a sign-out. The rest is removed after the next
+ * sign-in.
+ */
 const clearingTimeoutMs = 10_000
 
 const getTasksOfCustomer = ({ tasks }: Deps, customerId: string): LiveTask[] =>
   [...tasks.all.values()].filter(({ saved }) => saved.customer === customerId)
 
 /**
- * Removes what a cancelled task left in the object store, and resolves when that is done. If the task still
- * has a run, the run does this when it ends.
+ * Discards a cancelled task, that is, removes what it left in the object store, and resolves when that is
+ * done. If the task still has a run, the run does this when it ends.
  */
 const waitUntilDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
   task.run ? task.run.ended : discard.discardTask(task)
@@ -46,12 +49,12 @@ const clearUploads = async (deps: Deps, customerId: string): Promise<void> => {
   const unfinished = customerTasks.filter(({ saved }) => !isFinal(saved.status))
   for (const task of unfinished) tasks.apply(task, 'cancel')
   schedule()
-  const savedTasks = records.save(unfinished)
+  const whenSaved = records.save(unfinished)
   const cancelled = customerTasks.filter((task) => task.saved.status.state === 'CANCELLED')
-  // An upload that was cancelled before may be discarded already: then it has no run and is not saved.
+  // A task that was cancelled before has no run and is not saved if it is discarded already.
   const toDiscard = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
   const discards = toDiscard.map((task) => waitUntilDiscarded(task, discard))
-  await Promise.race([Promise.all([savedTasks, ...discards]), ports.clock.sleep(clearingTimeoutMs)])
+  await Promise.race([Promise.all([whenSaved, ...discards]), ports.clock.sleep(clearingTimeoutMs)])
   for (const task of customerTasks) {
     // A cancelled task that is still in the database is not discarded yet. The next sign-in needs it.
     if (!isFinal(task.saved.status) || records.has(task)) continue
@@ -89,7 +92,10 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
   const { ports, tasks, records, publisher, schedule, discard, circuitBreaker } = deps
   const { skipRetryDelays, refuseUnread } = deps
 
-  /** A repeat is paused because the object store has the same file. Starting it means: send it anyway. */
+  /**
+   * Marks the repeats among these tasks, so that they are sent anyway. A repeat is paused because the object
+   * store has the same file. The coach has agreed to send it again by starting it.
+   */
   const sendRepeatsAnyway = (targets: LiveTask[]) => {
     for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
   }
@@ -103,10 +109,10 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     // Called after the command, because the end of a cooldown may itself resume these tasks, and the command
     // would then not be allowed.
     if (isStart) skipRetryDelays()
-    // These tasks were paused because the cancelled tasks were storing the same bytes.
-    const released = isCancel ? findHeldBack(tasks, changed) : []
-    for (const task of released) tasks.apply(task, 'resume')
-    await records.save([...changed, ...released])
+    // A cancel also resumes the tasks that were paused because a cancelled task was storing the same bytes.
+    const releasedTasks = isCancel ? findHeldBack(tasks, changed) : []
+    for (const task of releasedTasks) tasks.apply(task, 'resume')
+    await records.save([...changed, ...releasedTasks])
     // The run of a cancelled task discards it when it ends.
     const cancelledWithoutRun = isCancel ? changed.filter((task) => !task.run) : []
     for (const task of cancelledWithoutRun) void discard.discardTask(task)

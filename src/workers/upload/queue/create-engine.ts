@@ -50,7 +50,7 @@ const assemble = (enginePorts: EnginePorts) => {
    */
   const getAvailableSlots = (taskId?: string) =>
     circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1
-  const work = {
+  const uploadContext = {
     ports,
     slots: createSlots(concurrentParts, getAvailableSlots),
     attempt,
@@ -60,7 +60,7 @@ const assemble = (enginePorts: EnginePorts) => {
     publishTask: publisher.publishTask,
     save: (task: LiveTask) => records.save([task]),
   }
-  const discard = createDiscard(work, records, tasks, ports.log)
+  const discard = createDiscard(uploadContext, records, tasks, ports.log)
   const askForFile = (task: LiveTask) => {
     const reason = { kind: 'file-needed', because: 'restart' } as const
     // A task that the coach paused keeps its reason. It asks for the file when the coach resumes it.
@@ -68,7 +68,7 @@ const assemble = (enginePorts: EnginePorts) => {
   }
   const copyQueue = createCopyQueue({ ports, tasks: allTasks, records, publisher, askForFile })
   const schedule = createSchedule({
-    work,
+    uploadContext,
     createTaskAttempt,
     tasks,
     records,
@@ -78,7 +78,17 @@ const assemble = (enginePorts: EnginePorts) => {
     circuitBreaker,
     ports,
   })
-  return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker }
+  return {
+    publisher,
+    records,
+    tasks,
+    uploadContext,
+    discard,
+    copyQueue,
+    schedule,
+    requestedWait,
+    circuitBreaker,
+  }
 }
 
 /**
@@ -88,8 +98,8 @@ const assemble = (enginePorts: EnginePorts) => {
  */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
   const components = assemble(ports)
-  const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
-    components
+  const { publisher, records, tasks, uploadContext, discard, copyQueue, schedule } = components
+  const { requestedWait, circuitBreaker } = components
 
   /**
    * Ends the delays before the next requests: the wait that the object store asked for, and the cooldowns of
@@ -111,7 +121,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     for (const task of tasks.getOwnTasks()) {
       // A request for a task that cools down would get a wrong answer.
       if (isCoolingDown(task)) continue
-      const canFinishWithoutFile = !task.run && (await restoreProgress(work, task))
+      const canFinishWithoutFile = !task.run && (await restoreProgress(uploadContext, task))
       if (!canFinishWithoutFile || !needsFile(task)) continue
       tasks.apply(task, 'resume')
       schedule()
@@ -119,7 +129,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   }
 
   /** Pauses the tasks of customers who are not signed in, because their requests need their credentials. */
-  const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
+  const pauseTasksOfOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isOwn(task))
 
   /** Continues the work that waited until the object store could be reached. */
   const continueWork = () => {
@@ -147,6 +157,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   ports.network.subscribe(() => {
     publisher.publishNetwork()
     circuitBreaker.tryAgain()
+    // `schedule` pauses the tasks again if the settings still hold them back.
     tasks.resumeEach('wifi-needed', 'data-saver')
     schedule()
   })
@@ -156,7 +167,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const load: UploadEngine['load'] = async (files) => {
     const addToList = (savedTasks: SavedTask[]) => {
       for (const saved of savedTasks) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
-      pauseOthers()
+      pauseTasksOfOthers()
       publisher.publishAll()
     }
     // If the database responds too late, the uploads start without the saved tasks, which are added later.
@@ -174,9 +185,10 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const session: UploadEngine['session'] = async (customerId) => {
     ports.setCustomer(customerId)
     const isOtherCustomer = tasks.setCustomer(customerId)
-    pauseOthers()
+    pauseTasksOfOthers()
     discard.discardRemaining()
     circuitBreaker.tryAgain()
+    // `schedule` pauses the tasks again that must still not run.
     tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
     schedule()
     if (isOtherCustomer) void restorePausedTasks()

@@ -16,7 +16,7 @@ import type { EnginePorts } from './ports.ts'
 import { uploadFile } from './upload-file.ts'
 
 type Deps = {
-  work: UploadContext
+  uploadContext: UploadContext
   /** Creates the function that retries the requests of one task. */
   createTaskAttempt: (taskId: string) => Attempt
   tasks: TaskList
@@ -91,7 +91,7 @@ const isWaiting = ({ saved, run }: LiveTask): boolean =>
 
 /** Creates a function that works on a task until it is stored, cancelled or has to pause. */
 const createRunUpload = (deps: Deps) => {
-  const { work, createTaskAttempt, tasks, records } = deps
+  const { uploadContext, createTaskAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
   /** Converts an unexpected error into a failure like that of a rejected request, which pauses the task. */
@@ -106,18 +106,19 @@ const createRunUpload = (deps: Deps) => {
     if (reason.kind === 'server-refused') log.error(getPauseMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
-    await work.save(task)
+    await uploadContext.save(task)
     // The connection may have returned while the pause was being saved.
     if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
   }
 
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
     const outcome = await uploadFile({
-      ...work,
+      ...uploadContext,
       attempt: createTaskAttempt(task.saved.id),
       task,
       signal,
     }).catch(toServerRejection)
+    // The task was paused or cancelled during the upload.
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
@@ -207,7 +208,8 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(cooldownReason, tasks.isOwn)
     const holdReason = network.view().held
     if (holdReason) {
-      // Resumed first, so that their pause gets the reason that the coach can change: the settings.
+      // Tasks whose cooldown has ended are resumed first, so that they pause because of the settings, which
+      // is a reason that the coach can change.
       resumeAfterCooldown()
       return tasks.pauseEach({ kind: holdReason }, tasks.isOwn)
     }

@@ -24,10 +24,10 @@ export type EnginePorts = {
   log: Log
   /**
    * Sets the customer whose credentials sign the requests. A command from another tab may set the customer
-   * before the page of this worker.
+   * before the page of this worker does.
    */
   setCustomer: (customerId: string | undefined) => void
-  /** Resolves to the identity of the current credentials, which prefixes every key. */
+  /** Resolves to the identity of the current credentials. Every key contains it after the access level. */
   identityId: () => StorageResult<string>
   random: () => number
   newId: () => string
@@ -35,6 +35,7 @@ export type EnginePorts = {
   /** Never rejects, and takes a few seconds at most. */
   createThumbnail: CreateThumbnail
   digest: Digest
+  /** Sends a change of the uploads to the pages of all tabs. */
   publish: (change: UploadChange) => void
   /** Called for each change of a status, only in the tab that runs the engine. */
   onStatus: (status: UploadStatus) => void

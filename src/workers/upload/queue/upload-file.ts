@@ -12,7 +12,7 @@ import {
   mayFinishWithoutFile,
   verifyObject,
 } from '../remote/complete.ts'
-import { isInvalidPart, isKeyTakenSince } from '../remote/inspect-remote.ts'
+import { isInvalidPart, isKeyTakenSinceClaim } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { recordFact, setPhase } from '../task/live-task.ts'
 import { isClaimed, findUploadId } from '../task/remote.ts'
@@ -43,7 +43,7 @@ const recover = async (
     recordFact(task, { kind: 'parts-missing' })
     return ok(undefined)
   }
-  const isKeyTaken = isKeyTakenSince(failure)
+  const isKeyTaken = isKeyTakenSinceClaim(failure)
   if (!isKeyTaken && failure.kind !== 'no-such-upload') return fail(failure)
   const storedResult = await isStored(job)
   if (!storedResult.ok) return storedResult
@@ -70,7 +70,7 @@ const startReadAhead = (
     signal,
   )
 
-/** Sends a small file in one request. The file is read while its key is looked up. */
+/** Sends a small file in one request. The file is read while the key is checked and claimed. */
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const nextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
@@ -122,7 +122,7 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
   const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
   while (saved.remote.kind !== 'object') {
-    // An existing upload already has its metadata.
+    // The thumbnail is stored when an upload is created, so an existing upload needs none.
     if (findUploadId(saved.remote) === undefined) task.thumbnail ??= ports.createThumbnail(file)
     const result = await sendOnce(job, file)
     if (result.ok) return result
@@ -149,8 +149,8 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
   const opened = await openFile(job.task, job.ports)
   if (!opened.ok && !mayFinishWithoutFile(job.task)) return opened
   const identityCheck = await ensureIdentity(job)
-  // If neither the file nor the identity is available, the missing file is reported, because only the coach
-  // can help.
+  // If neither the file nor the identity is available, the missing file is reported, because only the
+  // coach can help.
   if (!identityCheck.ok) return opened.ok ? identityCheck : opened
   const result = opened.ok ? await sendFile(job, opened.value) : await finishWithoutFile(job, opened.error)
   return result.ok ? verifyObject(job) : result
@@ -173,6 +173,7 @@ export const uploadFile = async (job: Job): StorageResult<void> => {
   // The copy is now the task's source.
   const resultOfCopy = await uploadOnce(job)
   if (!isFileGone(resultOfCopy)) return resultOfCopy
+  // Neither the file nor its copy can be read, as after a restart without a copy.
   setSource(task, { kind: 'lost' })
   return fail({ kind: 'file-needed', because: 'restart' })
 }

@@ -35,6 +35,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
         madeBy: saved.id,
         thumbnail,
       })
+    // The create request was not sent, so there is no upload whose id is unknown.
     recordFact(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
@@ -81,12 +82,12 @@ const renameKey = async (job: Job): Promise<void> => {
 }
 
 /** The maximum number of stored files of the same size that a file is compared with. Each costs a request. */
-const maxCompared = 5
+const maxComparedFiles = 5
 
 /**
- * Finds a stored file of the same level with the same bytes, by size and CRC32. Resolves to its key, or to
- * undefined if no such file is known. The file is read only if a stored file has the same size and a checksum
- * (docs/decisions/079).
+ * Finds a repeat of the file: a stored file of the same level with the same bytes, by size and CRC32.
+ * Resolves to its key, or to undefined if no such file is known. The file is read only if a stored file has
+ * the same size and a checksum (docs/decisions/079).
  */
 const findRepeat = async (
   { ports, task, signal, storedFiles }: Job,
@@ -96,12 +97,13 @@ const findRepeat = async (
   // All empty files are equal, and nothing of them is sent.
   if (size === 0) return undefined
   const filesOfSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
+  // A file with the same key comes first, because it is the most likely repeat.
   const candidates = filesOfSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
   const computeChecksum = (partCount: number) =>
     computeChecksumInParts(ports.computeChecksum, { ...task.saved, file, partCount }, signal)
   /** The checksums of the file, by the number of parts. Each is computed when it is needed first. */
   const ownChecksums = new Map<number, string | undefined>()
-  for (const storedFile of candidates.slice(0, maxCompared)) {
+  for (const storedFile of candidates.slice(0, maxComparedFiles)) {
     const checksum = await storedFile.requestChecksum()
     if (checksum === undefined) continue
     const partCount = parsePartCount(checksum)
@@ -147,15 +149,16 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     ])
     if (!takenResult.ok) return takenResult
     if (repeat !== undefined) {
-      const end = await endUpload(job)
-      return end.ok ? fail({ kind: 'already-stored', key: repeat }) : end
+      const endResult = await endUpload(job)
+      return endResult.ok ? fail({ kind: 'already-stored', key: repeat }) : endResult
     }
     if (!takenResult.value) {
       await recordClaim(job)
       return creation.ok ? ok(undefined) : creation
     }
-    const end = await endUpload(job)
-    if (!end.ok) return end
+    // The upload that was just created has the key that is taken.
+    const endResult = await endUpload(job)
+    if (!endResult.ok) return endResult
     await renameKey(job)
   }
   // This key contains the id of the task, so it needs no check.
@@ -166,8 +169,8 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
 
 /** Gives up a key that another object has taken since the claim. The task then claims another key. */
 export const leaveKey = async (job: Job): StorageResult<void> => {
-  const end = await endUpload(job)
-  if (!end.ok) return end
+  const endResult = await endUpload(job)
+  if (!endResult.ok) return endResult
   await renameKey(job)
   recordFact(job.task, { kind: 'key-left' })
   return ok(undefined)
@@ -194,6 +197,7 @@ export const beginUpload = async (
   }
   // `claimKey` has just created the upload, so it has no parts.
   if (uploadId !== undefined) return ok({ uploadId, storedParts: [] })
+  // The key is claimed, but it has no open upload yet.
   const creation = await createUpload(job)
   if (!creation.ok) return creation
   // Saved before the first byte is sent, so if the worker is killed, the task can be resumed.

@@ -10,17 +10,17 @@ import { endUpload } from './discard.ts'
 import {
   inspectRemote,
   isInvalidPart,
-  isKeyTakenSince,
+  isKeyTakenSinceClaim,
   isWholeFile,
-  keyTakenSince,
+  keyTakenSinceClaim,
 } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
 
-/** The object exists. Its checksum is not known, so `verifyObject` checks its size later. */
+/** The fact that the object exists. Its checksum is not known, so `verifyObject` checks its size later. */
 const storedFact: Fact = { kind: 'stored', verified: false }
 
-/** Completes the upload: the object store makes an object of the parts. */
+/** Sends Complete, the request that makes an object of the parts of an upload. */
 export const completeUpload = async (
   job: Job,
   uploadId: string,
@@ -33,11 +33,11 @@ export const completeUpload = async (
   if (signal.aborted) return fail({ kind: 'aborted' })
   // Not awaited, because if the task is not saved in time, the list of parts shows the same after a restart.
   void save(task)
-  // Some object stores ignore the condition of Complete, and would replace an object that another device has
-  // stored under the key.
+  // Complete has the condition that no object has the key. Some object stores ignore it, and would replace an
+  // object that another device has stored under the key.
   const takenResult = await isKeyTaken(job)
   if (!takenResult.ok) return takenResult
-  if (takenResult.value) return fail(keyTakenSince)
+  if (takenResult.value) return fail(keyTakenSinceClaim)
   if (signal.aborted) return fail({ kind: 'aborted' })
   // The signal does not abort the request, because a cancel must know whether the object exists before it
   // cleans up.
@@ -100,9 +100,9 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
   const inspection = await inspectRemote(job)
   if (!inspection.ok) return inspection
   if (!isWholeFile(inspection.value)) return ok(false)
-  // The object may come from an earlier upload. The open one is then no longer needed.
-  const end = await endUpload(job)
-  if (!end.ok) return end
+  // The object may come from an earlier upload. The upload that is open now is then no longer needed.
+  const endResult = await endUpload(job)
+  if (!endResult.ok) return endResult
   recordFact(job.task, storedFact)
   return ok(true)
 }
@@ -118,9 +118,10 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 type RemoteState = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
 /** Finds out how much the object store has of a task whose file is not available. */
-const findWithoutFile = async (job: Job): StorageResult<RemoteState> => {
+const findRemoteState = async (job: Job): StorageResult<RemoteState> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
+  // Without an identity, no request was sent to this bucket.
   if (identityId === undefined) return ok({ has: 'less', parts: [] })
   const uploadId = findUploadId(remote)
   const listing =
@@ -150,9 +151,10 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
   const { task } = job
   const { remote } = task.saved
   const uploadId = findUploadId(remote)
-  const remoteState = await findWithoutFile(job)
+  const remoteState = await findRemoteState(job)
   if (!remoteState.ok) {
-    // The coach should not have to wait for a connection to learn that the file is needed.
+    // The coach should not have to wait for a connection to learn that the file is needed. It is probably not
+    // needed if all parts are stored.
     const isFileNeeded = remote.kind !== 'all-parts' && remoteState.error.kind !== 'aborted'
     return isFileNeeded ? fail(fileFailure) : remoteState
   }
@@ -169,7 +171,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
     recordFact(task, { kind: 'parts-missing' })
     return fail(fileFailure)
   }
-  if (!isKeyTakenSince(completion.error)) return completion
+  if (!isKeyTakenSinceClaim(completion.error)) return completion
   // If the object is not from this task, the file has to be sent again under another key.
   const storedResult = await isStored(job)
   if (!storedResult.ok) return storedResult
@@ -180,12 +182,13 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
  * Restores the progress of a paused task after a restart, from what the object store has. Resolves to true if
  * the task can complete without its file.
  */
-export const restoreProgress = async (work: UploadContext, task: LiveTask): Promise<boolean> => {
+export const restoreProgress = async (uploadContext: UploadContext, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
-  const remoteState = await findWithoutFile({ ...work, task, signal: new AbortController().signal })
+  const remoteState = await findRemoteState({ ...uploadContext, task, signal: new AbortController().signal })
+  // The task may have been resumed during the requests. Its run then counts the progress.
   if (!remoteState.ok || task.run) return false
   const { has, parts } = remoteState.value
   task.progress.begin(parts.reduce((sum, { size }) => sum + size, 0))
-  work.publishTask(task)
+  uploadContext.publishTask(task)
   return has !== 'less'
 }

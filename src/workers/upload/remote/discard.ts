@@ -10,7 +10,10 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
-/** Aborts the open uploads under the key of a task. Resolves to true if its upload was open until now. */
+/**
+ * Aborts the open uploads under the key of a task: its own upload, and orphans of its create requests.
+ * Resolves to true if its own upload was open until now.
+ */
 export const endUpload = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = findUploadId(task.saved.remote)
@@ -50,12 +53,12 @@ const removeObject = async (job: Job): StorageResult<void> => {
  */
 const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
-  // No request was ever sent for this task.
+  // Without an identity, no request was sent to this bucket.
   if (saved.identityId === undefined) return ok(undefined)
-  const end = await endUpload(job)
-  if (!end.ok) return end
-  const wasOpen = end.value
-  // An upload that was open until now has not become an object.
+  const endResult = await endUpload(job)
+  if (!endResult.ok) return endResult
+  const wasOpen = endResult.value
+  // If the upload was open until now, no object was made of it.
   const canBeObject = isClaimed(saved.remote) && !wasOpen
   return canBeObject ? removeObject(job) : ok(undefined)
 }
@@ -72,7 +75,7 @@ export type Discard = {
 }
 
 export const createDiscard = (
-  work: UploadContext,
+  uploadContext: UploadContext,
   records: TaskRecords,
   tasks: Pick<TaskList, 'all' | 'getOwnTasks'>,
   log: Log,
@@ -81,11 +84,12 @@ export const createDiscard = (
 
   const discard = async (task: LiveTask) => {
     // Saved first, so if the object store cannot be reached now, the next start of the app discards the task.
-    if (task.saved.identityId !== undefined) await work.save(task)
+    if (task.saved.identityId !== undefined) await uploadContext.save(task)
     dropFile(task)
-    const result = await discardRemote({ ...work, task, signal: new AbortController().signal })
+    const result = await discardRemote({ ...uploadContext, task, signal: new AbortController().signal })
     if (!result.ok)
       return log.warn('A cancelled upload is still in the object store', { kind: result.error.kind })
+    // A dismissed task is hidden, and was only needed until now.
     if (task.saved.dismissed) tasks.all.delete(task.saved.id)
     await records.remove([task])
   }

@@ -22,6 +22,7 @@ export type Inspection = {
 
 const noObject: Inspection = { object: 'none', hasSameSize: false, hasSamePartCount: false }
 
+/** Returns to whom the object under the key of a task belongs (`Inspection`). */
 const classifyOwner = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection['object'] => {
   if (madeBy === id) return 'ours'
   return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'
@@ -32,12 +33,12 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (!head.ok) return head.error.kind === 'not-found' ? ok(noObject) : head
   const { size, partSize } = task.saved
-  // The ETag of an object that was uploaded in parts ends with their number.
-  const parts = /-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1]
+  // The ETag of an object that was uploaded in parts ends with their number. Without it, this is NaN.
+  const partCount = Number(/-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1])
   return ok({
     object: classifyOwner(task.saved, head.value),
     hasSameSize: head.value.size === size,
-    hasSamePartCount: Number(parts) === countParts(size, partSize),
+    hasSamePartCount: partCount === countParts(size, partSize),
   })
 }
 
@@ -48,16 +49,19 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
 export const isWholeFile = ({ object, hasSameSize, hasSamePartCount }: Inspection): boolean =>
   hasSameSize && (object === 'ours' || (object === 'unknown' && hasSamePartCount))
 
-/** Whether a part that Complete named is missing in the object store, or another part has its place. */
+/**
+ * Whether a part that was named in the request to complete the upload is missing in the object store, or
+ * another part has its place.
+ */
 export const isInvalidPart = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'InvalidPart'
 
-/** The failure that the object store returns for a key that is taken. */
-export const keyTakenSince = { kind: 'refused', code: 'PreconditionFailed' } as const
+/** The failure that the object store returns if another object has taken the key since the claim. */
+export const keyTakenSinceClaim = { kind: 'refused', code: 'PreconditionFailed' } as const
 
 /**
- * Whether the object store found an object under a key that was free before: from another device, or from a
- * request of this task whose response was lost.
+ * Whether the object store found an object under a key that was free when the task claimed it: from another
+ * device, or from a request of this task whose response was lost.
  */
-export const isKeyTakenSince = (failure: StorageFailure): boolean =>
-  failure.kind === 'refused' && failure.code === keyTakenSince.code
+export const isKeyTakenSinceClaim = (failure: StorageFailure): boolean =>
+  failure.kind === 'refused' && failure.code === keyTakenSinceClaim.code

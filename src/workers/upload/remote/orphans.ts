@@ -28,8 +28,8 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
 
 /**
  * Aborts the orphans of a task, if there may be any: uploads from its create requests, other than its own
- * upload. Makes one attempt. If the object store refuses to list them, they may still exist, and the bucket's
- * lifecycle rule has to remove them.
+ * upload. Makes one attempt; callers decide about retries. If the object store refuses to list them, they may
+ * still exist, and the bucket's lifecycle rule has to remove them.
  */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job

@@ -6,8 +6,8 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Lists the stored parts that have the expected size. A part of another size comes from a version that
- * divided the file differently.
+ * Lists the stored parts that have the expected size. A part of another size comes from a version of the app
+ * that divided the file differently.
  */
 export const listUsableParts = async (
   { ports, attempt, task, signal }: Job,
@@ -54,12 +54,14 @@ export const findStoredParts = async (
   const { task, signal } = job
   const listing = await listUsableParts(job, uploadId)
   const { remote } = task.saved
-  if (!listing.ok || remote.kind !== 'upload' || remote.parts === 'trusted') return listing
+  // Stored parts are compared with the file only if the file may have changed, or parts were lost.
+  const mustCompare = remote.kind === 'upload' && remote.parts === 'to-compare'
+  if (!listing.ok || !mustCompare) return listing
   const parts = listing.value
   const unchanged = await findUnchangedParts(job, file, parts).catch(() => undefined)
   if (signal.aborted) return fail({ kind: 'aborted' })
   if (unchanged === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-  // While the object store has a part that differs, the parts are compared after each restart.
+  // If a stored part differs, this fact is not recorded, so the parts are compared again after a restart.
   if (unchanged.length === parts.length) recordFact(task, { kind: 'parts-match' })
   return ok(unchanged)
 }

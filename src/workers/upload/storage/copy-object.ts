@@ -16,10 +16,10 @@ import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
 import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
 
-/** A copy whose arguments are checked: its target, and its source with the metadata at that time. */
+/** A copy whose arguments are checked: its target, and its source with the metadata at the start. */
 type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }
-  /** Bucket and key, percent-encoded as the header requires. */
+  /** The bucket and the key, percent-encoded as the header `x-amz-copy-source` requires. */
   source: string
   metadata: HeadObjectCommandOutput
   failIfExists: boolean
@@ -50,7 +50,7 @@ const createUpload = ({ request, target, metadata }: CopyJob): LoggedResult<Uplo
     return { ...target, UploadId: uploadId }
   })
 
-/** Copies all parts, until one fails. Parts have `minPartBytes`, or more if there would be too many. */
+/** Copies all parts, until one fails. Parts have `minPartBytes`, or more to stay below the limit of parts. */
 const copyParts = async (
   { request, source, metadata }: CopyJob,
   upload: Upload,
@@ -132,6 +132,7 @@ const validateKeys = ({ source, destination }: CopyCall): Result<unknown, Storag
   return validation.ok ? validateKey(destinationKey) : validation
 }
 
+/** Warns if the source names an owner and is not `protected` (specification §5). */
 const warnAboutForeignSource = ({ identityId, level = 'public' }: CopyLocation, log: Log) => {
   if (identityId === undefined || level === 'protected') return
   const warning = "You may copy files from another user if the source level is 'protected'"

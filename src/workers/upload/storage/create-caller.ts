@@ -20,6 +20,7 @@ import { getLogMessage, createProblem, toProblem, type LoggedResult } from './st
 /** The valid text, or the problem with it. */
 type Validation = Result<string, StorageProblem>
 
+/** Fails if an argument is missing or empty. The specification calls the name of the argument its label. */
 const validateLabel = (label: 'Bucket' | 'Key', value: string | undefined): Validation => {
   if (value === undefined) return fail(createProblem('LabelMissing', { label }))
   return value === '' ? fail(createProblem('LabelEmpty', { label })) : ok(value)
@@ -50,6 +51,7 @@ export const validateKey = (key: string | undefined): Validation => {
 }
 
 type Cancellable = { abortSignal: AbortSignal }
+/** Sends a request with the given client and options of the SDK, and converts its failure into a problem. */
 type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => LoggedResult<T>
 
 /** What a handler works with: the bucket and the requests of one call, whose arguments are valid. */
@@ -76,7 +78,10 @@ export type Handler<Name extends StorageCallName> = (
   callbacks: Callbacks<ValueOf<Name>>,
 ) => LoggedResult<ValueOf<Name>>
 
-/** Resolves to the result of the work, or aborts it and fails after `ms`; 0 means no limit. */
+/**
+ * Resolves to the result of the work. After `ms`, aborts the signal of the work and fails with
+ * `TimeoutError`; 0 means no limit.
+ */
 const withTimeout = async <T>(
   ms: number,
   work: (signal: AbortSignal) => LoggedResult<T>,
@@ -115,7 +120,8 @@ export const createCaller = (deps: Deps) => {
     const credentialsResult = await credentials.get()
     if (!credentialsResult.ok) return fail(toProblem({ failure: credentialsResult.error }))
     const { identityId } = credentialsResult.value
-    // Otherwise the call would reach the files of the signed-in customer, which can have the same keys.
+    // A call of another customer must not reach the files of the signed-in customer, which can have the same
+    // keys.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(createProblem('NoCredentials'))
     const getPrefix = (location: StorageLocation) => getKeyPrefix(location, identityId)
@@ -135,7 +141,7 @@ export const createCaller = (deps: Deps) => {
       return contextResult.ok ? work(contextResult.value) : contextResult
     })
     if (result.ok) return result
-    // The message of S3 is only logged. The caller shows its own message for the code.
+    // The message of S3 is only logged, so it is not returned. The screen shows its own message for the code.
     const { message: _message, ...problem } = result.error
     const { kind, code, status, details } = problem
     // A lost connection is not an error, because the screen shows it, and leaving a page ends its requests.

@@ -45,13 +45,13 @@ const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
  * caller without type checks can pass anything.
  */
 const selectFunctions = <T>(callbacks: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
-  const selected = { ...callbacks }
+  const functions = { ...callbacks }
   for (const name of callbackNames) {
-    if (selected[name] === undefined || typeof selected[name] === 'function') continue
+    if (functions[name] === undefined || typeof functions[name] === 'function') continue
     log.warn(`${name} is not a function, and is not called`)
-    delete selected[name]
+    delete functions[name]
   }
-  return selected
+  return functions
 }
 
 /**
@@ -72,8 +72,8 @@ export const createStorage = (deps: Deps): StorageCalls => {
     ...createPresignedHandlers(now),
   }
   const makeCall = createCaller(deps)
-  return mapStorageCalls((name) => async (call, givenCallbacks) => {
-    const callbacks = selectFunctions(givenCallbacks, log)
+  return mapStorageCalls((name) => async (call, uncheckedCallbacks) => {
+    const callbacks = selectFunctions(uncheckedCallbacks, log)
     const result = await makeCall(call, async (context) => {
       // A call on the bucket, such as a list, has no key.
       const needsKey = storageCalls[name].target === 'object'

@@ -12,7 +12,7 @@ import { toStoredFile } from './object-calls.ts'
 
 /**
  * Converts a page of ListObjects (version 1) or ListObjectsV2. `toRelativeKey` decodes a key and makes it
- * relative to the location.
+ * relative to the location. `path` is the beginning of the keys in the call.
  */
 const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
@@ -37,7 +37,7 @@ const toListing = (
 
 /**
  * Requests one page of the files of a location: GET /{Bucket}, version 1 or 2. The object store works with
- * full keys. The caller gives and receives keys that are relative to the location.
+ * full keys. The keys in `call` and in the result are relative to the location.
  */
 export const listObjects: Handler<'list'> = ({ query, bucket, getPrefix }, call) =>
   query(async (client, options) => {

@@ -38,19 +38,22 @@ export const toStoredFile = (
 
 const toStoredObject = (
   key: string,
-  { ContentLength: size, ContentType: contentType, Metadata: custom = {}, ...metadata }: Metadata,
+  { ContentLength: size, ContentType: contentType, Metadata: customMetadata = {}, ...metadata }: Metadata,
 ): StoredObject => ({
   ...toStoredFile(key, { ...metadata, Size: size }),
   ...(contentType && { contentType }),
-  ...(custom[thumbnailName] && { thumbnail: custom[thumbnailName] }),
+  ...(customMetadata[thumbnailName] && { thumbnail: customMetadata[thumbnailName] }),
 })
 
+/** Requests the metadata of an object. */
 export const getMetadata: Handler<'head'> = ({ query, toObjectParams }, call) =>
   query(async (client, options) =>
     toStoredObject(call.key, await headObject(client, toObjectParams(call), options)),
   )
 
-/** Downloads an object with its bytes. A browser does not have to keep a large Blob in memory. */
+/**
+ * Downloads an object. Its bytes are a Blob, because a browser does not have to keep a large Blob in memory.
+ */
 export const getObject: Handler<'get'> = ({ query, toObjectParams }, call) =>
   query(async (client, options) => {
     // Without `no-store`, a browser may return an outdated object from its cache.
@@ -59,6 +62,7 @@ export const getObject: Handler<'get'> = ({ query, toObjectParams }, call) =>
     const type = metadata.ContentType ?? ''
     const body =
       content instanceof Blob ? content : await new Response(content?.transformToWebStream()).blob()
+    // `slice` returns the same bytes as a Blob of this type.
     return { ...toStoredObject(call.key, metadata), body: body.slice(0, body.size, type) }
   })
 
@@ -70,6 +74,7 @@ const presignedLifetimeSeconds = 900
  * parameters of RFC 6266, `filename` and `filename*`, so that every browser understands it.
  */
 const createAttachmentHeader = (name: string): string => {
+  // Replaces what the quoted parameter `filename` cannot contain, or what browsers read in different ways.
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -87,7 +92,7 @@ const getFileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 export const createPresignedHandlers = (
   now: () => number,
 ): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
-  /** A signature contains the time of the object store's clock, as far as the client knows it. */
+  /** A signature contains the time of the object store's clock, which the SDK takes from its responses. */
   const getSigningOptions = (client: S3Client, expiresIn = presignedLifetimeSeconds) => ({
     expiresIn,
     signingDate: new Date(now() + client.config.systemClockOffset),
@@ -114,7 +119,7 @@ export const createPresignedHandlers = (
   }
 }
 
-/** A body, and its own type if it has one. */
+/** A body and its own content type, or `''` if it has none. */
 type Body = { blob: Blob; type: string }
 
 const isBytes = (value: unknown): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
@@ -126,11 +131,12 @@ const isPlainValue = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
+/** Converts a plain object or an array to JSON. */
 const serialise = (value: object): Result<Body, StorageProblem> => {
   try {
     return ok({ blob: new Blob([JSON.stringify(value)]), type: 'application/json' })
   } catch {
-    // A circular structure, or a value that JSON cannot represent.
+    // The value has a circular structure, or contains a value that JSON cannot represent.
     return fail(createProblem('BodyLengthUnknown'))
   }
 }

@@ -10,7 +10,7 @@ export type LoggedProblem = StorageProblem & { message?: string }
 /** The result of a call before its problem is logged and returned. */
 export type LoggedResult<T> = Promise<Result<T, LoggedProblem>>
 
-/** The app's own codes, with the messages of specification §5 and §8. */
+/** The codes of problems that this app finds itself, with the messages of specification §5 and §8. */
 const ownCodes = {
   NoCredentials: { kind: 'sign-in-needed', message: () => 'No credentials' },
   LabelMissing: {
@@ -32,7 +32,7 @@ const ownCodes = {
 } as const satisfies Record<string, { kind: StorageProblem['kind']; message: (details: Details) => string }>
 type OwnCode = keyof typeof ownCodes
 
-/** Creates a problem with one of the app's own codes. */
+/** Creates a problem that this app has found itself. `details` are values for its message. */
 export const createProblem = (code: OwnCode, details?: Details): StorageProblem => ({
   kind: ownCodes[code].kind,
   code,
@@ -62,6 +62,7 @@ const getCode = (failure: StorageFailure): string => {
 /** Converts a failed request into the problem that the caller receives. */
 export const toProblem = ({ failure, status, message }: FailedRequest): LoggedProblem => {
   const loggedMessage = message === undefined ? {} : { message }
+  // The screen does not distinguish why there is no response.
   if (kindsWithoutResponse.has(failure.kind)) return { kind: 'offline' }
   // The sign-in service gives no credentials at the moment.
   if (failure.kind === 'provider-away') return { kind: failure.kind, ...loggedMessage }

@@ -43,6 +43,7 @@ const silentOwner: UploadChange = {
   elsewhere: true,
 }
 
+/** Performs a command in this tab. */
 const perform = <Name extends CommandName>(
   engine: UploadCommands,
   { name, args }: { name: Name; args: ArgumentsOf<Name> },
@@ -101,6 +102,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   const post = (message: TabMessage) => channel.postMessage(message)
   const pendingCalls = createPendingCalls(post, newId)
 
+  /** Starts the engine in this tab, which has become the owner, and performs the calls that wait for it. */
   const becomeOwner = async () => {
     isOwner = true
     post({ type: 'alive' })
@@ -117,21 +119,24 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   }
 
   const receiveChange = (change: UploadChange) => {
-    // The message comes from an earlier owner that was frozen and does not know yet that it has lost the
-    // uploads.
+    // If this tab is the owner, the message comes from an earlier owner, which was frozen and does not know
+    // yet that it has lost the uploads.
     if (isOwner) return
     forgetFiles(files, change)
     listener({ ...change, elsewhere: true })
   }
 
-  const receiveQuestion = () => {
+  const answerQuestion = () => {
     if (isOwner) post({ type: 'alive' })
     engine?.publishAll()
   }
 
-  /** Handles a message of another tab. `alive` only shows that the owner is awake, which is noted before. */
+  /**
+   * Handles a message of another tab. Does nothing for `alive`, which only shows that the owner is awake:
+   * `noteOwnerMessage` has handled it already.
+   */
   const receive = (message: TabMessage) => {
-    if (message.type === 'ask') receiveQuestion()
+    if (message.type === 'ask') answerQuestion()
     else if (message.type === 'owner') pendingCalls.repeat()
     else if (message.type === 'answer') pendingCalls.resolve(message.id, message.value)
     else if (message.type === 'failed') pendingCalls.reject(message.id, message.error)
@@ -155,6 +160,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
 
   const commands = mapCommands((name) => async (...args) => {
     if (engine) return perform(engine, { name, args })
+    // The owner may run another version of the app, so its result is checked.
     return v.parse(commandTable[name].result, await pendingCalls.call({ name, args }))
   })
   return {

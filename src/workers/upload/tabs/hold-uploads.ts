@@ -13,7 +13,7 @@ const noticeTimeoutMs = 1000
 type Deps = {
   locks: Pick<LockManager, 'request'>
   clock: Pick<Clock, 'now' | 'sleep'>
-  /** Runs first when this worker becomes the owner. */
+  /** Called when this worker becomes the owner. It stays the owner after the promise has resolved. */
   onOwner: () => Promise<void>
   /** Asks the owner to answer. */
   ask: () => void
@@ -40,7 +40,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
   let hasAnswered = false
 
   /** Requests the lock, and holds it once granted. Resolves if the request is aborted or the lock stolen. */
-  const request = async (options: LockOptions) => {
+  const requestLock = async (options: LockOptions) => {
     let isGranted = false
     try {
       await locks.request(lockName, options, async () => {
@@ -64,11 +64,12 @@ export const holdUploads = (deps: Deps): (() => void) => {
   const waitForSilence = async (ms: number): Promise<boolean> => {
     const startedAt = clock.now()
     await clock.sleep(ms)
-    // A wait that took much longer means that this worker was frozen itself, and may not have received an
-    // answer yet.
+    // A wait that took at least twice as long means that this worker was frozen itself, and may not have
+    // received an answer yet.
     return !isOwner && !hasAnswered && clock.now() - startedAt < 2 * ms
   }
 
+  /** Asks the owner again and again, until it does not answer in time. Then takes over the uploads. */
   const watch = async () => {
     for (;;) {
       hasAnswered = false
@@ -80,10 +81,10 @@ export const holdUploads = (deps: Deps): (() => void) => {
     }
     lockRequest.abort()
     // Takes the lock from its silent holder, whose request then rejects with an AbortError.
-    await request({ steal: true })
+    await requestLock({ steal: true })
   }
 
-  void request({ signal: lockRequest.signal })
+  void requestLock({ signal: lockRequest.signal })
   void watch()
   return () => {
     hasAnswered = true

@@ -24,9 +24,13 @@ export const tabMessageSchema = v.variant('type', [
    * A tab has become the owner of the uploads, so the other tabs repeat their calls that have no result yet.
    */
   v.object({ type: v.literal('owner') }),
+  /** The owner publishes a change of the uploads. */
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
+  /** A tab asks the owner to perform a command. `id` is the id of the call. */
   v.object({ type: v.literal('call'), id: v.string(), request: commandCallSchema }),
+  /** The owner has performed the command of a call. */
   v.object({ type: v.literal('answer'), id: v.string(), value: v.unknown() }),
+  /** The command of a call has failed. */
   v.object({ type: v.literal('failed'), id: v.string(), error: v.string() }),
 ])
 export type TabMessage = v.InferOutput<typeof tabMessageSchema>

@@ -6,12 +6,14 @@ import { advance, type Fact } from './remote.ts'
 import type { SavedTask } from './saved-task.ts'
 import { hasCopy, toSource, type Source } from './source.ts'
 
-/** The current work on a task. */
+/** The current upload of a task, from its start to the end of its last request. */
 export type Run = {
   /** Aborts the requests of the run. */
   controller: AbortController
   phase: NonNullable<UploadTask['phase']>
-  /** Resolves when the run has ended and the object store has removed a cancelled upload. */
+  /**
+   * Resolves when the run has ended and, if the task was cancelled, the object store has removed its upload.
+   */
   ended: Promise<void>
 }
 
@@ -20,14 +22,14 @@ export type Run = {
  * the worker ends. The other modules change the fields of this object in place and then save and publish it.
  */
 export type LiveTask = {
-  /** The row in the database. */
+  /** The row of the task in the database. */
   saved: SavedTask
   /** Where the bytes of the file come from. Changed only by `setSource`. */
   source: Source
   /** When the task entered the list of this worker, in ms of the elapsed clock. */
   listedAt: number
   progress: Progress
-  /** The thumbnail of the file, from when its object is about to be created. */
+  /** The thumbnail of the file. Set when its object is about to be created. */
   thumbnail?: Promise<string | undefined>
   /** Absent while no work is done on the task. */
   run?: Run

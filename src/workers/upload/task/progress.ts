@@ -1,8 +1,8 @@
 import type { Clock } from '../../../lib/time/clock.ts'
 import { stallTimeoutMs } from '../../../uploads/stall-watch.ts'
 
-/** The speed is measured over this last period of sending. */
-const measuredMs = 5000
+/** The speed is measured over the last seconds of sending. */
+const measuredPeriodMs = 5000
 /** The least time between two samples. */
 const minSampleIntervalMs = 100
 /** A speed is shown only if at least this time passed between the first and the last sample. */
@@ -29,11 +29,12 @@ export type Progress = {
   speed: () => number | undefined
 }
 
+/** The total of sent bytes at a time in ms of the elapsed clock. */
 type Sample = { at: number; bytes: number }
 
 /**
- * Measures the speed of the last seconds. Each sample is the total of sent bytes at a time in ms. A stall, a
- * time without any progress, discards the samples, so that it does not lower the speed that follows.
+ * Measures the speed of the last seconds. A stall, a time without any progress, discards the samples, so that
+ * it does not lower the speed that follows.
  */
 const createSpeedometer = (elapsed: () => number) => {
   let samples: Sample[] = []
@@ -48,8 +49,8 @@ const createSpeedometer = (elapsed: () => number) => {
       const lastSampleAt = samples.at(-1)?.at ?? -Infinity
       if (at - lastSampleAt < minSampleIntervalMs) return
       samples.push({ at, bytes })
-      // Keeps one sample from before the measured period, where the period starts.
-      const startIndex = samples.findLastIndex((sample) => sample.at <= at - measuredMs)
+      // Keeps one sample from before the measured period, so that the samples cover the whole period.
+      const startIndex = samples.findLastIndex((sample) => sample.at <= at - measuredPeriodMs)
       if (startIndex > 0) samples = samples.slice(startIndex)
     },
     current: () => {
@@ -70,37 +71,36 @@ const createSpeedometer = (elapsed: () => number) => {
  */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
   /** The bytes that were sent of each part that is not acknowledged, by the number of the part. */
-  const inFlight = new Map<number, number>()
-  const speed = createSpeedometer(elapsed)
-  /** In bytes. */
-  let acknowledged = 0
+  const unacknowledgedBytes = new Map<number, number>()
+  const speedometer = createSpeedometer(elapsed)
+  let acknowledgedBytes = 0
 
   const sentBytes = () => {
-    let sum = acknowledged
-    for (const bytes of inFlight.values()) sum += bytes
+    let sum = acknowledgedBytes
+    for (const bytes of unacknowledgedBytes.values()) sum += bytes
     return sum
   }
 
   return {
     setSent: (part, bytes) => {
-      inFlight.set(part, bytes)
-      speed.add(sentBytes())
+      unacknowledgedBytes.set(part, bytes)
+      speedometer.add(sentBytes())
     },
     dropPart: (part) => {
-      inFlight.delete(part)
+      unacknowledgedBytes.delete(part)
     },
     acknowledge: (part, bytes) => {
-      inFlight.delete(part)
-      acknowledged += bytes
-      speed.add(sentBytes())
+      unacknowledgedBytes.delete(part)
+      acknowledgedBytes += bytes
+      speedometer.add(sentBytes())
     },
-    begin: (acknowledgedBytes) => {
-      inFlight.clear()
-      acknowledged = acknowledgedBytes
-      speed.begin(acknowledgedBytes)
+    begin: (bytes) => {
+      unacknowledgedBytes.clear()
+      acknowledgedBytes = bytes
+      speedometer.begin(bytes)
     },
     sentBytes,
-    acknowledgedBytes: () => acknowledged,
-    speed: speed.current,
+    acknowledgedBytes: () => acknowledgedBytes,
+    speed: speedometer.current,
   }
 }

@@ -18,7 +18,7 @@ export type Publisher = {
   publishTask: (task: LiveTask) => void
   /** Publishes that a task has left the list. */
   publishRemoval: (id: string) => void
-  /** Sets and publishes whether tasks outlive the worker. */
+  /** Sets and publishes whether the tasks are saved, so that they survive a restart. */
   setDurable: (isDurable: boolean) => void
   publishNetwork: () => void
   /** Publishes pending changes immediately. */
@@ -36,8 +36,8 @@ type Ports = {
 }
 
 /**
- * Limits how often `send` is called. The first change is sent in the next microtask, and all changes that
- * follow within an interval together at its end.
+ * Limits how often `send` is called. The first change is sent in the next microtask. The changes that follow
+ * within the interval after it are sent together at the end of the interval.
  */
 const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   /** Whether the interval after the last call has not ended yet. */
@@ -73,30 +73,30 @@ const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   return { notify, flush }
 }
 
+/** Whether a task is on the list that the coach sees. A dismissed task is not. */
 const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
 
 /** Collects the changes that are not published yet. */
 const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
-  const changed = new Set<string>()
-  const removed = new Set<string>()
+  const changedIds = new Set<string>()
+  const removedIds = new Set<string>()
   return {
-    addTask: (id: string) => changed.add(id),
+    addTask: (id: string) => changedIds.add(id),
     addRemoval: (id: string) => {
-      changed.delete(id)
-      removed.add(id)
+      changedIds.delete(id)
+      removedIds.add(id)
     },
     /** Returns the changes and forgets them. */
     take: () => {
-      const listed = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
-      const changes = { tasks: listed.map(toUploadTask), removed: [...removed] }
-      changed.clear()
-      removed.clear()
+      const listed = [...changedIds].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
+      const changes = { tasks: listed.map(toUploadTask), removed: [...removedIds] }
+      changedIds.clear()
+      removedIds.clear()
       return changes
     },
   }
 }
 
-/** Creates the publisher. It publishes the first change immediately, and later changes together. */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network, requestedWait, copies }: Ports,
@@ -133,8 +133,8 @@ export const createPublisher = (
     publishNetwork: notify,
     flush,
     publishAll: () => {
-      const views = [...tasks.values()].filter(isListed).map(toUploadTask)
-      publish({ all: true, tasks: views, removed: [], ...getDeviceState() })
+      const listedTasks = [...tasks.values()].filter(isListed).map(toUploadTask)
+      publish({ all: true, tasks: listedTasks, removed: [], ...getDeviceState() })
     },
   }
 }

@@ -19,8 +19,8 @@ export type TaskRecords = {
    */
   load: (onLate: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
   /**
-   * Sets the time and the acknowledged bytes of the tasks, and writes them. Resolves when the tasks are saved
-   * or the write has failed. After a failure, resolves immediately until a write succeeds.
+   * Sets `lastTouched` and `acknowledged` in the rows of the tasks, and writes the rows. Resolves when they
+   * are saved or the write has failed. After a failure, resolves immediately until a write succeeds.
    */
   save: (tasks: LiveTask[]) => Promise<void>
   /** Deletes the rows of the tasks. Resolves when that is done or has failed. */
@@ -37,15 +37,15 @@ type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
  * The time limit for a database request, so that uploads do not wait longer. A transaction can stay pending
  * forever, and opening the database can take 20 s.
  */
-const timeoutMs = 8000
+const requestTimeoutMs = 8000
 
 const createBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
 /** Adds the changes of a failed batch to `next`, except for tasks that `next` changes anyway. */
 const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
-  const isNewer = (id: string) => next.saved.has(id) || next.removed.has(id)
-  for (const [id, task] of saved) if (!isNewer(id)) next.saved.set(id, task)
-  for (const id of removed) if (!isNewer(id)) next.removed.add(id)
+  const isChangedByNext = (id: string) => next.saved.has(id) || next.removed.has(id)
+  for (const [id, task] of saved) if (!isChangedByNext(id)) next.saved.set(id, task)
+  for (const id of removed) if (!isChangedByNext(id)) next.removed.add(id)
 }
 
 /**
@@ -55,7 +55,7 @@ const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
 const limitRequestTime = async <T>(request: Promise<T>, { sleep }: Pick<Clock, 'sleep'>): Promise<T> => {
   // Wrapped, because `withTimeLimit` resolves to undefined after the time limit.
   const wrappedResult = request.then((value) => ({ value }))
-  const result = await withTimeLimit(wrappedResult, timeoutMs, sleep)
+  const result = await withTimeLimit(wrappedResult, requestTimeoutMs, sleep)
   if (!result) throw new Error('The database did not respond')
   return result.value
 }
@@ -63,7 +63,7 @@ const limitRequestTime = async <T>(request: Promise<T>, { sleep }: Pick<Clock, '
 /**
  * The time from a failure to its report. When the coach leaves a page, the browser may close the database
  * some time before it ends the worker. Such a failure is not worth a report. The worker cannot recognise it,
- * but it has usually ended before this time is over.
+ * but the worker has usually ended before this time is over.
  */
 const reportDelayMs = 5000
 
@@ -104,18 +104,18 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   /** The changes that are not being written yet. */
   let nextBatch = createBatch()
   /** The batch that is being written, or empty between two writes. */
-  let writtenBatch = createBatch()
+  let currentBatch = createBatch()
   /** Resolves when the last planned write has ended. */
   let lastWrite: Promise<void> = Promise.resolve()
-  /** Resolves when the write of the next batch has ended. Undefined until that write is planned. */
+  /** Resolves when the write of `nextBatch` has ended. Undefined until that write is planned. */
   let nextWrite: Promise<void> | undefined
 
   const writeNext = async () => {
-    writtenBatch = nextBatch
+    currentBatch = nextBatch
     nextBatch = createBatch()
     nextWrite = undefined
-    if (!(await write(writtenBatch))) addFailedBatch(writtenBatch, nextBatch)
-    writtenBatch = createBatch()
+    if (!(await write(currentBatch))) addFailedBatch(currentBatch, nextBatch)
+    currentBatch = createBatch()
   }
 
   return {
@@ -129,7 +129,7 @@ const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
       nextBatch.removed.add(id)
     },
     /** Whether a task is removed by the next batch, or by the batch that is being written. */
-    isRemoved: (id: string) => nextBatch.removed.has(id) || writtenBatch.removed.has(id),
+    isRemoved: (id: string) => nextBatch.removed.has(id) || currentBatch.removed.has(id),
     /**
      * Writes the next batch as soon as the current write has ended. Resolves when that is done, even if the
      * write fails.
@@ -153,7 +153,7 @@ export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): 
 
 /**
  * Returns the keys that a customer's tasks at a level use: the keys of unfinished tasks, and of cancelled
- * tasks that may still have something in the object store. Leaves out the task `id`.
+ * tasks that may still have something in the object store. Leaves out the task with this `id`.
  */
 export const getUsedKeys = (
   { tasks, records }: { tasks: Pick<TaskList, 'all'>; records: Pick<TaskRecords, 'has'> },
@@ -177,7 +177,7 @@ export const createTaskRecords = (
   publisher: Pick<Publisher, 'setDurable'>,
 ): TaskRecords => {
   /** The ids of the tasks that are in the database, or are about to be written to it. */
-  const recorded = new Set<string>()
+  const recordedIds = new Set<string>()
   const durability = createDurability({ log, clock }, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
     try {
@@ -193,7 +193,7 @@ export const createTaskRecords = (
   return {
     load: async (onLate) => {
       const loadedTasks = database.load().then((saved) => {
-        for (const { id } of saved) recorded.add(id)
+        for (const { id } of saved) recordedIds.add(id)
         return saved
       })
       try {
@@ -212,7 +212,7 @@ export const createTaskRecords = (
         if (writer.isRemoved(saved.id)) continue
         saved.lastTouched = clock.now()
         saved.acknowledged = progress.acknowledgedBytes()
-        recorded.add(saved.id)
+        recordedIds.add(saved.id)
         writer.save(saved)
       }
       const written = writer.flush()
@@ -222,11 +222,11 @@ export const createTaskRecords = (
     },
     remove: async (tasks) => {
       for (const { saved } of tasks) {
-        recorded.delete(saved.id)
+        recordedIds.delete(saved.id)
         writer.remove(saved.id)
       }
       await writer.flush()
     },
-    has: ({ saved }) => recorded.has(saved.id),
+    has: ({ saved }) => recordedIds.has(saved.id),
   }
 }

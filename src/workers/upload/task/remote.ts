@@ -49,7 +49,7 @@ export type Fact =
   | { kind: 'orphans-gone' }
   /** The key was found to be free. Recorded before the first byte is sent. */
   | { kind: 'key-claimed' }
-  /** The upload was aborted, or the object store forgot it, and no object was made of it. */
+  /** The upload was aborted, or the object store has lost it, and no object was made of it. */
   | { kind: 'upload-gone' }
   /** The file was chosen again, and may differ from the file whose parts are stored. */
   | { kind: 'file-replaced' }

@@ -37,6 +37,7 @@ export const getStatusAfterRestart = (
   const isPausedTemporarily = status.state === 'PAUSED' && temporaryReasons.has(status.reason.kind)
   const shouldContinue = status.state === 'INIT' || status.state === 'IN_PROGRESS' || isPausedTemporarily
   if (!shouldContinue) return status
+  // The bytes that are missing in the object store can only come from the file.
   if (!hasFile && !isSentCompletely(remote))
     return { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
   return isPausedTemporarily ? { state: 'IN_PROGRESS' } : status
@@ -46,8 +47,8 @@ export const getStatusAfterRestart = (
  * Restores a task of an earlier worker. If the task does not belong to the current bucket, it begins again,
  * because an open upload there can no longer be reached. It also loses its identity, because the identity
  * pool of the new bucket may give the customer another identity. `heldFile` is the file that this tab still
- * holds. It is ignored if its modification time differs from the saved one, because the coach has then given
- * an edited file to the previous owner of the uploads.
+ * holds. It is ignored if its modification time differs from the saved time. The coach has then chosen an
+ * edited file in the tab that ran the uploads before.
  */
 export const restoreTask = (
   saved: SavedTask,

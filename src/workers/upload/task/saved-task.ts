@@ -31,7 +31,7 @@ const statusSchema = v.variant('state', [
 ]) satisfies v.GenericSchema<unknown, UploadStatus>
 
 const uploadIdSchema = v.string()
-/** Whether there may be orphans. */
+/** Whether there may be orphans: open uploads of the key whose ids are unknown. */
 const orphansSchema = v.boolean()
 const remoteSchema = v.variant('kind', [
   v.object({ kind: v.literal('nothing') }),
@@ -69,7 +69,7 @@ const commonFields = {
   key: v.string(),
   /** The identity that prefixes the object's key. Absent until the first credentials arrived. */
   identityId: v.optional(v.string()),
-  /** `name`, `size`, `lastModified` and `type` identify the file on the device. */
+  /** `name`, `size`, `lastModified` (in ms since the epoch) and `type` identify the file on the device. */
   name: v.string(),
   size: v.number(),
   lastModified: v.number(),
@@ -80,7 +80,7 @@ const commonFields = {
   dismissed: v.optional(v.boolean()),
   /** The coach wants to send the file although the object store has the same file. */
   sendAnyway: v.optional(v.boolean()),
-  /** An upload cannot continue with parts of another size. */
+  /** In bytes. An upload cannot continue with parts of another size. */
   partSize: v.number(),
   /** The bucket that the upload is in. */
   bucket: v.optional(v.string()),
@@ -145,6 +145,7 @@ const migrateSource = ({ handle, kept }: FirstVersion): SavedSource => {
 
 const commonFieldsSchema = v.object(commonFields)
 
+/** Converts a row of the first version. The fields that only this version had are left out. */
 const migrateFirst = (row: FirstVersion): SecondVersion => ({
   ...v.parse(commonFieldsSchema, row),
   version: 2,

@@ -7,19 +7,19 @@ export type Source =
    * is absent until a copy was attempted.
    */
   | { kind: 'held'; file: File; copy?: CopyStatus }
-  /** The file can be read again from its place on the device. */
+  /** The file can be read again from its place on the device. `file` is absent until it is opened. */
   | { kind: 'handle'; handle: FileSystemFileHandle; file?: File }
-  /** Only this app's copy of the file is left. */
+  /** Only this app's copy of the file is left. `file` is absent until the copy is opened. */
   | { kind: 'copy'; file?: File }
   /** The file was lost with the worker, so the coach has to choose it again. */
   | { kind: 'lost' }
 
 /** The part of a source that outlives the worker. */
 export type SavedSource =
-  | { kind: 'none' }
-  | { kind: 'copy' }
-  | { kind: 'handle'; handle: FileSystemFileHandle }
+  /** No copy and no handle: only the worker held the file, or it is lost. */
+  { kind: 'none' } | { kind: 'copy' } | { kind: 'handle'; handle: FileSystemFileHandle }
 
+/** Whether this app has a complete copy of the file. */
 export const hasCopy = (source: Source): boolean =>
   source.kind === 'copy' || (source.kind === 'held' && source.copy?.kind === 'kept')
 

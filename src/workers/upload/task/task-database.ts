@@ -58,7 +58,7 @@ const createWriteAsOwner = (database: Pick<Database, 'write'>) => {
       if (takenNumber !== undefined) await work(transaction.objectStore('uploads'))
       return takenNumber
     })
-    // Not before the commit, because a transaction that full storage aborts has taken no number.
+    // Set only after the commit, because a transaction that full storage aborts has taken no number.
     if (number !== undefined) ownNumber = number
     return number !== undefined
   }
@@ -72,7 +72,8 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
   const writeAsOwner = createWriteAsOwner(database)
   return {
     load: async () => {
-      // Only makes this worker the owner. If the storage is full, this fails, but the tasks can be read.
+      // Writes nothing, and only makes this worker the owner. If the storage is full, this fails, but the
+      // tasks can be read.
       await writeAsOwner(async () => undefined).catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
         awaitResult<unknown[]>(transaction.objectStore('uploads').getAll()),
@@ -92,7 +93,7 @@ export const createTaskDatabase = (database: Database, log: Log, onTakenOver: ()
       )
       if (isWritten) return
       onTakenOver()
-      // Never settles, so that the caller stops. The new owner continues its work.
+      // This promise never settles, so that the caller stops. The new owner continues its work.
       await new Promise(() => undefined)
     },
   }

@@ -19,6 +19,7 @@ type PauseKind = PauseReason['kind']
  * signs in.
  */
 export type TaskList = {
+  /** The tasks of all customers, by their ids. */
   all: TaskMap
   /** Returns the tasks with these ids. Leaves out ids that have no task. */
   findByIds: (ids: string[]) => LiveTask[]
@@ -108,7 +109,7 @@ export const findEarlierSameFile = (
     return isOtherTaskOfCustomer && hasSameBytes && isToBeSent && isBefore
   })
 
-/** Returns the tasks that were held back because one of these tasks was storing the same bytes. */
+/** Returns the tasks that are paused because one of these tasks was storing the same bytes. */
 export const findHeldBack = ({ all }: Pick<TaskList, 'all'>, tasks: readonly LiveTask[]): LiveTask[] => {
   const ids = new Set(tasks.map(({ saved }) => saved.id))
   const isHeldBack = ({ saved: { status } }: LiveTask) => {

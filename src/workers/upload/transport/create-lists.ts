@@ -15,7 +15,7 @@ import type { HandlerOptions } from './xhr-handler.ts'
  */
 const maxPages = 200
 
-/** The error for a list without an end. Its name looks like S3's own error codes. */
+/** The error for a list without an end. Its name becomes the code of the failure, like the codes of S3. */
 const createEndlessListError = () =>
   Object.assign(new Error('The object store returned a list without an end'), { name: 'EndlessList' })
 
@@ -42,7 +42,7 @@ export const readPages = async <Page>(
 }
 
 type Request = <T>(send: (client: S3Client) => Promise<T>) => StorageResult<T>
-/** The functions of `Sender` that send a request, with the failures that the engine needs. */
+/** The functions of `Sender` that send a request, but with failures of the type `StorageFailure`. */
 export type Requests = { send: Request; query: Request }
 
 /** Whether an ETag is the MD5 of zero bytes. A part with it has lost its bytes, because no part is empty. */
@@ -62,6 +62,7 @@ const toStoredParts = ({
   return isEmptyETag(eTag) ? [] : [{ number, size, eTag, ...(checksum && { checksum }) }]
 }
 
+/** Lists the parts of an upload that still have their bytes. */
 const listAllParts = async (
   client: S3Client,
   upload: { Bucket: string; Key: string; UploadId: string },
@@ -78,6 +79,7 @@ const listAllParts = async (
   return pages.flatMap((page) => (page.Parts ?? []).flatMap(toStoredParts))
 }
 
+/** Lists the ids of the open uploads of a key. */
 const listAllUploads = async (
   client: S3Client,
   { Bucket: bucket, Key: key }: { Bucket: string; Key: string },
@@ -109,6 +111,7 @@ const maxObjectPages = 10
  */
 export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 
+/** Lists the objects whose keys begin with a prefix, from the first `maxObjectPages` pages. */
 const listFirstObjects = async (
   client: S3Client,
   list: { Bucket: string; Prefix: string },

@@ -20,7 +20,7 @@ const createUrlSigner = (config: S3Client['config']): RequestSigner => {
   const presigner = new S3RequestPresigner(config)
   return {
     sign: (request, options) => {
-      // The header is only informative, and makes a browser send a preflight.
+      // S3 does not need this header in such a request, and it would make a browser send a preflight.
       delete request.headers['content-type']
       return presigner.presign(request, options)
     },
@@ -49,6 +49,7 @@ type Options = {
   bucketConfig: BucketConfig
   credentials: Credentials
   requestHandler: S3RequestHandler
+  /** Returns the time in ms since the epoch. */
   now: () => number
   log?: Log
   /** Called for each request that is signed again. */
@@ -101,6 +102,7 @@ export const headObject = async (
   try {
     return await head()
   } catch (error) {
+    // The time is only used for a `Retry-After` header, which does not matter here.
     if (toStorageFailure(error, Date.now()).kind !== 'refused') throw error
     await client.send(
       new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
@@ -132,7 +134,10 @@ export const createSender = (options: Options): Sender => {
   /** How many signed URLs in a row were refused, although the same queries succeeded with headers. */
   let refusedUrlCount = 0
 
-  /** Resolves to the cause of a failure. A refusal may mean that the session has ended in the meantime. */
+  /**
+   * Resolves to the cause of a failure: the failure itself, or, if the request was refused and there are no
+   * credentials now, the reason for that.
+   */
   const findCause = async (failure: StorageFailure): Promise<StorageFailure> => {
     if (failure.kind !== 'refused') return failure
     const credentialsResult = await credentials.get()

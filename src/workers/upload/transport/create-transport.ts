@@ -21,7 +21,7 @@ const taskIdName = 'upload'
 /** The metadata name that holds a file's thumbnail: `x-amz-meta-thumbnail`. */
 export const thumbnailName = 'thumbnail'
 
-/** The SDK's fields of an object to create. */
+/** Returns the SDK's parameters for an object to create. */
 const toNewObject = ({ key, type, madeBy, thumbnail }: NewObject) => ({
   Key: key,
   ContentType: type || defaultType,
@@ -39,6 +39,7 @@ const toHandlerOptions = ({ signal, onProgress }: SendOptions): HandlerOptions =
  */
 const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
+/** The failure if something else on the network answered in place of the object store. */
 const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
 /**
@@ -84,6 +85,7 @@ const createPartsTransport = (
       if (!result.ok) return result
       const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
       if (eTag && isEmptyETag(eTag)) return notStored
+      // Anything on the network can return an ETag, so without a checksum the response proves nothing.
       const isUnverified = storedChecksum === undefined && !verifiedUploads.has(uploadId)
       // A list can come only from the object store, so it shows whether the part is stored. One part per
       // upload is enough.
@@ -122,6 +124,7 @@ const createPartsTransport = (
   }
 }
 
+/** Creates the function that requests the metadata of an object. */
 const createHead =
   ({ query }: Requests, bucket: string): ObjectTransport['head'] =>
   async (key, options) => {
@@ -146,6 +149,7 @@ const createHead =
     })
   }
 
+/** Creates the functions that store a whole object and check it afterwards, and that delete an object. */
 const createObjectCalls = (
   { send }: Requests,
   bucket: string,
@@ -170,6 +174,8 @@ const createObjectCalls = (
     // If the check fails after a response with a checksum, the body is not sent again, because the object is
     // checked again at the end.
     if (!headResult.ok) return storedChecksum ? ok(response) : headResult
+    // A CORS rule may hide the id of the task and the checksum. Then the id is not compared, and the checksum
+    // of the first response is used.
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = headResult.value
     const isStored = size === body.size && madeBy === object.madeBy
     if (!isStored) return foreignAnswer
@@ -180,6 +186,7 @@ const createObjectCalls = (
     const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
     const result = await send((client) => client.send(command))
     if (!result.ok) return result
+    // The object store answers each successful deletion with status 204.
     return result.value.$metadata.httpStatusCode === 204 ? ok(undefined) : foreignAnswer
   },
 })

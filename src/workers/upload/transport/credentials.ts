@@ -29,8 +29,11 @@ const getEndOfUse = (expiration: number, now: number): number => {
 export type Credentials = {
   /** Resolves to the current credentials. Requests them if there are none. */
   get: () => StorageResult<StorageCredentials>
-  /** Replaces refused credentials. All callers that wait share one request. */
-  renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
+  /**
+   * Replaces refused credentials, unless another caller has replaced them already. All callers that wait
+   * share one request. Resolves to the current credentials.
+   */
+  renew: (refusedCredentials: StorageCredentials) => StorageResult<StorageCredentials>
   /** Forgets the credentials when another customer signs in, or the customer signs out. */
   setCustomer: (customerId: string | undefined) => void
   /** Returns the customer that the credentials belong to. */
@@ -39,10 +42,11 @@ export type Credentials = {
 
 /** Caches the temporary credentials of the session. `now` returns the time in ms since the epoch. */
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
-  let current: { value: StorageCredentials; until: number } | undefined
+  /** The credentials that are used until `endOfUse`, in ms since the epoch. */
+  let current: { value: StorageCredentials; endOfUse: number } | undefined
   /** The request that has no response yet. All callers share it. */
   let pendingRequest: StorageResult<StorageCredentials> | undefined
-  /** Shows whether credentials were requested before the customer changed. */
+  /** How often the customer has changed. Shows whether credentials were requested before a change. */
   let customerChangeCount = 0
   let customerId: string | undefined
 
@@ -55,14 +59,15 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     if (changeCountBefore !== customerChangeCount) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
-    current = { value, until: getEndOfUse(value.expiration, now()) }
+    current = { value, endOfUse: getEndOfUse(value.expiration, now()) }
     return result
   }
 
   const get = async () => {
-    if (current && current.until > now()) return ok(current.value)
+    if (current && current.endOfUse > now()) return ok(current.value)
     if (pendingRequest) return pendingRequest
     const currentRequest = request().finally(() => {
+      // After a change of the customer, this may be the request for another customer.
       if (pendingRequest === currentRequest) pendingRequest = undefined
     })
     pendingRequest = currentRequest
@@ -71,8 +76,8 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
 
   return {
     get,
-    renew: (refused) => {
-      if (current?.value.sessionToken === refused.sessionToken) current = undefined
+    renew: (refusedCredentials) => {
+      if (current?.value.sessionToken === refusedCredentials.sessionToken) current = undefined
       return get()
     },
     customer: () => customerId,

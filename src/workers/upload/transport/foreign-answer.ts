@@ -15,7 +15,9 @@ type Success = {
   presigned?: unknown
 }
 
+/** Whether a success is a page of a list, which always says whether it is the last page. */
 const isListPage = ({ IsTruncated }: Success) => IsTruncated !== undefined
+/** Whether a success describes an object, or comes from signing a URL, which sends nothing. */
 const isObject = ({ ETag, LastModified, presigned }: Success) =>
   (ETag ?? LastModified ?? presigned) !== undefined
 
@@ -52,9 +54,10 @@ const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof
 
 /**
  * Creates the error for an answer that comes from something else on the network than the object store, such
- * as a Wi-Fi network with a sign-in page or a firewall.
+ * as a Wi-Fi network with a sign-in page or a firewall. `received` is the part of the response that shows its
+ * status.
  */
-const createForeignAnswer = (received: object) =>
+const createForeignAnswerError = (received: object) =>
   Object.assign(new Error('The response did not come from the object store'), received, {
     name: 'ForeignAnswer',
   })
@@ -70,9 +73,10 @@ export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, Servi
       const refusal = parseOrUndefined(refusalSchema, error)
       // The response to a HEAD has no body that could hold a code.
       if (!refusal || !isWithoutCode(refusal) || commandName === 'HeadObjectCommand') throw error
-      throw createForeignAnswer({ $response: refusal.$response })
+      throw createForeignAnswerError({ $response: refusal.$response })
     })
     const { $metadata } = result.output
+    // The success of a command without an entry in `hasMark` is not checked here.
     if (hasMark[commandName]?.(result.output) ?? true) return result
-    throw createForeignAnswer({ $metadata })
+    throw createForeignAnswerError({ $metadata })
   }

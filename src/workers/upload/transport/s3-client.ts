@@ -27,6 +27,7 @@ import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
  */
 type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
 
+/** Returns the domain of AWS in a region. The regions in China have another domain. */
 const getDomain = (region: string): string =>
   region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
 
@@ -74,6 +75,7 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
     region,
     service: 's3',
     sha256: Sha256,
+    // S3, unlike other services, expects a path that is escaped only once.
     uriEscapePath: false,
   })
   return {
@@ -83,6 +85,7 @@ const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Opt
     credentials,
     requestHandler,
     endpointProvider: createS3Endpoint(bucketConfig),
+    // Another endpoint than that of AWS may have no host name for each bucket.
     forcePathStyle: bucketConfig.endpoint !== undefined,
     ignoreConfiguredEndpointUrls: true,
     disableHostPrefix: false,
@@ -130,9 +133,9 @@ const createSignerMiddleware = (
 }
 
 /**
- * Prepares a response for the SDK. Removes the `Expires` header, which nothing reads. The SDK would reject
- * the whole response if it could not parse the date. Copies the status, because the SDK changes
- * the status of a response that contains an error although its status is 200.
+ * Prepares a response for the SDK. Removes the `Expires` header, which nothing reads, because the SDK would
+ * reject the whole response if it could not parse the date. Copies the status to `receivedStatus`, because
+ * the SDK changes the status of a response that contains an error although its status is 200.
  */
 const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {

@@ -30,7 +30,10 @@ export type StorageFailure =
   | { kind: 'clock-skewed'; code: string }
   /** Something else on the network answered in place of the object store. */
   | { kind: 'foreign-answer' }
-  /** The session is over, according to the sign-in service itself. */
+  /**
+   * There are no credentials for the customer of the request, or they belong to another identity: nobody or
+   * another customer is signed in, or the sign-in service itself says that the session is over.
+   */
   | { kind: 'sign-in-needed' }
   /**
    * The coach has to choose the file again or to allow the app to read it. `restart`: the worker that held
@@ -45,6 +48,7 @@ export type StorageFailure =
   | { kind: 'already-stored'; key: string; uploading?: string }
   /** The multipart upload was completed or aborted, or the object store has lost it. */
   | { kind: 'no-such-upload' }
+  /** There is no object under the key. */
   | { kind: 'not-found'; code: string }
   /** The object store has no space left. */
   | { kind: 'storage-full' }
@@ -64,11 +68,11 @@ const retryableKinds = [
 ] as const satisfies StorageFailure['kind'][]
 type RetryableFailure = Extract<StorageFailure, { kind: (typeof retryableKinds)[number] }>
 
-const retryable: ReadonlySet<StorageFailure['kind']> = new Set(retryableKinds)
+const retryableKindSet: ReadonlySet<StorageFailure['kind']> = new Set(retryableKinds)
 
 /** Whether the same request, with a new signature, may succeed a little later. */
 export const isRetryable = (failure: StorageFailure): failure is RetryableFailure =>
-  retryable.has(failure.kind)
+  retryableKindSet.has(failure.kind)
 
 /**
  * Whether the object store may accept the same request when it is signed again: with fresh credentials, or
@@ -115,5 +119,6 @@ const messageByCode: Record<string, string> = {
   Unreachable: "No response: the network, or the bucket's CORS rules",
 }
 
+/** Returns the log message for a task that is paused because of a refusal with this code. */
 export const getPauseMessage = (code: string): string =>
   messageByCode[code] ?? 'The object store refused an upload'

@@ -34,14 +34,14 @@ const credentialCodes = new Set([
   'InvalidToken',
   'SignatureDoesNotMatch',
   'TokenRefreshRequired',
-  // MinIO.
+  // From MinIO.
   'InvalidTokenId',
 ])
 
 /** Error codes for a signature whose time is wrong. */
 const clockCodes = new Set([
   'RequestTimeTooSkewed',
-  // R2.
+  // From R2.
   'ExpiredRequest',
 ])
 
@@ -53,7 +53,7 @@ const wrongTimeMessage = /^Request (?:has expired|is not yet valid)/
  * status.
  */
 const busyCodes = new Set([
-  // Bytes were changed or lost on the way.
+  // For bytes that were changed or lost on the way.
   'BadDigest',
   'IncompleteBody',
   'XAmzContentSHA256Mismatch',
@@ -67,7 +67,7 @@ const busyCodes = new Set([
   'SlowDown',
   'Throttling',
   'ThrottlingException',
-  // R2 and MinIO.
+  // From R2 and MinIO.
   'SlowDownRead',
   'SlowDownWrite',
   'TooManyRequests',
@@ -108,7 +108,10 @@ const failureByName: Record<string, StorageFailure> = {
  */
 const unreadableNames = new Set(['Error', 'SyntaxError', 'TypeError'])
 
-/** Classifies an error of the SDK by what the sender does next. */
+/**
+ * Converts an error of the SDK into a failure. `now` is the time in ms since the epoch, to compute a wait
+ * from a date in `Retry-After`.
+ */
 export const toStorageFailure = (error: unknown, now: number): StorageFailure => {
   const sdkError = parseOrUndefined(sdkErrorSchema, error)
   if (!sdkError) return { kind: 'refused', code: 'Unknown' }
@@ -141,13 +144,14 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
 
 const responseErrorSchema = v.object({
   $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
-  // `receivedStatus` is added in `s3-client.ts`.
+  // The status before the SDK changed it. `s3-client.ts` adds this field.
   $response: v.optional(v.object({ receivedStatus: v.optional(v.number()) })),
 })
 
 /** The status that is reported for an error inside a response with status 200 (specification §8). */
 const hiddenErrorStatus = 400
 
+/** Returns the HTTP status of the response to a failed request, or undefined if there was no response. */
 const findStatus = (error: unknown): number | undefined => {
   const { $response, $metadata } = parseOrUndefined(responseErrorSchema, error) ?? {}
   const status = $response?.receivedStatus

@@ -41,8 +41,8 @@ export type Watch = {
 export type RequestKind = keyof typeof timeouts
 
 /**
- * A file or a part of one. `id` is the same in each attempt, also after a pause. So a line that is only slow
- * is not taken for a stalled one again and again. `size` is in bytes.
+ * A file or a part of one. `id` is the same in each attempt, also after a pause, so that each stall makes the
+ * timeout longer until it is long enough for a slow line. `size` is in bytes.
  */
 export type WatchedPart = { id: string; size: number }
 
@@ -51,7 +51,9 @@ const createResponseTimes = () => {
   /** How long the last measured parts waited for their responses, in ms per byte. */
   let timesPerByte: number[] = []
   return {
-    /** Adds the time that a part of `size` bytes waited for its response. */
+    /**
+     * Adds the time that a part of `size` bytes waited for its response. Keeps the last `maxMeasuredParts`.
+     */
     add: (ms: number, size: number) => {
       timesPerByte = [...timesPerByte.slice(1 - maxMeasuredParts), ms / size]
     },
@@ -111,8 +113,10 @@ export const createWatchdog = () => {
         const timeoutMs = Math.min(ms * stallFactor ** (stallCounts.get(stallKey) ?? 0), max)
         timer = setTimeout(stall, Math.max(0, startTime + timeoutMs - performance.now()))
       }
-      /** Estimates how many ms the response to this part may take. */
-      const estimateResponseTime = (sendingMs: number): number => {
+      /**
+       * Estimates how many ms the response to this part may take. `sendingMs` is how long the part was sent.
+       */
+      const estimateResponseMs = (sendingMs: number): number => {
         // All parts share the line, which may carry this part after all others.
         const sharedBytes = Math.max(waitingBytesWhenSent, countWaitingBytes())
         // If nothing is measured yet: a part that took long to leave the device is on a slow line, which must
@@ -120,7 +124,7 @@ export const createWatchdog = () => {
         return responseTimes.estimateMs(sharedBytes) ?? Math.max(first, sendingMs)
       }
       const updateResponseTimeout = () => {
-        if (sentAt !== undefined) stallAfter(estimateResponseTime(sentAt - startedAt), sentAt)
+        if (sentAt !== undefined) stallAfter(estimateResponseMs(sentAt - startedAt), sentAt)
       }
       return {
         expectByte: () => stallAfter(first),
@@ -134,6 +138,7 @@ export const createWatchdog = () => {
         end: (status) => {
           clearTimeout(timer)
           waitingParts.delete(updateResponseTimeout)
+          // Without a response, the request may stall again, so its number of stalls stays.
           if (status === 0) return
           stallCounts.delete(stallKey)
           // A part that was refused may not have been carried over the whole line, so it is not measured.

@@ -30,18 +30,20 @@ const toHandlerOptions = (options: { abortSignal?: unknown } = {}): HandlerOptio
 })
 
 /**
- * Why a request has no response, which is also the name of the error. `Unreachable`: no connection, or a
- * response that CORS hides. `Unanswered`: the same, after the whole body was sent. `Stalled`: no byte moved
- * until the watchdog aborted the request. `Redirected`: the response was a redirect, which the browser hides.
+ * Why a request has no response, which is also the name of the error. `AbortError`: the app aborted the
+ * request. `Unreachable`: no connection, or a response that CORS hides. `Unanswered`: the same, after the
+ * whole body was sent. `Stalled`: no byte moved until the watchdog aborted the request. `Redirected`: the
+ * response was a redirect, which the browser hides.
  */
 export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
 const createNoResponseError = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
-/** Escapes as RFC 3986 requires, stricter than `encodeURIComponent`, like the signature. */
+/** Escapes text as RFC 3986 requires, which the signature expects. `encodeURIComponent` escapes less. */
 const escapeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const toUrl = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
+  // A parameter with several values is repeated. A value of null becomes an empty text.
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? ''].flat().map((item) => `${escapeRfc3986(name)}=${escapeRfc3986(item)}`),
   )
@@ -56,15 +58,15 @@ const toUrl = ({ protocol, hostname, port, path, query }: SignedRequest): string
 const longTextLength = 50_000
 
 /**
- * Whether the progress of a body is to be watched. The listener makes the browser send a CORS preflight,
- * which a file's bytes need in any case.
+ * Whether to watch the progress of a body: the bytes of a file, or a long text. The listener makes the
+ * browser send a CORS preflight, which the bytes of a file need in any case.
  */
-const hasLongBody = (body: SignedRequest['body']): boolean =>
+const shouldWatchBody = (body: SignedRequest['body']): boolean =>
   body instanceof Blob || (typeof body === 'string' && body.length > longTextLength)
 
 const getRequestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
-  return hasLongBody(body) ? 'part' : 'question'
+  return shouldWatchBody(body) ? 'part' : 'question'
 }
 
 /** Returns the part that a request sends, or undefined if it sends none. */
@@ -151,7 +153,7 @@ export const createXhrHandler = (
         )
         return undefined
       }
-      const isBodyWatched = hasLongBody(signed.body)
+      const isBodyWatched = shouldWatchBody(signed.body)
       // Only the size of a Blob is known. A text is never treated as completely sent before `load`.
       const size = signed.body instanceof Blob ? signed.body.size : Infinity
       if (isBodyWatched) {
@@ -167,7 +169,7 @@ export const createXhrHandler = (
       request.addEventListener('loadend', () => {
         watch.end(request.status)
         abortSignal?.removeEventListener('abort', onAbort)
-        // The status is 0 after a refused connection, an abort, or a response that CORS hides.
+        // The status is 0 after a refused connection or an abort, or if CORS hides the response.
         if (request.status === 0) rejectWithReason()
         else resolve(toResponse(request))
       })

@@ -7,10 +7,7 @@ export type Speech = Pick<
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
 >
 
-/**
- * `from` is the start of its caption in seconds. It identifies the sentence, because two may have the same
- * text.
- */
+/** A caption to speak. It is identified by its start (`from`, in seconds): two may have the same text. */
 export type Sentence = { from: number; text: string; voice: SpeechSynthesisVoice; rate: number }
 
 /**
@@ -48,8 +45,8 @@ export const createNarrator = (
   video: Pick<HTMLVideoElement, 'pause' | 'play'> | null,
 ) => {
   /**
-   * What is spoken. This reference is needed, because browsers lose the events of a garbage-collected
-   * utterance.
+   * The sentence that is being spoken. This reference to the utterance is needed, because browsers lose the
+   * events of a garbage-collected utterance.
    */
   let spoken: { from: number; utterance: SpeechSynthesisUtterance } | undefined
   /** The sentence that waits until `spoken` ends. */
@@ -62,7 +59,7 @@ export const createNarrator = (
     const utterance = new SpeechSynthesisUtterance(text)
     Object.assign(utterance, { voice, lang: voice.lang, rate })
     const onEnd = () => {
-      // A cancelled sentence also ends, after another one may have begun.
+      // A cancelled sentence also ends, perhaps while another one is being spoken already.
       if (spoken?.utterance === utterance) continueWithNext()
     }
     utterance.addEventListener('end', onEnd)
@@ -90,6 +87,7 @@ export const createNarrator = (
     speech?.cancel()
   }
 
+  /** Ends a hold that lasts too long: gives up the sentence that is being spoken. */
   const holdTimer = createTimer(() => {
     cancelSpeech()
     continueWithNext()
@@ -98,7 +96,8 @@ export const createNarrator = (
   return {
     isHeld,
     /**
-     * Speaks a sentence, immediately or when the previous one has ended. Ignores the one that is spoken now.
+     * Speaks a sentence, immediately or when the previous one has ended. Does nothing if this sentence is
+     * being spoken already.
      */
     begin: (sentence: Sentence): void => {
       if (spoken?.from === sentence.from) return

@@ -60,6 +60,7 @@ export const PlayerSettings = ({
           name={`${id}speed`}
           options={speeds.map((value) => ({ value: `${value}`, label: formatSpeed(value) }))}
           chosen={`${speed}`}
+          // `chosen` is always one of the speeds. `?? 1` is only for the types.
           onChange={(chosen) => onChange({ speed: speeds.find((value) => `${value}` === chosen) ?? 1 })}
         />
       </div>

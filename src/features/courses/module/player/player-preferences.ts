@@ -27,15 +27,16 @@ const createStoredText = () => createLocalText(() => localStorage, 'player')
  * it depends on the screen and the surroundings.
  */
 export const usePlayerPreferences = () => {
+  // Without saved preferences, or if they are damaged, the defaults apply.
   const [preferences, setPreferences] = useState(
     () =>
       parseOrUndefined(preferencesSchema, parseJson(createStoredText().read() ?? '')) ??
       v.getDefaults(preferencesSchema),
   )
-  const change = (changed: Partial<PlayerPreferences>): void => {
+  const changePreferences = (changed: Partial<PlayerPreferences>): void => {
     const next = { ...preferences, ...changed }
     setPreferences(next)
     createStoredText().write(JSON.stringify(next))
   }
-  return { preferences, change }
+  return { preferences, changePreferences }
 }

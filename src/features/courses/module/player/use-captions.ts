@@ -21,21 +21,21 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
 }
 
 /**
- * Returns the captions of a track (`cues`), and the index of the one to show now (`current`). The browser
- * loads and times them. It draws them over the video only while its own player has replaced ours
- * (`isInBrowserPlayer`), as on an iPhone in full screen.
+ * Returns the captions of a track (`cues`), and the index of the one to show now (`currentIndex`). The
+ * browser loads and times the captions. It draws them over the video only if `isDrawnByBrowser`: while the
+ * browser's own player replaces ours, as on an iPhone in full screen.
  */
-export const useCaptions = (track: HTMLTrackElement | null, isInBrowserPlayer: boolean) => {
+export const useCaptions = (track: HTMLTrackElement | null, isDrawnByBrowser: boolean) => {
   useEffect(() => {
     const video = track?.parentElement
     if (!track || !(video instanceof HTMLVideoElement)) return undefined
     const tracks = video.textTracks
-    const apply = () => setMode(track.track, isInBrowserPlayer ? 'showing' : 'hidden')
+    const apply = () => setMode(track.track, isDrawnByBrowser ? 'showing' : 'hidden')
     apply()
     // The browser changes the mode if the coach has turned captions on in the browser's settings.
     tracks.addEventListener('change', apply)
     return () => tracks.removeEventListener('change', apply)
-  }, [track, isInBrowserPlayer])
+  }, [track, isDrawnByBrowser])
 
   const cueCount = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
   // The list of cues is the same object before and after loading, so its length shows that it has changed.
@@ -48,5 +48,5 @@ export const useCaptions = (track: HTMLTrackElement | null, isInBrowserPlayer: b
     undefined,
   )
   const activeIndex = cues.findIndex(({ from }) => from === activeFrom)
-  return { cues, current: activeIndex === -1 ? undefined : activeIndex }
+  return { cues, currentIndex: activeIndex === -1 ? undefined : activeIndex }
 }

@@ -20,8 +20,8 @@ const enterLandscape = async (container: HTMLElement): Promise<void> => {
 }
 
 /**
- * Shows the whole player in full screen, with its captions below the video, or the browser's own player on an
- * iPhone (`inBrowserPlayer`). `toggle` is undefined if the browser has no full screen.
+ * Shows the whole player in full screen, with its captions below the video. On an iPhone, shows the browser's
+ * own player instead (`isInBrowserPlayer`). `toggle` is undefined if the browser has no full screen.
  */
 export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphone | null) => {
   const isFullScreen = useEventValue(
@@ -30,7 +30,7 @@ export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphon
     ({ fullscreenElement }) => fullscreenElement === container,
     false,
   )
-  const isInBrowserPlayer = useEventValue(
+  const isVideoFullScreen = useEventValue(
     video,
     browserPlayerEvents,
     (element) => element.webkitDisplayingFullscreen ?? false,
@@ -47,5 +47,5 @@ export const useFullScreen = (container: HTMLElement | null, video: VideoOnIphon
     // The browser's own player has a button to leave full screen, so here the toggle only enters it.
     return video?.webkitEnterFullscreen && (() => video.webkitEnterFullscreen?.())
   }
-  return { isFullScreen, inBrowserPlayer: isInBrowserPlayer && !isFullScreen, toggle: createToggle() }
+  return { isFullScreen, isInBrowserPlayer: isVideoFullScreen && !isFullScreen, toggle: createToggle() }
 }

@@ -9,8 +9,8 @@ const voiceEvents = ['voiceschanged']
 
 /**
  * Reads the captions of a video aloud with a voice of the device, while the video plays and is visible.
- * Returns whether there is a voice, and whether the video is held: paused until the voice has finished a
- * sentence.
+ * Returns the narrator that speaks, whether there is a voice, and whether the video is held: paused until the
+ * voice has finished a sentence.
  */
 export const useNarration = ({
   video,
@@ -49,6 +49,7 @@ export const useNarration = ({
     if (video.currentTime < cue.from || video.currentTime > cue.to) return
     narrator.begin({ ...cue, voice, rate: speed })
   })
+  // The start identifies the caption, so each caption runs the effect once.
   const cueFrom = cue?.from
   useEffect(() => {
     if (isActive && cueFrom !== undefined) speakCurrent()
@@ -74,7 +75,8 @@ export const useNarration = ({
     const onVisibility = () => {
       if (document.hidden) narrator.stop()
     }
-    // A held video is already paused, so it has no event when another step hides it. But its size changes.
+    // A held video is already paused, so no `pause` event tells that another step has hidden it. But its size
+    // changes.
     const sizeObserver = new ResizeObserver(() => {
       if (video.getClientRects().length === 0) narrator.stop()
     })

@@ -122,6 +122,7 @@ type Props = {
 export const VideoControls = (props: Props) => {
   const { playback, duration, chapters, preferences, onPreferences, fullScreen, isVoiceMissing } = props
   const t = useTranslate()
+  /** The open panel, if any. */
   const [panel, setPanel] = useState<'chapters' | 'settings'>()
   const { time, isPlaying, hasEnded, isLoading, toggle, seek, skip } = playback
   const startAction = hasEnded ? 'again' : 'play'

@@ -22,6 +22,7 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
   const isOption = target.matches('[type=radio]')
   const isSlider = target.matches('[type=range]')
+  /** The action of each key. False if the focused control uses the key itself, or if the key is held down. */
   const actions: Record<string, (() => void) | false> = {
     k: !repeat && toggle,
     ' ': !repeat && !isOption && !target.matches('button') && toggle,
@@ -37,32 +38,32 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
 }
 
 /**
- * The captions below the video. All sentences are rendered in the same place, so that the band is as high as
- * the longest one and nothing moves when another one is shown.
+ * The captions below the video. All sentences are rendered in the same place, and only the current one is
+ * visible. So the band is as high as the longest sentence, and nothing moves when the sentence changes.
  */
 const CaptionBand = ({
   sentences,
-  current,
+  currentIndex,
   size,
-  withHint,
+  hasHint,
 }: {
   sentences: readonly string[]
   /** The index of the sentence to show. */
-  current: number | undefined
+  currentIndex: number | undefined
   size: PlayerPreferences['captionSize']
   /** Whether the empty band shows a hint about its purpose. */
-  withHint: boolean
+  hasHint: boolean
 }) => {
   const t = useTranslate()
   return (
     <div className={captionStyles.band} data-size={size}>
-      <p className={captionStyles.hint} data-shown={(withHint && current === undefined) || undefined}>
+      <p className={captionStyles.hint} data-shown={(hasHint && currentIndex === undefined) || undefined}>
         {t('player.hint')}
       </p>
       {sentences.map((sentence, index) => (
         // The index is a safe key: the order never changes, and two sentences may be the same.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} data-shown={index === current || undefined}>
+        <p key={index} data-shown={index === currentIndex || undefined}>
           {sentence}
         </p>
       ))}
@@ -104,17 +105,18 @@ export const VideoPlayer = ({
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [track, setTrack] = useState<HTMLTrackElement | null>(null)
-  const { preferences, change } = usePlayerPreferences()
-  const { inBrowserPlayer, ...fullScreen } = useFullScreen(container, video)
-  const { cues, current: currentIndex } = useCaptions(track, inBrowserPlayer && preferences.captions)
+  const { preferences, changePreferences } = usePlayerPreferences()
+  const { isInBrowserPlayer, ...fullScreen } = useFullScreen(container, video)
+  const { cues, currentIndex } = useCaptions(track, isInBrowserPlayer && preferences.captions)
   const { speed, narration: isNarrated } = preferences
   const cue = currentIndex === undefined ? undefined : cues[currentIndex]
   const narration = useNarration({ video, speech, isOn: isNarrated, locale: code, speed, cue })
+  // `isHeld`: the narrator has paused the video until the voice has finished a sentence.
   const { narrator, hasVoice, isHeld } = narration
   const { duration } = film
   const playback = usePlayback(video, narrator, isHeld, { duration, speed })
   /**
-   * Whether the coach has tried to use narration. Before, a missing voice is not reported, because some
+   * Whether the coach has tried to use narration. Until then, a missing voice is not reported, because some
    * browsers load their voices only after the page has asked for them.
    */
   const [isNarrationTried, setIsNarrationTried] = useState(false)
@@ -147,6 +149,7 @@ export const VideoPlayer = ({
         className={styles.video}
         poster={film.poster}
         aria-label={title}
+        // The result of the module can move the focus to the video.
         tabIndex={-1}
         playsInline
         preload="metadata"
@@ -174,9 +177,9 @@ export const VideoPlayer = ({
       {preferences.captions && (
         <CaptionBand
           sentences={sentences}
-          current={currentIndex}
+          currentIndex={currentIndex}
           size={preferences.captionSize}
-          withHint={!playback.isPlaying && !playback.hasEnded}
+          hasHint={!playback.isPlaying && !playback.hasEnded}
         />
       )}
       <VideoControls
@@ -186,7 +189,7 @@ export const VideoPlayer = ({
         preferences={preferences}
         onPreferences={(changed) => {
           prepareVoice(changed.narration === true)
-          change(changed)
+          changePreferences(changed)
         }}
         fullScreen={fullScreen}
         isVoiceMissing={isNarrated && isNarrationTried && !hasVoice}

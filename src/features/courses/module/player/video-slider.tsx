@@ -9,10 +9,10 @@ const formatDuration = (seconds: number, locale: string): string => {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const minutes = Math.floor(seconds / 60)
-  const rest = Math.floor(seconds % 60)
+  const restSeconds = Math.floor(seconds % 60)
   const parts: string[] = []
   if (minutes > 0) parts.push(format(minutes, 'minute'))
-  if (rest > 0 || minutes === 0) parts.push(format(rest, 'second'))
+  if (restSeconds > 0 || minutes === 0) parts.push(format(restSeconds, 'second'))
   return parts.join(' ')
 }
 
@@ -49,6 +49,7 @@ export const VideoSlider = ({
   return (
     <div className={styles.slider} style={style}>
       <div className={styles.line} aria-hidden="true">
+        {/* The first chapter begins at the start of the line. */}
         {chapters.slice(1).map(({ from }) => (
           <span key={from} style={{ insetInlineStart: toPercent(from / duration) }} />
         ))}
