@@ -87,8 +87,8 @@ const removeStaleLock = (path: string, staleText: string, ownFile: string): Lock
 }
 
 /**
- * Links `ownFile`, which names this process, to `path`. Returns undefined on success, or the pid of a living
- * process that holds the lock.
+ * Links `ownFile`, which names this process, to `path`. Returns undefined if this process now has the lock, or
+ * a `LockHeld` if a living process has it or is taking it over.
  */
 const take = (path: string, ownFile: string): LockHeld | undefined => {
   while (!tryLink(ownFile, path)) {

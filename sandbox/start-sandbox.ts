@@ -81,7 +81,7 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
       audience: definition.clientId,
       tokens: issuer,
     })),
-    credentials,
+    credentialIssuer: credentials,
     credentialSeconds,
     now,
   })

@@ -136,7 +136,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a screen removes and resends the entries of another customer',
     file: commands,
-    from: '(isOfCustomer(customerId)(entry) ? decide(entry) : undefined)',
+    from: '(belongsToCustomer(customerId)(entry) ? decide(entry) : undefined)',
     to: 'decide(entry)',
     tests: [customersTest],
   },

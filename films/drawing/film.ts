@@ -11,7 +11,7 @@ export type Shot = { view: View; drawings: readonly Drawing[] }
  * The scenes of a film by their ids in `locales/modules.json`. A scene has one shot, or two side by side.
  *
  * Everything in a scene is measured as follows: times in seconds from the start of the scene, places and
- * lengths on the field in steps from its middle, and places of signs (cards, clocks and everything else in
+ * lengths on the field in steps (`Stage` has the length of one) from its middle, and places of signs (cards, clocks and everything else in
  * `signs.ts`) in pixels of the picture. The x axis points to the right, and the y axis points down.
  */
 export type Film = Readonly<Record<string, readonly Shot[]>>
@@ -63,7 +63,7 @@ const fadeInSeconds = 0.4
 /** Draws a scene as it is at `time`, in seconds from its start. */
 export const drawScene = (context: SKRSContext2D, shots: readonly Shot[], time: number): void => {
   drawMeadow(context)
-  for (const shot of shots) drawShot(context, shot, time)
+  for (const current of shots) drawShot(context, current, time)
   if (shots.length > 1) drawDivider(context)
   // The scene fades in from the colour of the meadow.
   withOpacity(context, 1 - Math.min(1, time / fadeInSeconds), () => {

@@ -22,7 +22,7 @@ export type IdentityPoolOptions = {
   /** The user pools whose identity tokens the pool accepts. */
   trustedIssuers: readonly TrustedIssuer[]
   /** Issues storage credentials. */
-  credentials: CredentialIssuer
+  credentialIssuer: CredentialIssuer
   credentialSeconds: number
   now: () => number
 }
@@ -32,7 +32,7 @@ const identitiesSchema = v.object({ identities: v.record(v.string(), v.string())
 /** Creates the identity pool. It gives each login the same identity on every device, and after a restart. */
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const { directory, id, region, developerProvider, developerKey, trustedIssuers } = options
-  const { credentials, credentialSeconds, now } = options
+  const { credentialIssuer, credentialSeconds, now } = options
   const file = await openJsonFile(join(directory, 'identities.json'), identitiesSchema, () => ({
     identities: {},
   }))
@@ -55,7 +55,7 @@ export const createIdentityPool = async (options: IdentityPoolOptions) => {
     developerProvider,
     developerKey,
     trustedIssuers,
-    credentials,
+    credentialIssuer,
     credentialSeconds,
     now,
     findOrCreateIdentity,

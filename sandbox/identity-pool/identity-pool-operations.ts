@@ -55,7 +55,7 @@ const getCredentialsForIdentity = (pool: IdentityPool) =>
     }
     // In whole seconds, as AWS sends it. The session token contains the same time.
     const expirationSeconds = Math.floor(pool.now() / 1000) + pool.credentialSeconds
-    const credentials = pool.credentials.issue(IdentityId, expirationSeconds * 1000)
+    const credentials = pool.credentialIssuer.issue(IdentityId, expirationSeconds * 1000)
     return {
       IdentityId,
       Credentials: {

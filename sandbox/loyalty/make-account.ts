@@ -7,7 +7,7 @@ import { hashSecret } from './password.ts'
 
 /**
  * Creates an account for a profile. If the profile has no ProfileID, it gets a random number of twelve
- * digits, below those of the demo accounts. Demo accounts have one, because the product API's environment
+ * digits, below those of the demo accounts so that they cannot collide. Demo accounts have one, because the product API's environment
  * refers to it.
  */
 export const makeAccount = async (
@@ -29,7 +29,7 @@ export const makeAccount = async (
   }
 }
 
-/** Adds the missing demo accounts of the United States. Existing accounts keep a changed password. */
+/** Adds the missing demo accounts of the loyalty provider, which have a `sourceId`. Existing accounts keep a changed password. */
 export const seedDemoProfiles = async (accounts: AccountStore) => {
   const missingAccounts = demoAccounts.filter(
     ({ email, sourceId }) => sourceId && !accounts.findByUsername(email),

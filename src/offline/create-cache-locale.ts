@@ -2,7 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
 
 type CacheLocaleDeps = {
-  /** Asks the service worker to cache missing files. The request waits for its installation. */
+  /** Sends a message to the service worker, which then caches missing files. Waits for its installation. */
   post: (locale: LocaleCode) => Promise<void>
   /** Whether every text is cached. */
   isCached: (locale: LocaleCode) => Promise<boolean>
@@ -24,12 +24,12 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
     const run = { locale }
     currentRun = run
     let isRequested = false
-    // A failed check is treated as "cached": if every check failed, the requests would never end.
-    const isOver = async () => currentRun !== run || (await isCached(locale).catch(() => true))
+    // A failed check ends the run. Otherwise, a device on which the check always fails would never stop.
+    const isFinished = async () => currentRun !== run || (await isCached(locale).catch(() => true))
     await tryUntilDone(async () => {
       // Asks at least once, because the service worker then also takes control of the page and caches the
       // rest of the app.
-      if (isRequested && (await isOver())) return true
+      if (isRequested && (await isFinished())) return true
       isRequested = true
       await post(locale)
       return false
@@ -38,7 +38,7 @@ export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleD
   }
 
   return (locale: LocaleCode): void => {
-    // If a run for this locale is in progress, one more message is enough.
+    // If a run for this locale is in progress, one more message is enough: the run repeats it if needed.
     if (currentRun?.locale === locale) void post(locale)
     else void cacheLocale(locale)
   }

@@ -6,7 +6,7 @@ import { needsSession } from './delivery/judge-failure.ts'
 import { createAdd, createCommands, type CaptureDeps } from './outbox-commands.ts'
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
-import { isOfCustomer } from './snapshot.ts'
+import { belongsToCustomer } from './snapshot.ts'
 import { createWriteBack } from './write-back.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
@@ -16,6 +16,7 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
     /** Subscribes to changes of the session. Returns the function that unsubscribes. */
     onSessionChange: (listener: () => void) => () => void
+    /** The reserve: storage that is occupied in advance, and released to store an event on a full device. */
     space: FreeSpace
     /**
      * Subscribes to the events after which the storage may have been cleared. Returns the function that
@@ -45,7 +46,7 @@ const followSession = (
   const onSignIn = async () => {
     try {
       await store.endWait(needsSession)
-      // Repeats a step of the previous customer's sign-out, which may have been interrupted.
+      // Deletes the previous customer's copies and receipts, in case their sign-out was interrupted.
       await store.forgetOthers(lastCustomerId)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
@@ -83,7 +84,7 @@ const createAnnouncements = (
   return {
     /** Announces a change immediately. */
     announce,
-    /** Announces a change of a delivery. Changes during a pause share one announcement. */
+    /** Announces a change that a delivery has made. Changes during a pause share one announcement. */
     announceSparingly: () => {
       hasUnannouncedChange = true
       void announceAndPause()
@@ -120,7 +121,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { snapshot, refresh, reserve } = view
   const { announce, announceSparingly, announceRest } = createAnnouncements(deps, refresh)
   const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
-  // The view's `releaseReserve` also shows that the device is low on space.
+  // The view's `releaseReserve` also marks the device as low on space, which the next snapshot shows.
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
   const add = createAdd(captureDeps, { onChange: announce, deliver })
 
@@ -165,7 +166,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     forgetOthers: () => store.forgetOthers(deps.customer()),
     listEntries: async (customerId) =>
       (await store.read()).entries.filter((entry) => entry.customer === customerId),
-    hasOthers: async (customerId) => !(await store.read()).entries.every(isOfCustomer(customerId)),
+    hasOthers: async (customerId) => !(await store.read()).entries.every(belongsToCustomer(customerId)),
     close: () => {
       // Does not wait for the end of the pause, because the caller closes the channel next.
       announceRest()

@@ -40,8 +40,8 @@ const groupByLane = (items: readonly Item[]): Item[][] => {
 
 /**
  * Sorts the items of a lane by the order of capture. Within one device id, the sequence numbers show this
- * order. A device gets a new id, whose numbers start at 1, when its storage was lost. Of two ids, the one
- * whose item comes last in `lane` is the newer.
+ * order. A device gets a new id, whose numbers start at 1, when its storage was lost. `lane` has the copies in
+ * the order of delivery and then the unsent entries, so of two ids, the one whose item comes last is the newer.
  */
 const sortByCapture = (lane: readonly Item[]): Item[] => {
   const lastIndex = new Map(lane.map(({ entry }, index) => [entry.device, index]))

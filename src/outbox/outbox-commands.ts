@@ -7,7 +7,7 @@ import type { DrainDeps } from './delivery/drain-deps.ts'
 import { hashBody, isUnreadable, type Entry } from './entry/entry.ts'
 import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure, Delivery, Outbox } from './outbox.ts'
-import { isOfCustomer } from './snapshot.ts'
+import { belongsToCustomer } from './snapshot.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './store/outbox-store.ts'
 
 /** Space that `evictAndRetry` can free when the device is full, in this order. */
@@ -145,7 +145,7 @@ export const createCommands = (
   }
   /** Updates an entry, unless it belongs to another customer. Resolves to the entry before the change. */
   const updateIfOwned = (key: string, decide: (entry: Entry) => EntryOutcome | undefined) =>
-    store.update(key, (entry) => (isOfCustomer(customerId)(entry) ? decide(entry) : undefined))
+    store.update(key, (entry) => (belongsToCustomer(customerId)(entry) ? decide(entry) : undefined))
   /** Lets an entry that needed the coach wait for the next delivery again. */
   const decideRetry = (entry: Entry): EntryOutcome | undefined => {
     if (isUnreadable(entry)) return undefined
@@ -165,7 +165,7 @@ export const createCommands = (
       onChange()
       return async () => {
         // `updateIfOwned` also resolves to an entry of another customer, which it did not remove.
-        if (!removed || !isOfCustomer(customerId)(removed)) return
+        if (!removed || !belongsToCustomer(customerId)(removed)) return
         // The device may be full by now. Frees space, because an undo must not lose the entry.
         await evictAndRetry(deps, () => store.restore(removed, now()))
         onChange()

@@ -5,7 +5,7 @@ import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from '.
 import type { OutboxContent } from './store/outbox-store.ts'
 
 /** Whether an entry belongs to a customer. An unreadable entry without an owner matches all customers. */
-export const isOfCustomer = (customerId: string) => (entry: Entry) =>
+export const belongsToCustomer = (customerId: string) => (entry: Entry) =>
   entry.customer === customerId || entry.customer === ''
 
 /** Counts the entries to send and those that need the coach. */
@@ -36,9 +36,9 @@ export const createSnapshot = (
   { customer: customerId, isSending, blockedBy, isLowOnSpace, unexpectedError }: UnstoredState,
 ): OutboxSnapshot => {
   if (customerId === undefined) return { storage: 'ready', entries: [], toSend: 0, needsAction: 0, isSending }
-  const ownEntries = entries.filter(isOfCustomer(customerId))
+  const ownEntries = entries.filter(belongsToCustomer(customerId))
   const nextTryAt = findNextTry(ownEntries, customerId, wait)
-  /** How many entries the app captured by itself. */
+  /** How many of the waiting entries the app captured by itself, without an action of the coach. */
   const automatic = ownEntries.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
     customer: customerId,
@@ -61,7 +61,7 @@ export const deriveReport = (before: OutboxSnapshot, after: OutboxSnapshot): Del
   const keysLeft = new Set(after.entries.map(({ key }) => key))
   const { toSend, automatic, needsAction, wait, entries, unexpectedError } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsAction }
-  // Failures that concern only one lane delay its entries, and no others.
+  // A lane is a sequence of entries that must arrive in order. A failure of one lane delays no other entries.
   const laneWaits = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const firstWait = wait ?? laneWaits[0]
   return {

@@ -39,15 +39,18 @@ export const createPasswordCalls = ({
     await sessions.endAll(profile.ProfileID, exceptSessionId)
   }
 
+  /** Throws unless the token is valid. Counts a wrong try. */
   const assertResetToken = async ({ profile, reset }: Account, token: string) => {
     if (!reset || reset.expiresAt <= now() || reset.wrongTries >= maxWrongTries) {
       throw createLoyaltyError('resetTokenExpired')
     }
     if (await matchesHash(reset.token, token)) return
-    await accounts.change(profile.ProfileID, (current) => ({
-      ...current,
-      reset: { ...reset, wrongTries: (current.reset?.wrongTries ?? 0) + 1 },
-    }))
+    // A newer email, or a change of the password, may have replaced the token during the check.
+    await accounts.change(profile.ProfileID, (current) =>
+      current.reset?.token === reset.token
+        ? { ...current, reset: { ...current.reset, wrongTries: current.reset.wrongTries + 1 } }
+        : current,
+    )
     throw createLoyaltyError('resetTokenWrong')
   }
 

@@ -30,8 +30,8 @@ const findCommonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
  * one.
  *
  * `entries` must have no keys before `after`. Keys without the prefix are skipped. An entry whose key is
- * `after` is listed, so the caller must leave it out if the previous page contains it. Only the caller can
- * know this, because several uploads may have the same key.
+ * `after` is listed, so the caller must leave it out if the previous page contains it. In a
+ * list of uploads, the next upload may have the same key; in a list of objects, keys are unique.
  */
 export const takePage = <T extends { key: string }>(entries: Iterable<T>, query: PageQuery): Page<T> => {
   const contents: T[] = []

@@ -63,9 +63,9 @@ export const createForgetCustomer =
     await database.write(['journal'], async (transaction) => {
       const journal = transaction.objectStore('journal')
       const rows = await awaitResult<unknown[]>(journal.getAll())
-      const isOfCustomer = (row: unknown) => readJournalRow(row)?.customer === customerId
-      const deletions = rows.filter(isOfCustomer).flatMap((row) => toAnonymousDeletion(row) ?? [])
-      await deleteWhere(journal, isOfCustomer)
+      const belongsToCustomer = (row: unknown) => readJournalRow(row)?.customer === customerId
+      const deletions = rows.filter(belongsToCustomer).flatMap((row) => toAnonymousDeletion(row) ?? [])
+      await deleteWhere(journal, belongsToCustomer)
       for (const deletion of deletions) journal.put(deletion)
     })
     const drafts = keyValues('drafts')

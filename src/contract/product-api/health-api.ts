@@ -35,7 +35,8 @@ export const pauseReasons = [
 
 /**
  * Why a request was automatically sent or signed again. `StorageFailure` in
- * `src/workers/upload/transport/storage-failure.ts` explains the values.
+ * `src/workers/upload/transport/storage-failure.ts` explains the values. The schemas below accept others, too,
+ * and the server counts by this list.
  */
 export const retryReasons = [
   'unreachable',

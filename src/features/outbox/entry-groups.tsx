@@ -8,7 +8,7 @@ import { useShowMore } from '../../ui/show-more.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
-import { findSubjectTitle, formatEntryTitle, toSubjects } from './entry-text.ts'
+import { findSubjectTitle, formatEntryTitle, toSubjectTitles } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
@@ -47,7 +47,7 @@ const useDescribeGroup = ({
   const { wait: outboxWait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
   // Of entries that must arrive in order, only the first can be sent now. Without a customer, none can.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
-  const subjects = toSubjects(catalogue)
+  const subjects = toSubjectTitles(catalogue)
   return ({ subject, entries }: EntryGroup): EntryRow => {
     const firstToSend = entries.find(({ key }) => nextKeys.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => formatEntryTitle({ name, subject }, { t, subjects: {} })))

@@ -7,7 +7,7 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useShowMore } from '../../ui/show-more.tsx'
-import { listEntryLines, formatEntryTitle, toSubjects } from './entry-text.ts'
+import { listEntryLines, formatEntryTitle, toSubjectTitles } from './entry-text.ts'
 import { EntryCard } from './entry-card.tsx'
 
 /**
@@ -71,7 +71,7 @@ export const EntryItems = ({
   const { wait, isSending, customer = '', entries: allEntries } = useOutbox(outbox)
   // Of entries that must arrive in order, only the first can be sent now. Without a customer, none can.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
-  const subjects = toSubjects(catalogue)
+  const subjects = toSubjectTitles(catalogue)
   const notifyStorageFailure = () => {
     notify.error(t('sync.storageFailed'))
   }

@@ -8,14 +8,16 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** The titles of modules and courses by their ids. */
-export type Subjects = Readonly<Record<string, string>>
+export type SubjectTitles = Readonly<Record<string, string>>
 
 /** Returns the title of a module or course, or undefined if there is no such id. */
-export const findSubjectTitle = (subjects: Subjects, subjectId: string | undefined): string | undefined =>
-  subjectId === undefined ? undefined : subjects[subjectId]
+export const findSubjectTitle = (
+  subjects: SubjectTitles,
+  subjectId: string | undefined,
+): string | undefined => (subjectId === undefined ? undefined : subjects[subjectId])
 
 /** Returns the titles of every course and module of a catalogue. */
-export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
+export const toSubjectTitles = (catalogue: CourseCatalogue): SubjectTitles => {
   const courses = Object.entries(catalogue)
   const modules = courses.flatMap(([, course]) => Object.entries(course.modules))
   return Object.fromEntries([...courses, ...modules].map(([id, { title }]) => [id, title]))
@@ -27,7 +29,7 @@ export const toSubjects = (catalogue: CourseCatalogue): Subjects => {
  */
 export const formatEntryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
-  { t, subjects }: { t: Translate; subjects: Subjects },
+  { t, subjects }: { t: Translate; subjects: SubjectTitles },
 ): string => {
   if (!isKnownEvent(name)) return t('outbox.event.unknown')
   const event = t(knownEvents[name].getTitle(subject))
@@ -59,8 +61,8 @@ const listValueLines = (value: unknown, path = ''): string[] => {
 export const listEntryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parseOrUndefined(surveySchema, entry.payload)
   if (!survey) return listValueLines(entry.payload)
-  const subject = findModule(findSubject(entry) ?? '')
-  const questions = subject && catalogue[subject.course.id]?.modules[subject.module.id]?.survey
+  const found = findModule(findSubject(entry) ?? '')
+  const questions = found && catalogue[found.course.id]?.modules[found.module.id]?.survey
   return survey.answers.map(({ question, value }) => {
     const texts = questions?.[question]
     return `${texts?.question ?? question}: ${formatAnswer(value, texts)}`

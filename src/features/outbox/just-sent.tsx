@@ -6,7 +6,7 @@ import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import { groupEntries } from './entry-groups.tsx'
-import { findSubjectTitle, formatEntryTitle, type Subjects } from './entry-text.ts'
+import { findSubjectTitle, formatEntryTitle, type SubjectTitles } from './entry-text.ts'
 
 /** Entries that were delivered, and when, in ms since the epoch. */
 type SentEntries = { entries: readonly Entry[]; at: number }
@@ -61,7 +61,7 @@ const maxTitles = 3
 type Props = SentEntries & {
   /** The entries that are still in the outbox. */
   unsent: readonly Entry[]
-  subjects: Subjects
+  subjects: SubjectTitles
 }
 
 /**

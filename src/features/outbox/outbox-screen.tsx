@@ -25,7 +25,7 @@ import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deletion, type OutboxScreenDeps } from './entry-items.tsx'
-import { toSubjects } from './entry-text.ts'
+import { toSubjectTitles } from './entry-text.ts'
 import { readJournalOnce, readReceiptsOnce } from './history/entry-history.ts'
 import { History } from './history/history.tsx'
 import type { ProofDeps } from './history/receipt-proof.tsx'
@@ -146,7 +146,7 @@ export const OutboxScreen = ({
   const { unfinished } = useUploadCounts(uploads, customer)
   // When the focused entry leaves the list, the focus goes to the history, which begins with that entry.
   const onFocus = useFocusAfter(historyHeading)
-  const subjects = toSubjects(catalogue)
+  const subjects = toSubjectTitles(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
   const syncNow = async (): Promise<DeliveryReport> => {
     // `force` also ends the waits that the server or the app has set for the next attempt.

@@ -4,7 +4,7 @@ import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
 import { createRequest } from '../events/events.ts'
-import { isOfCustomer } from '../snapshot.ts'
+import { belongsToCustomer } from '../snapshot.ts'
 
 const rescuedEntrySchema = v.object({
   key: idempotencyKey,
@@ -91,7 +91,7 @@ export const createRescueContent = (
 ): RescueContent => ({
   ...fields,
   ...(statement && { statement }),
-  ...splitRows(entries.filter(isOfCustomer(fields.customer)), (entry) => entry),
+  ...splitRows(entries.filter(belongsToCustomer(fields.customer)), (entry) => entry),
 })
 
 /**

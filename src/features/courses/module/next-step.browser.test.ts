@@ -140,8 +140,10 @@ test('counts no modules, and opens the next one, while progress on other devices
 
 test('says that the questions are missing, and leads to them, beside a film that is missing too', async () => {
   const steps = start(first, new Map([[first.id, { ...answered, answered: false }]]))
-  await expect.element(page.getByText(t('courses.missing.questions'))).toBeVisible()
-  await expect.element(page.getByText(t('courses.missing.video'))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('courses.toComplete') })).toBeVisible()
+  const halves = page.getByRole('listitem')
+  await expect.element(halves.first()).toHaveTextContent(t('courses.missing.video'))
+  await expect.element(halves.last()).toHaveTextContent(t('courses.missing.questions'))
   expect([...link().all(), ...heading().all()]).toEqual([])
   await page.getByRole('button', { name: t('courses.leftQuestions') }).click()
   expect(steps).toEqual(['check'])

@@ -8,11 +8,11 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Detail } from '../entry-card.tsx'
-import { formatEntryTitle, type Subjects } from '../entry-text.ts'
+import { formatEntryTitle, type SubjectTitles } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 
 export type ProofDeps = {
-  subjects: Subjects
+  subjects: SubjectTitles
   customer: string
   /** Checks the signature of a receipt. Resolves to undefined if it cannot be checked now. */
   checkReceipt: CheckReceipt

@@ -43,7 +43,7 @@ export type StorageFailure =
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
    * The file is stored under this key, or another task is storing it, and the coach has not agreed yet to
-   * send it again.
+   * send it again. `uploading` is the id of that task.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
   /** The multipart upload was completed or aborted, or the object store has lost it. */
@@ -83,7 +83,7 @@ export const isSignatureRefused = (
 ): failure is Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }> =>
   failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
 
-/** Failures that have no S3 code, with the code that selects their message. */
+/** The codes of failures that carry none. They select a message, if `messageByCode` has one. */
 const codeByKind = {
   unreachable: 'Unreachable',
   'provider-away': 'ProviderUnavailable',
@@ -102,6 +102,7 @@ export const toPauseReason = (failure: StorageFailure): PauseReason | undefined 
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
   if (hasNoS3Code(failure)) return { kind: 'server-refused', code: codeByKind[failure.kind] }
+  // The other kinds are also reasons for a pause, with the same fields.
   return failure
 }
 
