@@ -68,7 +68,8 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
     stored.clear()
   }
   const loseDatabase = () => (disk.id = undefined)
-  return { open, loseDatabase, erase, showAgain, failStorage: () => (isFailing = true) }
+  const readStored = () => Object.fromEntries(stored)
+  return { open, loseDatabase, erase, showAgain, readStored, failStorage: () => (isFailing = true) }
 }
 
 test('shows a signed-in coach that the database was lost, without a connection', async () => {
@@ -145,4 +146,15 @@ test('dismissing it in one tab dismisses it in all', async () => {
   expect(await pages[1].isShown()).toBe(true)
   await pages[0].notice.dismiss()
   expect(await pages[1].isShown()).toBe(false)
+})
+
+test('is hidden only when its dismissal is stored, because the coach may leave the page at once', async () => {
+  const { open, readStored } = phone({ hasDatabase: false })
+  const page = open(signedIn)
+  expect(await page.isShown()).toBe(true)
+  const storedWhenHidden = new Promise((resolve) => {
+    page.notice.subscribe(() => resolve(readStored()))
+  })
+  await page.notice.dismiss()
+  expect(await storedWhenHidden).toEqual({ beganAnewRead: { customer, device: await page.deviceId() } })
 })

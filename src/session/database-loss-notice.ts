@@ -76,13 +76,15 @@ export const createDatabaseLossNotice = ({
       const id = await readDevice()
       if (id !== undefined) await idAfterErasure.write(id)
     },
+    /**
+     * Records who dismissed the notice, then hides it. In this order, because a coach may leave the page as
+     * soon as it is hidden, and would otherwise see it again.
+     */
     dismiss: async (): Promise<void> => {
       const customer = recipient.get()
-      recipient.set(undefined)
-      await storedRecipient.discard()
       const id = await readDevice()
       if (customer !== undefined && id !== undefined) await lastDismissal.write({ customer, device: id })
-      // Another read may have found the stored notice in the meantime.
+      await storedRecipient.discard()
       recipient.set(undefined)
       tabs.announce()
     },

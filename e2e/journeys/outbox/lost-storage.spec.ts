@@ -88,6 +88,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
         await page.context().setOffline(true)
         await page.reload()
         await page.getByRole('button', { name: t('common.understood') }).click()
+        await expect(page.getByText(t('sync.beganAnew'))).toHaveCount(0)
         await page.context().setOffline(false)
       }
       const module = modules[at] ?? ''
