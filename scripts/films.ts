@@ -88,7 +88,7 @@ const drawFilm = async (id: string, film: Film) => {
 
 const writeThumbnails = () => {
   const write = (name: string, canvas: Canvas) =>
-    writeFileSync(join(root, 'public/thumbnails', `${name}.webp`), canvas.encodeSync('webp', 62))
+    writeFileSync(join(root, 'public/thumbnails', `${name}.webp`), canvas.encodeSync('webp', 50))
   for (const { id, canvas } of drawThumbnails()) write(id, canvas)
   write('team', drawTeam())
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { CertificatePicture } from '../../ui/pictures/illustration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
@@ -54,7 +55,7 @@ export const OwnCertificates = ({ issued, replacedNumbers }: CoachCertificates) 
   const t = useTranslate()
   if (issued.length + replacedNumbers.length === 0)
     return (
-      <EmptyState title={t('profile.summary.noCertificate')} picture="certificate">
+      <EmptyState title={t('profile.summary.noCertificate')} picture={<CertificatePicture />}>
         <p>{t('certificate.missingBody')}</p>
         <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
           {t('courses.backToCourses')}

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Illustration } from '../../ui/pictures/illustration.tsx'
+import { CertificatePicture } from '../../ui/pictures/illustration.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import cardStyles from './continue-card.module.css'
 import { ContinueCard } from './continue-card.tsx'
@@ -71,7 +71,7 @@ const AllCompleteCard = ({
   return (
     <section className={classNames(cardStyles.card, cardStyles.complete)} aria-labelledby="all-complete">
       <div className={cardStyles.rosette}>
-        <Illustration name="certificate" />
+        <CertificatePicture />
       </div>
       <h2 id="all-complete" className={cardStyles.title}>
         {t('courses.allComplete')}

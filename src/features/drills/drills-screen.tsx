@@ -2,6 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LostPicture } from '../../ui/pictures/illustration.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -114,7 +115,7 @@ export const DrillsScreen = ({
       </search>
       <output className={styles.count}>{t('drills.found', { count: foundDrills.length })}</output>
       {foundDrills.length === 0 ? (
-        <EmptyState title={t('drills.none')} picture="lost">
+        <EmptyState title={t('drills.none')} picture={<LostPicture />}>
           <p>{t('drills.noneBody')}</p>
           {countSheetFilters(filter) > 0 && (
             <Button variant="secondary" onClick={() => onFilter(clearSheetFilters(filter))}>

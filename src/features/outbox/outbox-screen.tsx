@@ -16,6 +16,7 @@ import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { DonePicture } from '../../ui/pictures/illustration.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { SupportCode } from '../../ui/support-code.tsx'
@@ -175,7 +176,7 @@ export const OutboxScreen = ({
       />
       <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} unfinishedFiles={unfinished} />
       {isEmpty && (
-        <EmptyState title={t('outbox.emptyTitle')} picture="done">
+        <EmptyState title={t('outbox.emptyTitle')} picture={<DonePicture />}>
           <p>{t('outbox.emptyBody')}</p>
         </EmptyState>
       )}

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { Illustration } from '../../ui/pictures/illustration.tsx'
+import { FailedPicture, LostPicture, OfflinePicture } from '../../ui/pictures/illustration.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { detectInstallWay, type InstallWay } from '../../platform/install/install-way.ts'
 
@@ -13,7 +13,7 @@ export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
     <Page title={t('error.notFoundTitle')}>
-      <EmptyState picture="lost">
+      <EmptyState picture={<LostPicture />}>
         <p>{t('error.notFoundBody')}</p>
         <LocaleLink to={signedIn ? t('coursesHomeSlug') : ''} className={buttonClass()}>
           {t(signedIn ? 'home.toCourses' : 'error.goHome')}
@@ -28,7 +28,7 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
   const t = useTranslate()
   return (
     <Page title={t('error.pageFailed')}>
-      <Illustration name={reason === 'error.offlineNeedsConnection' ? 'offline' : 'failed'} />
+      {reason === 'error.offlineNeedsConnection' ? <OfflinePicture /> : <FailedPicture />}
       <p role="alert">{t(reason)}</p>
       <ButtonRow>
         <Button onClick={onRetry}>{t('common.retry')}</Button>
@@ -70,7 +70,7 @@ export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent })
   const t = useTranslate()
   return (
     <Page title={t('storageBlocked.title')}>
-      <Illustration name="failed" />
+      <FailedPicture />
       <p role="alert">{t('storageBlocked.why')}</p>
       <h2>{t('storageBlocked.allow')}</h2>
       <p>{t(`storageBlocked.in.${detectBrowser(browser)}`)}</p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Illustration, type IllustrationName } from '../pictures/illustration.tsx'
 import styles from './empty-state.module.css'
 
 /** Shown by a list that is empty: why, and what to do next. */
@@ -10,11 +9,12 @@ export const EmptyState = ({
   children,
 }: {
   title?: string
-  picture?: IllustrationName
+  /** A decorative picture. */
+  picture?: ReactNode
   children?: ReactNode
 }) => (
   <div className={classNames(styles.empty, picture === undefined && styles.small)}>
-    {picture && <Illustration name={picture} />}
+    {picture}
     {title !== undefined && <p className={styles.title}>{title}</p>}
     {children}
   </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './celebration.module.css'
-import { Illustration } from './illustration.tsx'
+import { CertificatePicture } from './illustration.tsx'
 import { Ring } from './ring.tsx'
 
 /**
@@ -25,7 +25,7 @@ export const Celebration = ({
   <div className={classNames(styles.celebration, isLarge && styles.large)} data-new={isNew || undefined}>
     {picture === 'rosette' ? (
       <div className={styles.rosette} onAnimationEnd={onShown}>
-        <Illustration name="certificate" />
+        <CertificatePicture />
       </div>
     ) : (
       <Ring share={1} className={styles.ring}>

@@ -1,5 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilesPicture } from '../../../ui/pictures/illustration.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -63,7 +64,7 @@ const NoRows = ({ searchText, isComplete, emptyText }: NoRowsProps) => {
     return <p className={styles.hint}>{t('files.browse.noMatch', { text: searchText })}</p>
   if (!isComplete) return null
   return (
-    <EmptyState title={t('files.stored.emptyTitle')} picture="files">
+    <EmptyState title={t('files.stored.emptyTitle')} picture={<FilesPicture />}>
       <p>{emptyText}</p>
     </EmptyState>
   )
