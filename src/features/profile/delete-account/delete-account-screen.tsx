@@ -43,7 +43,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
     <Card>
-      <Fold summary={t('deleteAccount.goesTitle')}>
+      <Fold open summary={t('deleteAccount.goesTitle')}>
         <ul className={styles.names}>
           <li>{t('deleteAccount.goes.server')}</li>
           <li>{t('deleteAccount.goes.files')}</li>
