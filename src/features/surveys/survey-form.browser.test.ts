@@ -231,6 +231,22 @@ test('shows the verdict at the chosen option, and another one when another optio
   expect(verdicts().slice(0, 2)).toEqual(['', `✓ ${t('survey.right')} It shows interest.`])
 })
 
+test('the button to the next question is outlined until the right option is chosen', async () => {
+  startPaged()
+  const getColour = () => getComputedStyle(goOn().element()).backgroundColor
+  const empty = getColour()
+  await option('Wait').click()
+  await expect.element(page.getByText('Waiting takes long.')).toBeVisible()
+  expect(getColour()).toBe(empty)
+  await option('Walk over').click()
+  await expect.element(page.getByText('It shows interest.')).toBeVisible()
+  await expect.poll(getColour).not.toBe(empty)
+  // A wrong answer may be left, too.
+  await option('Wait').click()
+  await goOn().click()
+  expect(legends()).toEqual(['What do you do?'])
+})
+
 test('shows the first invalid question instead of saving, and focuses it', async () => {
   const onSubmit = vi.fn<SurveyFormProps['onSubmit']>(async () => undefined)
   startPaged(onSubmit)

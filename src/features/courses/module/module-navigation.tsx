@@ -18,30 +18,29 @@ export const NextPlaceLink = ({
   to,
   places,
   place,
-  isWatched,
-  isAnswered,
+  isComplete,
+  isMainAction,
 }: {
   /** The path of the module inside the locale. */
   to: string
-  /** Whether the coach has watched the video, and answered the questions. */
-  isWatched: boolean
-  isAnswered: boolean
+  /** Whether the video was watched and the questions were answered. */
+  isComplete: boolean
+  /** False while another control is the main action of the step. */
+  isMainAction: boolean
   places: readonly ModulePlace[]
   place: ModulePlace
 }) => {
   const t = useTranslate()
   // If the questions were answered before the video was watched, the video completes the module.
-  const isCompletedByVideo = isWatched && isAnswered && place.step === 'watch'
+  const isCompletedByVideo = isComplete && place.step === 'watch'
   const followingPlace = isCompletedByVideo ? undefined : places[places.indexOf(place) + 1]
   const nextPlace = followingPlace ?? resultPlace
-  // Until the video is watched, its play button is the main action of the step.
-  const isVideoNext = place.step === 'watch' && !isWatched
   return (
     <PinnedActions>
       <LocaleLink
         to={to}
         search={toSearch(nextPlace)}
-        className={buttonClass(isVideoNext ? 'secondary' : 'primary')}
+        className={buttonClass(isMainAction ? 'primary' : 'secondary')}
       >
         {getNextPlaceText(nextPlace, place, t)}
       </LocaleLink>

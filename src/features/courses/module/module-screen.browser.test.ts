@@ -6,6 +6,7 @@ import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { resultPlace, type ModulePlace } from '../../../learning/module-steps.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import { ModuleScreen } from './module-screen.tsx'
+import type { VideoFailure } from './use-video-failure.ts'
 
 const t = translateIn('en-GB')
 const course = findCourse('training')!
@@ -31,7 +32,13 @@ const open = (
     linkedModule,
     isAnswered = false,
     isWatched = false,
-  }: { linkedModule?: CourseModule; isAnswered?: boolean; isWatched?: boolean } = {},
+    failure,
+  }: {
+    linkedModule?: CourseModule
+    isAnswered?: boolean
+    isWatched?: boolean
+    failure?: VideoFailure
+  } = {},
 ) => {
   const parts = {
     download: 'Download',
@@ -43,7 +50,7 @@ const open = (
   const named = Object.fromEntries(
     Object.entries(parts).map(([key, text]) => [key, createElement('p', {}, text)]),
   )
-  const film = { failure: undefined, onFailure: () => {} }
+  const film = { failure, onFailure: () => {} }
   const video = { ...film, scenes: [], onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
   const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
   const done = new Set<ModulePlace['step']>([
@@ -106,6 +113,18 @@ test('leads from a film that completes an answered module to its result', () => 
   expect(open(watch, { isAnswered: true }).at(-1)).toBe(t('steps.nextStep', { step: t('steps.understand') }))
   screen?.remove()
   expect(open(watch, { isAnswered: true, isWatched: true }).at(-1)).toBe(t('steps.toResult'))
+})
+
+test('the link onward is outlined until the film is watched, unless the film cannot be shown', () => {
+  const getColour = (options?: Parameters<typeof open>[1]) => {
+    open(watch, options)
+    const { backgroundColor } = getComputedStyle([...document.querySelectorAll('a')].at(-1)!)
+    screen?.remove()
+    return backgroundColor
+  }
+  const full = getColour({ isWatched: true })
+  expect(getColour()).not.toBe(full)
+  expect(getColour({ failure: 'loading' })).toBe(full)
 })
 
 test('pauses a film that loses its room when a tablet is turned', async () => {

@@ -143,6 +143,13 @@ export const ModuleScreen = ({
   const isVideoModule = module.kind === 'video'
   // The other steps have their own buttons, in the questions or in the result.
   const hasOnwardLink = step === 'watch' || step === 'understand' || step === 'run'
+  // Until the video is watched, its play button is the main action of the step.
+  const isVideoNext =
+    step === 'watch' &&
+    !done.has('watch') &&
+    isVideoModule &&
+    isPlayable(module.video) &&
+    videoProps.failure === undefined
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   const courseLink = (
@@ -194,9 +201,9 @@ export const ModuleScreen = ({
               to={to}
               places={places}
               place={place}
-              isWatched={done.has('watch')}
               // `check` is done when all required questions are answered, also those of `reflect`.
-              isAnswered={done.has('check')}
+              isComplete={done.has('watch') && done.has('check')}
+              isMainAction={!isVideoNext}
             />
           )}
           {step === 'result' && (
