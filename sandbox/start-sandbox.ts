@@ -30,6 +30,8 @@ export type SandboxOptions = {
   allowedOrigins: readonly string[]
   host?: string
   tokenLifetimes?: Partial<TokenLifetimes>
+  /** How long a user has for each challenge of a sign-in. */
+  authSessionSeconds?: number
   /** How long storage credentials last. */
   credentialSeconds?: number
   /** In ms since the epoch. */
@@ -41,6 +43,9 @@ export type SandboxOptions = {
  * later.
  */
 const closeGraceMs = 500
+
+/** Cognito's default `AuthSessionValidity`. */
+const defaultAuthSessionSeconds = 180
 
 /**
  * Reads or creates the key that issues and checks storage credentials, so that they stay valid after a
@@ -58,18 +63,20 @@ type ServiceOptions = {
   directory: string
   allowedOrigins: readonly string[]
   tokenLifetimes: TokenLifetimes
+  authSessionSeconds: number
   credentialSeconds: number
   now: () => number
 }
 
 /** Creates the user pools, the identity pool and the mailbox for their codes. */
 const createSignInServices = async (options: ServiceOptions, credentials: CredentialIssuer) => {
-  const { directory, tokenLifetimes, credentialSeconds, now } = options
+  const { directory, tokenLifetimes, authSessionSeconds, credentialSeconds, now } = options
   const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })
   const pools = await createUserPools({
     directory: join(directory, 'user-pools'),
     deliverEmail: mailbox.deliverEmail,
     lifetimes: tokenLifetimes,
+    authSessionSeconds,
     now,
   })
 
@@ -134,6 +141,7 @@ const createHandlers = async (options: ServiceOptions) => {
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost' } = options
   const { tokenLifetimes, credentialSeconds = 3600, now = Date.now } = options
+  const { authSessionSeconds = defaultAuthSessionSeconds } = options
   // The functions that close what was opened, in the order of opening. `close` also runs if the start fails.
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
@@ -156,6 +164,7 @@ export const startSandbox = async (options: SandboxOptions) => {
       directory,
       allowedOrigins,
       tokenLifetimes: { ...defaultTokenLifetimes, ...tokenLifetimes },
+      authSessionSeconds,
       credentialSeconds,
       now,
     })

@@ -57,7 +57,7 @@ describe('requests that no client should send', () => {
   const group = `${'F'.repeat(16)}C90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74`
 
   test.each([
-    ['an unknown operation', formatUserPoolTarget('AdminCreateUser'), {}, 'UnknownOperationException'],
+    ['an unknown operation', formatUserPoolTarget('AdminDeleteUser'), {}, 'UnknownOperationException'],
     ['an unknown service', 'AWSSecretsManager.GetSecretValue', {}, 'UnknownOperationException'],
     ['a prototype’s name', 'constructor.get', {}, 'UnknownOperationException'],
     ['text that is no JSON', formatUserPoolTarget('SignUp'), '{', 'SerializationException'],

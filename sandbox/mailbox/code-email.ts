@@ -2,10 +2,11 @@ import type { Locale } from '../../src/config/locales.ts'
 
 type Language = Locale['language']
 /**
- * The use of a code: confirming a new account, or resetting a password. `sandbox/user-pool/code-sender.ts`
- * creates the codes and limits how long they are valid.
+ * The use of a code: confirming a new account, resetting a password, the second factor of a sign-in, or the
+ * temporary password of an account that an admin created. `sandbox/user-pool` creates the codes and limits
+ * how long they are valid.
  */
-export type CodePurpose = 'confirmation' | 'reset'
+export type CodePurpose = 'confirmation' | 'reset' | 'sign-in' | 'invitation'
 type EmailTemplate = { subject: string; text: (code: string) => string }
 
 const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
@@ -20,6 +21,16 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
       text: (code) =>
         `Olá! Seu código para redefinir a senha do Quebrando Barreiras é ${code}. Ele vale por 1 hora.\n\nSe você não pediu uma nova senha, ignore esta mensagem.`,
     },
+    'sign-in': {
+      subject: 'Seu código de acesso',
+      text: (code) =>
+        `Olá! Seu código de acesso ao Quebrando Barreiras é ${code}. Ele vale apenas para este acesso.\n\nSe não foi você, altere sua senha.`,
+    },
+    invitation: {
+      subject: 'Sua conta no Quebrando Barreiras',
+      text: (code) =>
+        `Olá! Criamos uma conta para você no Quebrando Barreiras. Entre com este endereço de e-mail e a senha temporária ${code} em até 7 dias.`,
+    },
   },
   en: {
     confirmation: {
@@ -32,6 +43,16 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
       text: (code) =>
         `Hello! Your code for a new Breaking Barriers password is ${code}. It is valid for 1 hour.\n\nIf you did not ask for a new password, you can ignore this message.`,
     },
+    'sign-in': {
+      subject: 'Your sign-in code',
+      text: (code) =>
+        `Hello! Your Breaking Barriers sign-in code is ${code}. It is valid only for this sign-in.\n\nIf this was not you, change your password.`,
+    },
+    invitation: {
+      subject: 'Your Breaking Barriers account',
+      text: (code) =>
+        `Hello! You have a new Breaking Barriers account. Sign in with this e-mail address and the temporary password ${code} within 7 days.`,
+    },
   },
   es: {
     confirmation: {
@@ -43,6 +64,16 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
       subject: 'Restablece tu contraseña',
       text: (code) =>
         `¡Hola! Tu código para restablecer la contraseña de Rompiendo barreras es ${code}. Es válido durante 1 hora.\n\nSi no pediste una nueva contraseña, ignora este mensaje.`,
+    },
+    'sign-in': {
+      subject: 'Tu código de acceso',
+      text: (code) =>
+        `¡Hola! Tu código de acceso a Rompiendo barreras es ${code}. Solo es válido para este acceso.\n\nSi no fuiste tú, cambia tu contraseña.`,
+    },
+    invitation: {
+      subject: 'Tu cuenta de Rompiendo barreras',
+      text: (code) =>
+        `¡Hola! Creamos una cuenta para ti en Rompiendo barreras. Inicia sesión con este correo electrónico y la contraseña temporal ${code} en un plazo de 7 días.`,
     },
   },
 }

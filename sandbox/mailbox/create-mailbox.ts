@@ -65,7 +65,7 @@ const renderMailboxPage = ({ to, messages }: MailboxPage) =>
       <body>
         <header>
           <h1>Mailbox</h1>
-          <p>Every e-mail of the sandbox arrives here. Nothing leaves this machine.</p>
+          <p>Every e-mail and text message of the sandbox arrives here. Nothing leaves this machine.</p>
           <form method="get" role="search">
             <label for="to">Show only mail to</label>
             <div class="row">

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
-/** An email as the mailbox stores it. */
+/** An email or a text message as the mailbox stores it. */
 export const messageSchema = v.object({
   id: v.string(),
+  /** An email address, or the phone number of a text message. */
   to: v.string(),
   subject: v.string(),
   text: v.string(),

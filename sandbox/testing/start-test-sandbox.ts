@@ -7,23 +7,30 @@ import { type SandboxOptions, startSandbox } from '../start-sandbox.ts'
 
 const inboxSchema = v.object({ messages: v.array(messageSchema) })
 
-/** Starts a sandbox for tests: free ports, a new directory, an adjustable clock, `restart` and `remove`. */
+/**
+ * Starts a sandbox for tests: free ports, a new directory, an adjustable clock, `restart` and `remove`. With
+ * `now: () => constant` the clock stands still between calls of `advance`.
+ */
 export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'sandbox-'))
   let aheadMs = 0
+  const { now: clock = Date.now } = options
+  const now = () => clock() + aheadMs
   const start = (ports: SandboxOptions['ports']) =>
     startSandbox({
       directory,
       ports,
       allowedOrigins: ['http://localhost:4000'],
-      now: () => Date.now() + aheadMs,
       ...options,
+      now,
     })
   let running = await start({ userPool: 0, objectStore: 0, mailbox: 0, personServices: 0, scripts: 0 })
 
   return {
     directory,
     addresses: () => running.addresses,
+    /** The time of the sandbox's clock, in ms since the epoch. */
+    now,
     /** Moves the sandbox's clock forward. */
     advance: (ms: number) => (aheadMs += ms),
     async mailTo(email: string) {

@@ -6,11 +6,27 @@ const timeSchema = v.number()
 const codeSchema = v.object({ digits: v.string(), expiresAt: timeSchema })
 export type Code = v.InferOutput<typeof codeSchema>
 
+/** The second factors by Cognito's names, in the order in which users choose among them. */
+export const factorNames = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA'] as const
+const factorSchema = v.picklist(factorNames)
+export type Factor = v.InferOutput<typeof factorSchema>
+
+const totpSchema = v.object({
+  /** In base32, as authenticator apps read it. */
+  secret: v.string(),
+  /** The 30-second steps whose codes were used recently, so that each code works once. */
+  usedSteps: v.array(v.number()),
+})
+
 const userSchema = v.object({
   sub: v.string(),
   /** In lower case. It is also the user name. */
   email: v.string(),
-  status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
+  /**
+   * FORCE_CHANGE_PASSWORD: an operator created the user, whose password is temporary. RESET_REQUIRED: the
+   * password does not work until the user has reset it with a code.
+   */
+  status: v.picklist(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED']),
   emailVerified: v.boolean(),
   /** All other attributes, by the names that clients use. */
   attributes: v.record(v.string(), v.string()),
@@ -22,6 +38,15 @@ const userSchema = v.object({
   updatedAt: timeSchema,
   confirmation: v.optional(codeSchema),
   reset: v.optional(codeSchema),
+  /** Absent: a temporary password does not expire. */
+  temporaryPasswordExpiresAt: v.optional(timeSchema),
+  /** Whether an operator has disabled the user. */
+  disabled: v.optional(v.boolean()),
+  /** The verified authenticator app. */
+  totp: v.optional(totpSchema),
+  /** The secret of an authenticator app that a signed-in user has not verified yet. */
+  pendingTotpSecret: v.optional(v.string()),
+  factors: v.optional(v.object({ enabled: v.array(factorSchema), preferred: v.optional(factorSchema) })),
 })
 export type User = v.InferOutput<typeof userSchema>
 
@@ -39,9 +64,18 @@ const sessionSchema = v.object({
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
+/** Whether users can (OPTIONAL) or must (ON) sign in with a second factor, and which ones the pool offers. */
+const mfaSchema = v.object({
+  configuration: v.picklist(['OFF', 'OPTIONAL', 'ON']),
+  factors: v.array(factorSchema),
+})
+export type PoolMfa = v.InferOutput<typeof mfaSchema>
+
 /** The state of one user pool that still exists after a restart. */
 export const poolStateSchema = v.object({
   users: v.record(v.string(), userSchema),
   sessions: v.record(v.string(), sessionSchema),
+  /** Absent until an operator changes it. */
+  mfa: v.optional(mfaSchema),
 })
 export type PoolState = v.InferOutput<typeof poolStateSchema>

@@ -59,13 +59,12 @@ export const computePasswordClaimSignature = ({
     .update(timestamp)
     .digest()
 
-/** Cognito's default AuthSessionValidity: the response must arrive within three minutes. */
-const challengeLifetimeMs = 3 * 60_000
-
 type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
 
+type ChallengeOptions = { lifetimeMs: number; now: () => number }
+
 /** Stores the challenges that wait for a response. Each accepts only one response, right or wrong. */
-export const createSrpChallenges = (now: () => number) => {
+export const createSrpChallenges = ({ lifetimeMs, now }: ChallengeOptions) => {
   const challenges = new Map<string, Challenge>()
 
   const removeExpired = () => {
@@ -79,7 +78,7 @@ export const createSrpChallenges = (now: () => number) => {
       const secretBlock = randomBytes(64).toString('base64')
       const b = toBigInt(randomBytes(32))
       const B = computeServerPublicValue(verifier, b)
-      challenges.set(secretBlock, { sub, verifier, A, B, b, expiresAt: now() + challengeLifetimeMs })
+      challenges.set(secretBlock, { sub, verifier, A, B, b, expiresAt: now() + lifetimeMs })
       return { secretBlock, B }
     },
     /** Removes and returns a challenge, or returns undefined if it is unknown or has expired. */

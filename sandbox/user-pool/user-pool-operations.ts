@@ -1,12 +1,22 @@
 import type { Operation } from '../aws-json/operation.ts'
-import { changePassword, confirmForgotPassword, forgotPassword } from './operations/passwords.ts'
+import { respondToAuthChallenge } from './operations/challenges.ts'
 import {
-  initiateAuth,
-  respondToAuthChallenge,
-  getTokensFromRefreshToken,
-  globalSignOut,
-  revokeToken,
-} from './operations/sign-in.ts'
+  adminSetUserMfaPreference,
+  getUserPoolMfaConfig,
+  setUserMfaPreference,
+  setUserPoolMfaConfig,
+} from './operations/mfa.ts'
+import {
+  adminCreateUser,
+  adminDisableUser,
+  adminEnableUser,
+  adminResetUserPassword,
+  forOperators,
+} from './operations/operator.ts'
+import { changePassword, confirmForgotPassword, forgotPassword } from './operations/passwords.ts'
+import { initiateAuth } from './operations/sign-in.ts'
+import { associateSoftwareToken, verifySoftwareToken } from './operations/software-token.ts'
+import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './operations/tokens.ts'
 import {
   confirmSignUp,
   resendConfirmationCode,
@@ -34,4 +44,14 @@ export const createUserPoolOperations = (pools: UserPools): ReadonlyMap<string, 
     ['ChangePassword', changePassword(pools)],
     ['ForgotPassword', forgotPassword(pools)],
     ['ConfirmForgotPassword', confirmForgotPassword(pools)],
+    ['AssociateSoftwareToken', associateSoftwareToken(pools)],
+    ['VerifySoftwareToken', verifySoftwareToken(pools)],
+    ['SetUserMFAPreference', setUserMfaPreference(pools)],
+    ['AdminCreateUser', forOperators(adminCreateUser(pools))],
+    ['AdminResetUserPassword', forOperators(adminResetUserPassword(pools))],
+    ['AdminDisableUser', forOperators(adminDisableUser(pools))],
+    ['AdminEnableUser', forOperators(adminEnableUser(pools))],
+    ['AdminSetUserMFAPreference', forOperators(adminSetUserMfaPreference(pools))],
+    ['SetUserPoolMfaConfig', forOperators(setUserPoolMfaConfig(pools))],
+    ['GetUserPoolMfaConfig', forOperators(getUserPoolMfaConfig(pools))],
   ])

@@ -50,6 +50,15 @@ export const createUserPools = async (options: UserPoolOptions) => {
     throw new AwsError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
   }
 
+  const findById = (userPoolId: string) =>
+    pools.find(({ definition }) => definition.userPoolId === userPoolId)
+
+  const requireById = (userPoolId: string) => {
+    const pool = findById(userPoolId)
+    if (pool) return pool
+    throw new AwsError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
+  }
+
   return {
     all: pools,
     getByClientId,
@@ -63,7 +72,16 @@ export const createUserPools = async (options: UserPoolOptions) => {
       if (user) return { pool, user }
       throw new AwsError('UserNotFoundException', 'Username/client id combination not found.')
     },
-    findById: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
+    findById,
+    /** Returns a pool. Throws ResourceNotFoundException if there is none. */
+    requireById,
+    /** Returns the user that an operator names. Throws if there is none. */
+    requireOperatedUser: ({ UserPoolId, Username }: { UserPoolId: string; Username: string }) => {
+      const pool = requireById(UserPoolId)
+      const user = pool.users.findByName(Username)
+      if (user) return { pool, user }
+      throw new AwsError('UserNotFoundException', 'User does not exist.')
+    },
     /** Finds the pool that a token names as its issuer. Does not verify the token. */
     findByToken: (token: string) => {
       const issuer = readIssuer(token)

@@ -42,7 +42,8 @@ export const createUserStore = (file: JsonFile<PoolState>, now: () => number) =>
       if (user) await put({ ...update(user), updatedAt: now() })
     },
     remove: (sub: string) =>
-      file.change(({ users, sessions }) => ({
+      file.change(({ users, sessions, ...rest }) => ({
+        ...rest,
         users: Object.fromEntries(Object.entries(users).filter(([key]) => key !== sub)),
         sessions: Object.fromEntries(Object.entries(sessions).filter(([, session]) => session.sub !== sub)),
       })),

@@ -27,3 +27,16 @@ export const token = v.pipe(
   v.string(),
   v.regex(/^[\w=.-]{1,16384}$/, 'Member must satisfy regular expression pattern: [A-Za-z0-9-_=.]+'),
 )
+export const session = v.pipe(
+  v.string(),
+  v.minLength(20, 'Member must have length greater than or equal to 20'),
+  v.maxLength(2048, 'Member must have length less than or equal to 2048'),
+)
+export const userPoolId = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-zA-Z]+'),
+)
+/** The call of a signed-in user. */
+export const accessTokenInput = v.object({ AccessToken: token })
+/** The call of an operator about one user. */
+export const operatedUserInput = v.object({ UserPoolId: userPoolId, Username: username })

@@ -4,6 +4,7 @@ import { defineOperation } from '../../aws-json/operation.ts'
 import { authenticate } from '../authenticate.ts'
 import { assertCode } from '../code-sender.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
+import type { User } from '../pool-state.ts'
 import type { UserPools } from '../user-pools.ts'
 import { createVerifier, matchesPassword } from '../user-store.ts'
 import * as memberSchemas from './member-schemas.ts'
@@ -29,18 +30,30 @@ export const changePassword = (pools: UserPools) =>
     return {}
   })
 
+/** Throws if the password of a user cannot be reset with a code by email. */
+export const assertCanReset = (user: User) => {
+  if (user.disabled) throw new AwsError('NotAuthorizedException', 'User is disabled.')
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    throw new AwsError('NotAuthorizedException', 'User password cannot be reset in the current state.')
+  }
+  if (!user.emailVerified) {
+    throw new AwsError(
+      'InvalidParameterException',
+      'Cannot reset password for the user as there is no registered/verified email or phone_number',
+    )
+  }
+}
+
 const forgotInputSchema = v.object({ ClientId: memberSchemas.clientId, Username: memberSchemas.username })
 
-/** ForgotPassword: mails a reset code, only to a verified email address. */
+/**
+ * ForgotPassword: mails a reset code, only to a verified email address. Throws NotAuthorizedException for a
+ * disabled user, and for one whose password is temporary.
+ */
 export const forgotPassword = (pools: UserPools) =>
   defineOperation(forgotInputSchema, async ({ ClientId, Username }) => {
     const { pool, user } = pools.requireUserOfClient(ClientId, Username)
-    if (!user.emailVerified) {
-      throw new AwsError(
-        'InvalidParameterException',
-        'Cannot reset password for the user as there is no registered/verified email or phone_number',
-      )
-    }
+    assertCanReset(user)
     pool.limits.resetRequests.count(user.sub)
     return { CodeDeliveryDetails: await pool.sendCode(user, 'reset') }
   })
@@ -52,7 +65,10 @@ const confirmForgotInputSchema = v.object({
   Password: memberSchemas.password,
 })
 
-/** ConfirmForgotPassword: a code works once. A password that breaks the policy does not use it up. */
+/**
+ * ConfirmForgotPassword: a code works once. A password that breaks the policy does not use it up. Ends the
+ * state RESET_REQUIRED.
+ */
 export const confirmForgotPassword = (pools: UserPools) =>
   defineOperation(confirmForgotInputSchema, async ({ ClientId, Username, ConfirmationCode, Password }) => {
     const { pool, user } = pools.requireUserOfClient(ClientId, Username)
@@ -60,9 +76,13 @@ export const confirmForgotPassword = (pools: UserPools) =>
     pool.limits.resets.count(user.sub)
     assertCode(user.reset, ConfirmationCode, pool.now())
     const passwordFields = createVerifier(pool.name, user.sub, Password)
-    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({ ...rest, ...passwordFields }))
+    await pool.users.change(user.sub, ({ reset: _used, ...rest }) => ({
+      ...rest,
+      ...passwordFields,
+      status: 'CONFIRMED',
+    }))
     pool.limits.resets.forgive(user.sub)
-    // The new password ends a lockout.
-    pool.lockout.recordSuccess(user.sub)
+    // The new password ends a lockout by wrong passwords. One by wrong codes of a second factor stays.
+    pool.lockout.recordSuccess(user.sub, 'password')
     return {}
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
 import { defineOperation } from '../../aws-json/operation.ts'
+import { attributeListSchema, listAttributes, readAttributes, readEmail } from '../attributes.ts'
 import { authenticate } from '../authenticate.ts'
 import { assertCode } from '../code-sender.ts'
 import { assertPasswordPolicy } from '../password-policy.ts'
@@ -9,53 +10,6 @@ import type { User } from '../pool-state.ts'
 import type { UserPools } from '../user-pools.ts'
 import { createVerifier } from '../user-store.ts'
 import * as memberSchemas from './member-schemas.ts'
-
-/** Attributes as the list that requests and responses contain. */
-const attributeListSchema = v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') }))
-type AttributeList = v.InferOutput<typeof attributeListSchema>
-
-/** Standard OpenID attributes and any `custom:` one. Clients may not write other attributes. */
-const writableAttributeName =
-  /^(?:given_name|family_name|middle_name|name|nickname|locale|zoneinfo|birthdate|gender|phone_number|custom:[\w-]{1,20})$/
-
-/**
- * Returns the attributes of a list as a record. Throws for attributes that are not writable, such as `email`.
- */
-const readAttributes = (list: AttributeList): Record<string, string> => {
-  for (const { Name, Value } of list) {
-    if (!writableAttributeName.test(Name)) {
-      throw new AwsError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
-    }
-    if (Value.length > 2048) {
-      throw new AwsError('InvalidParameterException', `Attributes did not conform to the schema: ${Name}`)
-    }
-  }
-  return Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]))
-}
-
-const listAttributes = (user: User): AttributeList =>
-  Object.entries({
-    sub: user.sub,
-    email: user.email,
-    email_verified: String(user.emailVerified),
-    ...user.attributes,
-  }).map(([Name, Value]) => ({ Name, Value }))
-
-/**
- * Returns a user name in lower case. Throws if it is not an email address or differs from the attribute
- * `email`.
- */
-const readEmail = (username: string, attributes: AttributeList): string => {
-  const email = username.toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new AwsError('InvalidParameterException', 'Username should be an email.')
-  }
-  const attribute = attributes.find(({ Name }) => Name === 'email')?.Value
-  if (attribute !== undefined && attribute.toLowerCase() !== email) {
-    throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
-  }
-  return email
-}
 
 const signUpInputSchema = v.object({
   ClientId: memberSchemas.clientId,
@@ -104,8 +58,11 @@ const confirmInputSchema = v.object({
 export const confirmSignUp = (pools: UserPools) =>
   defineOperation(confirmInputSchema, async ({ ClientId, Username, ConfirmationCode }) => {
     const { pool, user } = pools.requireUserOfClient(ClientId, Username)
-    if (user.status === 'CONFIRMED') {
-      throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
+    if (user.status !== 'UNCONFIRMED') {
+      throw new AwsError(
+        'NotAuthorizedException',
+        `User cannot be confirmed. Current status is ${user.status}`,
+      )
     }
     pool.limits.confirmations.count(user.sub)
     assertCode(user.confirmation, ConfirmationCode, pool.now())
@@ -124,17 +81,24 @@ const resendInputSchema = v.object({ ClientId: memberSchemas.clientId, Username:
 export const resendConfirmationCode = (pools: UserPools) =>
   defineOperation(resendInputSchema, async ({ ClientId, Username }) => {
     const { pool, user } = pools.requireUserOfClient(ClientId, Username)
-    if (user.status === 'CONFIRMED') {
+    if (user.status !== 'UNCONFIRMED') {
       throw new AwsError('InvalidParameterException', 'User is already confirmed.')
     }
     pool.limits.codeRequests.count(user.sub)
     return { CodeDeliveryDetails: await pool.sendCode(user, 'confirmation') }
   })
 
+/** GetUser: the attributes, and the second factors that the user has enabled, if any. */
 export const getUser = (pools: UserPools) =>
   defineOperation(v.object({ AccessToken: memberSchemas.token }), async ({ AccessToken }) => {
     const { user } = await authenticate(pools, AccessToken)
-    return { Username: user.sub, UserAttributes: listAttributes(user) }
+    const { enabled = [], preferred } = user.factors ?? {}
+    return {
+      Username: user.sub,
+      UserAttributes: listAttributes(user),
+      ...(enabled.length > 0 && { UserMFASettingList: enabled }),
+      ...(preferred && { PreferredMfaSetting: preferred }),
+    }
   })
 
 const updateInputSchema = v.object({ AccessToken: memberSchemas.token, UserAttributes: attributeListSchema })

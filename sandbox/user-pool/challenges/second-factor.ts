@@ -1,0 +1,68 @@
+import { AwsError } from '../../aws-json/aws-error.ts'
+import type { UserPool } from '../create-user-pool.ts'
+import { factorNames, type User } from '../pool-state.ts'
+import { enableFactor, listActiveFactors } from '../second-factors.ts'
+import { addUsedStep, findTotpStep } from '../totp.ts'
+import type { Attempt } from './attempt.ts'
+import { createInvalidSessionError } from './challenge-sessions.ts'
+import { completeSignIn, listFactorsToSetUp, startFactorChallenge } from './sign-in-steps.ts'
+
+/** SELECT_MFA_TYPE: asks for the code of the factor that the user chose. */
+export const selectFactor = async ({ pool, user, sessionId }: Attempt<'SELECT_MFA_TYPE'>, answer: string) => {
+  const factor = factorNames.find((name) => name === answer)
+  if (!factor) throw new AwsError('InvalidParameterException', `${answer} is not an MFA type.`)
+  // The user or the pool may have turned the factor off since the challenge.
+  if (!listActiveFactors(pool, user).includes(factor)) throw createInvalidSessionError()
+  pool.challengeSessions.end(sessionId)
+  return startFactorChallenge(pool, user, factor)
+}
+
+const rejectCode = (pool: UserPool, user: User): never => {
+  pool.lockout.recordMistake(user.sub, 'code')
+  throw new AwsError('CodeMismatchException', 'Invalid code or auth state for the user.')
+}
+
+/**
+ * Returns the user after a code of the authenticator app, which now counts as used. Throws
+ * CodeMismatchException for a wrong code and ExpiredCodeException for a used one.
+ */
+const acceptTotpCode = (pool: UserPool, user: User, code: string): User => {
+  const { totp } = user
+  const step = totp && findTotpStep(totp.secret, code, pool.now())
+  if (!totp || step === undefined) return rejectCode(pool, user)
+  if (totp.usedSteps.includes(step)) {
+    throw new AwsError('ExpiredCodeException', 'Your software token has already been used once.')
+  }
+  return { ...user, totp: { ...totp, usedSteps: addUsedStep(totp.usedSteps, step) } }
+}
+
+type CodeAttempt = Attempt<'SOFTWARE_TOKEN_MFA'> | Attempt<'EMAIL_OTP'> | Attempt<'SMS_MFA'>
+
+/** Returns the user after a right code. Throws for any other code. */
+const acceptCode = ({ pool, user, challenge }: CodeAttempt, code: string): User => {
+  if (challenge.name === 'SOFTWARE_TOKEN_MFA') return acceptTotpCode(pool, user, code)
+  if (challenge.code !== code) return rejectCode(pool, user)
+  if (!challenge.setsUp) return user
+  // The code has also proven that the address is the user's.
+  return { ...user, emailVerified: true, factors: enableFactor(user, challenge.name) }
+}
+
+/**
+ * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is right. After a wrong code
+ * (CodeMismatchException) or a used one (ExpiredCodeException) the session stays usable. Throws
+ * NotAuthorizedException while too many wrong codes lock the sign-in, and if the user or the pool has turned
+ * the factor off.
+ */
+export const answerCode = async (attempt: CodeAttempt, code: string) => {
+  const { pool, user, sessionId, challenge } = attempt
+  const isSetUp = challenge.name !== 'SOFTWARE_TOKEN_MFA' && challenge.setsUp
+  const allowed = isSetUp ? listFactorsToSetUp(pool, user) : listActiveFactors(pool, user)
+  if (!allowed.includes(challenge.name)) throw createInvalidSessionError()
+  pool.lockout.assertUnlocked(user.sub)
+
+  const changed = acceptCode(attempt, code)
+  pool.challengeSessions.end(sessionId)
+  pool.lockout.recordSuccess(user.sub, 'code')
+  if (changed !== user) await pool.users.change(user.sub, () => changed)
+  return completeSignIn(pool, changed)
+}

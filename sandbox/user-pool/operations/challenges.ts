@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../aws-json/operation.ts'
+import { openAttempt } from '../challenges/attempt.ts'
+import { setUpFactor } from '../challenges/factor-setup.ts'
+import { answerCode, selectFactor } from '../challenges/second-factor.ts'
+import { setNewPassword } from '../challenges/set-new-password.ts'
+import { verifyPassword } from '../challenges/verify-password.ts'
+import type { UserPool } from '../create-user-pool.ts'
+import type { UserPools } from '../user-pools.ts'
+import * as memberSchemas from './member-schemas.ts'
+
+/** Creates the schema of the response to a challenge that has a session. */
+const createResponseSchema = <const Name extends string, const Members extends v.ObjectEntries>(
+  name: Name,
+  members: Members,
+) =>
+  v.object({
+    ClientId: memberSchemas.clientId,
+    ChallengeName: v.literal(name),
+    Session: memberSchemas.session,
+    ChallengeResponses: v.objectWithRest({ USERNAME: memberSchemas.username, ...members }, v.string()),
+  })
+
+const respondInputSchema = v.variant('ChallengeName', [
+  v.object({
+    ClientId: memberSchemas.clientId,
+    ChallengeName: v.literal('PASSWORD_VERIFIER'),
+    ChallengeResponses: v.object({
+      USERNAME: memberSchemas.username,
+      PASSWORD_CLAIM_SECRET_BLOCK: v.string(),
+      PASSWORD_CLAIM_SIGNATURE: v.string(),
+      TIMESTAMP: v.string(),
+    }),
+  }),
+  createResponseSchema('NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: memberSchemas.password }),
+  createResponseSchema('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code }),
+  createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code }),
+  createResponseSchema('SMS_MFA', { SMS_MFA_CODE: memberSchemas.code }),
+  createResponseSchema('SELECT_MFA_TYPE', { ANSWER: v.string() }),
+  createResponseSchema('MFA_SETUP', { EMAIL: v.optional(v.string()) }),
+])
+
+type Request = v.InferOutput<typeof respondInputSchema>
+
+const answerChallenge = (
+  pool: UserPool,
+  request: Exclude<Request, { ChallengeName: 'PASSWORD_VERIFIER' }>,
+): Promise<object> => {
+  const session = { sessionId: request.Session, username: request.ChallengeResponses.USERNAME }
+  switch (request.ChallengeName) {
+    case 'NEW_PASSWORD_REQUIRED': {
+      const { NEW_PASSWORD, ...rest } = request.ChallengeResponses
+      return setNewPassword(openAttempt(pool, request.ChallengeName, session), NEW_PASSWORD, rest)
+    }
+    case 'SELECT_MFA_TYPE': {
+      const { ANSWER } = request.ChallengeResponses
+      return selectFactor(openAttempt(pool, request.ChallengeName, session), ANSWER)
+    }
+    case 'SOFTWARE_TOKEN_MFA': {
+      const { SOFTWARE_TOKEN_MFA_CODE } = request.ChallengeResponses
+      return answerCode(openAttempt(pool, request.ChallengeName, session), SOFTWARE_TOKEN_MFA_CODE)
+    }
+    case 'EMAIL_OTP': {
+      const { EMAIL_OTP_CODE } = request.ChallengeResponses
+      return answerCode(openAttempt(pool, request.ChallengeName, session), EMAIL_OTP_CODE)
+    }
+    case 'SMS_MFA': {
+      const { SMS_MFA_CODE } = request.ChallengeResponses
+      return answerCode(openAttempt(pool, request.ChallengeName, session), SMS_MFA_CODE)
+    }
+    case 'MFA_SETUP': {
+      const { EMAIL } = request.ChallengeResponses
+      return setUpFactor(openAttempt(pool, request.ChallengeName, session), EMAIL)
+    }
+    default:
+      return request satisfies never
+  }
+}
+
+/**
+ * RespondToAuthChallenge: every further step of a sign-in. Returns the next challenge with its Session, or
+ * `AuthenticationResult` with tokens. Throws NotAuthorizedException for a session that is unknown, used or
+ * expired. The files in `challenges/` describe the errors of each challenge.
+ */
+export const respondToAuthChallenge = (pools: UserPools) =>
+  defineOperation(respondInputSchema, async (request) => {
+    const pool = pools.getByClientId(request.ClientId)
+    return request.ChallengeName === 'PASSWORD_VERIFIER'
+      ? verifyPassword(pool, request.ChallengeResponses)
+      : answerChallenge(pool, request)
+  })

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { AwsError } from '../../aws-json/aws-error.ts'
+import { defineOperation } from '../../aws-json/operation.ts'
+import { authenticate } from '../authenticate.ts'
+import type { UserPool } from '../create-user-pool.ts'
+import type { PoolMfa, User } from '../pool-state.ts'
+import { changePreference } from '../second-factors.ts'
+import type { UserPools } from '../user-pools.ts'
+import * as memberSchemas from './member-schemas.ts'
+
+const factorSettingSchema = v.optional(
+  v.object({ Enabled: v.optional(v.boolean()), PreferredMfa: v.optional(v.boolean()) }),
+)
+const preferenceSchema = v.object({
+  SoftwareTokenMfaSettings: factorSettingSchema,
+  EmailMfaSettings: factorSettingSchema,
+  SMSMfaSettings: factorSettingSchema,
+})
+
+const setPreference = async (pool: UserPool, user: User, request: v.InferOutput<typeof preferenceSchema>) => {
+  const factors = changePreference(pool, user, {
+    SOFTWARE_TOKEN_MFA: request.SoftwareTokenMfaSettings,
+    EMAIL_OTP: request.EmailMfaSettings,
+    SMS_MFA: request.SMSMfaSettings,
+  })
+  await pool.users.change(user.sub, (current) => ({ ...current, factors }))
+  return {}
+}
+
+/**
+ * SetUserMFAPreference: enables and disables second factors of the signed-in user, and selects the preferred
+ * one. Throws InvalidParameterException for a factor that the user has not set up or the pool does not offer.
+ */
+export const setUserMfaPreference = (pools: UserPools) =>
+  defineOperation(
+    v.object({ ...memberSchemas.accessTokenInput.entries, ...preferenceSchema.entries }),
+    async (request) => {
+      const { pool, user } = await authenticate(pools, request.AccessToken)
+      return setPreference(pool, user, request)
+    },
+  )
+
+/** AdminSetUserMFAPreference: the same for any user. */
+export const adminSetUserMfaPreference = (pools: UserPools) =>
+  defineOperation(
+    v.object({ ...memberSchemas.operatedUserInput.entries, ...preferenceSchema.entries }),
+    (request) => {
+      const { pool, user } = pools.requireOperatedUser(request)
+      return setPreference(pool, user, request)
+    },
+  )
+
+const poolMfaSchema = v.object({
+  UserPoolId: memberSchemas.userPoolId,
+  MfaConfiguration: v.optional(v.picklist(['OFF', 'OPTIONAL', 'ON']), 'OFF'),
+  SoftwareTokenMfaConfiguration: v.optional(v.object({ Enabled: v.optional(v.boolean(), false) })),
+  // As in Cognito, the presence of these members turns the factor on. The sandbox has its own messages.
+  EmailMfaConfiguration: v.optional(v.looseObject({})),
+  SmsMfaConfiguration: v.optional(v.looseObject({})),
+})
+
+const toResponse = ({ configuration, factors }: PoolMfa) => ({
+  MfaConfiguration: configuration,
+  SoftwareTokenMfaConfiguration: { Enabled: factors.includes('SOFTWARE_TOKEN_MFA') },
+  ...(factors.includes('EMAIL_OTP') && { EmailMfaConfiguration: {} }),
+  ...(factors.includes('SMS_MFA') && { SmsMfaConfiguration: {} }),
+})
+
+const createConfigurationError = (reason: string) =>
+  new AwsError('InvalidParameterException', `Invalid MFA configuration given, ${reason}`)
+
+/**
+ * SetUserPoolMfaConfig: replaces which second factors a pool offers, and whether it requires one. Throws
+ * InvalidParameterException for OFF with a factor, and for the other configurations without any.
+ */
+export const setUserPoolMfaConfig = (pools: UserPools) =>
+  defineOperation(poolMfaSchema, async (request) => {
+    const pool = pools.requireById(request.UserPoolId)
+    const factors: PoolMfa['factors'] = [
+      ...(request.SoftwareTokenMfaConfiguration?.Enabled ? (['SOFTWARE_TOKEN_MFA'] as const) : []),
+      ...(request.EmailMfaConfiguration ? (['EMAIL_OTP'] as const) : []),
+      ...(request.SmsMfaConfiguration ? (['SMS_MFA'] as const) : []),
+    ]
+    if (request.MfaConfiguration === 'OFF' && factors.length > 0) {
+      throw createConfigurationError("can't turn off MFA and configure an MFA together.")
+    }
+    if (request.MfaConfiguration !== 'OFF' && factors.length === 0) {
+      throw createConfigurationError("can't disable all MFAs with a required or optional configuration.")
+    }
+    await pool.mfa.set({ configuration: request.MfaConfiguration, factors })
+    return toResponse(pool.mfa.get())
+  })
+
+/** GetUserPoolMfaConfig: what SetUserPoolMfaConfig has set. The default is OPTIONAL with every factor. */
+export const getUserPoolMfaConfig = (pools: UserPools) =>
+  defineOperation(v.object({ UserPoolId: memberSchemas.userPoolId }), ({ UserPoolId }) =>
+    toResponse(pools.requireById(UserPoolId).mfa.get()),
+  )
