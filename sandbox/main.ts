@@ -22,6 +22,8 @@ const environmentSchema = v.object({
   SITE_ORIGIN: v.optional(v.string(), 'http://localhost:8080'),
   /** The lifetime of identity and access tokens. */
   TOKEN_SECONDS: secondsSchema,
+  /** How long a user has for each challenge of a sign-in. */
+  AUTH_SESSION_SECONDS: secondsSchema,
   /** The lifetime of storage credentials. */
   CREDENTIAL_SECONDS: secondsSchema,
 })
@@ -36,6 +38,7 @@ const readEnvironment = () => {
 const start = () => {
   const env = readEnvironment()
   const { TOKEN_SECONDS: tokenSeconds, CREDENTIAL_SECONDS: credentialSeconds } = env
+  const { AUTH_SESSION_SECONDS: authSessionSeconds } = env
   return startSandbox({
     directory: env.SANDBOX_DATA,
     ports: {
@@ -50,6 +53,7 @@ const start = () => {
     ...(tokenSeconds !== undefined && {
       tokenLifetimes: { idSeconds: tokenSeconds, accessSeconds: tokenSeconds },
     }),
+    ...(authSessionSeconds !== undefined && { authSessionSeconds }),
     ...(credentialSeconds !== undefined && { credentialSeconds }),
   })
 }
