@@ -9,7 +9,12 @@ loadEnvironment()
 const env = process.env
 
 const announce = (): void => {
-  const accounts = demoAccounts.map(({ email, password }) => `  ${email.padEnd(34)} ${password}`).join('\n')
+  const accounts = demoAccounts
+    .map(({ email, password, isInvited }) => {
+      const note = isInvited ? '   asks for a new password' : ''
+      return `  ${email.padEnd(34)} ${password}${note}`
+    })
+    .join('\n')
   console.log(`
 Breaking Barriers is running.
 

@@ -1,3 +1,4 @@
+import type { PoolName } from '../../src/config/locales.ts'
 import { loyalty, type SourceId } from '../../src/config/loyalty.ts'
 import { userPools } from './settings.ts'
 
@@ -14,20 +15,27 @@ export type DemoAccount = {
    * product API lists the ids of the admins.
    */
   profileId?: string
+  /** Whether an admin has just created the account: the first sign-in asks for a new password and the names. */
+  isInvited?: boolean
 }
 
 const roles = ['coach', 'admin'] as const
 /** The password of every demo account. */
 const password = 'Barriers-2026!'
 
+const toEmail = (name: string, pool: PoolName) => `${name}.${pool.toLowerCase()}@example.com`
+
 const userPoolAccounts = userPools.flatMap(({ pool }) =>
-  roles.map((role) => ({
-    country: pool,
-    role,
-    email: `${role}.${pool.toLowerCase()}@example.com`,
-    password,
-  })),
+  roles.map((role) => ({ country: pool, role, email: toEmail(role, pool), password })),
 )
+
+const invitedAccounts = userPools.map(({ pool }) => ({
+  country: pool,
+  role: 'coach' as const,
+  email: toEmail('invited', pool),
+  password,
+  isInvited: true,
+}))
 
 const { en, es } = loyalty.sourceIds
 const loyaltyAccounts = [
@@ -42,9 +50,13 @@ const loyaltyAccounts = [
 
 /**
  * A confirmed coach and an admin for every pool and for both languages of the United States, so that
- * newcomers can look around without a sign-up.
+ * newcomers can look around without a sign-up. Every pool also has an invited coach.
  */
-export const demoAccounts: readonly DemoAccount[] = [...userPoolAccounts, ...loyaltyAccounts]
+export const demoAccounts: readonly DemoAccount[] = [
+  ...userPoolAccounts,
+  ...loyaltyAccounts,
+  ...invitedAccounts,
+]
 
 /**
  * The profile ids of the admins among the loyalty provider's demo accounts. The provider itself does not know

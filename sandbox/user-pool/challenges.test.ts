@@ -1,6 +1,6 @@
 import { confirmSignIn, fetchUserAttributes, resetPassword, signIn, signOut } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getUserPool } from '../shared/settings.ts'
+import { getUserPool, userPools } from '../shared/settings.ts'
 import { callAws, formatUserPoolTarget } from '../testing/call-aws.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
 import { connectOperator } from '../testing/connect-operator.ts'
@@ -140,6 +140,15 @@ describe('a temporary password', () => {
       message: 'User password cannot be reset in the current state.',
     })
     expect(await sandbox.mailTo(username)).toEqual([])
+  })
+
+  test.each(userPools)('of the invited demo account in the pool of $pool never expires', async ({ pool }) => {
+    await connectAmplify(sandbox, pool)
+    sandbox.advance(365 * 24 * 3_600_000)
+    const username = `invited.${pool.toLowerCase()}@example.com`
+    await expect(signIn({ username, password: 'Barriers-2026!' })).resolves.toMatchObject({
+      nextStep: { missingAttributes: ['given_name', 'family_name'] },
+    })
   })
 })
 

@@ -6,20 +6,23 @@ import { userPools } from '../shared/settings.ts'
 import { createUserPool, type UserPool, type UserPoolOptions } from './create-user-pool.ts'
 import { createVerifier } from './user-store.ts'
 
-/** Adds the missing demo accounts of a pool. An account whose password was changed keeps the new one. */
+/**
+ * Adds the missing demo accounts of a pool. An account whose password was changed keeps the new one. An
+ * invited account has neither names nor a password of its own, as if an admin had just created it.
+ */
 const seedDemoAccounts = async (pool: UserPool) => {
   const missingAccounts = demoAccounts.filter(
     ({ country, email }) => country === pool.definition.pool && !pool.users.findByName(email),
   )
-  for (const { role, email, password } of missingAccounts) {
+  for (const { role, email, password, isInvited } of missingAccounts) {
     const sub = randomUUID()
     const { firstName, lastName } = createDemoNames(role)
     await pool.users.add({
       sub,
       email,
-      status: 'CONFIRMED',
+      status: isInvited ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
       emailVerified: true,
-      attributes: { given_name: firstName, family_name: lastName },
+      attributes: isInvited ? {} : { given_name: firstName, family_name: lastName },
       groups: role === 'admin' ? ['admin'] : [],
       ...createVerifier(pool.name, sub, password),
       createdAt: pool.now(),
