@@ -81,10 +81,11 @@ const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const styles = /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files)).*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
- * Excludes code that a form does not use: the outbox except its status, courses, drills, certificates, QR codes.
+ * Excludes code that a form does not use: the outbox except its status, courses, drills, certificates, QR codes,
+ * second factors.
  */
 const sharedCode =
-  /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code)|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+  /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|person[\\/]form[\\/]authenticator-key|session[\\/]challenge|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/]-outbox-content|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.

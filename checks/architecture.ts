@@ -192,6 +192,7 @@ export const architecture: Record<string, Folder> = {
         'src/platform',
         'network/fetch-in-time.ts',
         'storage/testing/memory-key-values.ts',
+        'storage/testing/memory-text.ts',
       ),
     },
   },

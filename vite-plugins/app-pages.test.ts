@@ -68,7 +68,7 @@ test('the films that search engines are told of exist', () => {
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
   const pages = createAppPages(shell, locale, origin)
-  expect(Object.keys(pages)).toHaveLength(34)
+  expect(Object.keys(pages)).toHaveLength(36)
   const titles = Object.values(pages).map((html) => {
     const { lang, title, description, shared, image } = parseMetadata(html)
     expect([lang, shared]).toEqual([locale, title])

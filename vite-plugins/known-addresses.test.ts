@@ -3,7 +3,16 @@ import { listPagePaths } from './known-addresses.ts'
 
 /** The paths below every locale. */
 const commonPaths = [
-  ['', 'about', 'accessibility', 'account-deleted', 'change-location', 'change-password', 'confirm-email'],
+  [
+    '',
+    'about',
+    'accessibility',
+    'account-deleted',
+    'change-location',
+    'change-password',
+    'confirm-email',
+    'confirm-sign-in',
+  ],
   [
     'contact',
     'cookies',
@@ -15,7 +24,8 @@ const commonPaths = [
     'finish-deletion',
     'forgot-password',
   ],
-  ['install', 'login', 'maintenance', 'outbox', 'privacy', 'sign-up', 'sitemap', 'storage', 'terms'],
+  ['install', 'login', 'maintenance', 'outbox', 'privacy'],
+  ['second-factor', 'sign-up', 'sitemap', 'storage', 'terms'],
   [
     'admin',
     'admin/delete-account',

@@ -44,6 +44,15 @@ describe('user pools', () => {
     },
   )
 
+  test.each(poolStacks)('%s: offers an authenticator app, and waits 15 minutes for each step', (name) => {
+    const template = getTemplate(name)
+    template.allResourcesProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    })
+    template.allResourcesProperties('AWS::Cognito::UserPoolClient', { AuthSessionValidity: 15 })
+  })
+
   test.each(poolStacks)('%s: refuses to change the address of an account with any token', (name) => {
     const schemas = findProperties(getTemplate(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
     expect(schemas.length).toBeGreaterThan(0)

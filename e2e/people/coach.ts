@@ -85,21 +85,24 @@ export const confirmEmail = async (page: Page, { locale, email }: Coach): Promis
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
 
+/** Sends the form of the sign-in screen, which is open. */
+export const fillSignIn = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+  const t = createTranslator(locale)
+  await page.getByLabel(t('signIn.email')).fill(email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+}
+
 /**
  * Signs in with email address and password. If a path is given, the sign-in opens that page of the locale
  * without another load.
  */
-export const signIn = async (
-  page: Page,
-  { locale, email, password }: Coach,
-  path?: string,
-): Promise<void> => {
+export const signIn = async (page: Page, coach: Coach, path?: string): Promise<void> => {
+  const { locale } = coach
   const t = createTranslator(locale)
   const search = path === undefined ? '' : `?returnTo=${encodeURIComponent(`/${locale}/${path}`)}`
   await page.goto(`/${locale}/login${search}`)
-  await page.getByLabel(t('signIn.email')).fill(email)
-  await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await fillSignIn(page, coach)
   const landing = path ?? t(locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug')
   // A module opens at its first step.
   await expect(page).toHaveURL(new RegExp(`/${locale}/${landing}(\\?step=\\w+)?$`))

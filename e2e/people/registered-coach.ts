@@ -8,9 +8,13 @@ const post = async (address: string, headers: Record<string, string>, body: obje
   return response.json()
 }
 
-const callUserPool = (operation: string, body: object) => {
+const callUserPool = (operation: string, body: object, authorization?: string) => {
   const target = `AWSCognitoIdentityProviderService.${operation}`
-  const headers = { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target }
+  const headers = {
+    'Content-Type': 'application/x-amz-json-1.1',
+    'X-Amz-Target': target,
+    ...(authorization !== undefined && { Authorization: authorization }),
+  }
   return post(`${addresses.userPool}/`, headers, body)
 }
 
@@ -18,6 +22,30 @@ const toPoolAccount = ({ locale, email }: Coach) => ({
   ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`,
   Username: email,
 })
+
+/** The signature of an operator's call. The stand-in accepts any. */
+const operatorAuthorization =
+  'AWS4-HMAC-SHA256 Credential=OPERATOR/20261130/sa-east-1/cognito-idp/aws4_request'
+
+/** The user pools by the locales of the journeys in which an operator calls them. */
+const poolIds = { 'pt-BR': 'sa-east-1_BrBarrier' } as const
+
+/**
+ * Invites a new coach, as an operator of the user pool does: with a temporary password, which is the one of
+ * the result, and without a name.
+ */
+export const inviteCoach = async (locale: keyof typeof poolIds): Promise<Coach> => {
+  const coach = createCoach(locale)
+  const invitation = {
+    UserPoolId: poolIds[locale],
+    Username: coach.email,
+    TemporaryPassword: coach.password,
+    MessageAction: 'SUPPRESS',
+    UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
+  }
+  await callUserPool('AdminCreateUser', invitation, operatorAuthorization)
+  return coach
+}
 
 const registerAtUserPool = async (coach: Coach): Promise<void> => {
   const UserAttributes = [

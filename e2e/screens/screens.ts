@@ -40,6 +40,7 @@ export const screens = {
       (job) => (t: Translator) => `${t('profileSlug')}?job=${job}`,
     ),
     'change-password',
+    'second-factor',
     'delete-account',
     'drills',
     'files',

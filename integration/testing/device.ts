@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memoryKeyValues } from '../../src/platform/storage/testing/memory-key-values.ts'
+import { memoryText } from '../../src/platform/storage/testing/memory-text.ts'
 import { memoryTabs } from '../../src/session/testing/memory-browser.ts'
 import { createAccount } from '../../src/account/create-account.ts'
 import { createSession } from '../../src/session/create-session.ts'
@@ -34,8 +35,11 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
 
-  /** Session and account of a tab that was just opened. */
-  const open = () => {
+  /**
+   * Session and account of a tab that was just opened. To reload a tab, pass the text that it has stored for
+   * itself.
+   */
+  const open = (tabText = memoryText()) => {
     const tabs = openTab()
     const { withTabLock } = tabs
     const common = { api, values, now, sleep, log: { warn: addToLog, error: addToLog } }
@@ -55,6 +59,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       ...common,
       session,
       withTabLock,
+      tabText,
       outbox: {
         add: async (event, payload, { customer }) => {
           captured.push({ event, payload, customer })

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
+import { maxSignInAgeMs } from '../../src/contract/product-api/personal-data-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
 import { findLastErasure } from '../db/customers/erasures.ts'
@@ -18,9 +19,6 @@ export type SignIn = Identity & { signedInAt: Date }
 export type SignInError = 'identity-refused' | 'account-erased'
 
 const secondMs = 1000
-
-/** How long a sign-in proves that the user of the device knows the password. */
-const maxAgeMs = 5 * 60_000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
@@ -103,7 +101,8 @@ export const createSignIns = ({
       const error = await findSignInError(customerId, signedInAt ?? new Date(0))
       if (error === 'identity-refused') return fail(error)
       if (error === 'account-erased') return ok({ customer: customerId, isErased: true })
-      if (!signedInAt || now().getTime() - signedInAt.getTime() > maxAgeMs) return fail('sign-in-too-old')
+      if (!signedInAt || now().getTime() - signedInAt.getTime() > maxSignInAgeMs)
+        return fail('sign-in-too-old')
       return ok({ customer: customerId, isErased: false })
     },
 

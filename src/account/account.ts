@@ -8,11 +8,13 @@ import type { Result } from '../lib/result.ts'
 import type { EventName, PayloadOf } from '../outbox/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
+import type { ChallengeAnswer, Factor } from '../session/challenge.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { FinishedDeletion } from '../session/deletion.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
 import type { PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
+import type { PendingChallenge, TabText } from './challenge-record.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /** The length of a verification code (specification §5). */
@@ -33,6 +35,9 @@ export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
  */
 export type SignUpResult = { next: 'verify' | 'signed-in' | 'sign-in' }
 
+/** What follows when an email address is confirmed. */
+export type ConfirmResult = 'signed-in' | 'challenge' | 'confirmed'
+
 /** A coach who has signed up on this device and has not confirmed the email address yet. */
 export type PendingVerification = {
   email: string
@@ -51,6 +56,27 @@ export type PasswordChange = {
   beforeLeaving?: () => Promise<void>
 }
 
+/** What a provider asks for after the password of a sign-in in this tab. */
+export type Challenges = {
+  /** Undefined if there is no challenge, or if it is too old for a reloaded page. */
+  pending: () => PendingChallenge | undefined
+  /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
+  answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
+  cancel: () => void
+}
+
+/** The second factor of a signed-in coach: codes of an authenticator app. */
+export type SecondFactor = {
+  /** Resolves to the factors that a sign-in asks for after the password. */
+  read: (customerId: string) => Promise<Result<Factor[], AuthFailure>>
+  /** Checks the password, then creates the key of an authenticator app, in base32. */
+  createKey: (customerId: string, password: string) => Promise<Result<string, AuthFailure>>
+  /** Checks the first code of the app. From then on, every sign-in asks for one. */
+  turnOn: (customerId: string, code: string) => Promise<Result<void, AuthFailure>>
+  /** Checks the password, then removes every second factor of the account. */
+  turnOff: (customerId: string, password: string) => Promise<Result<void, AuthFailure>>
+}
+
 /** Sign-up, sign-in, names and passwords. The same for every locale: the locale table names the provider. */
 export type Account = {
   /** Creates an account, or completes an account whose sign-up was interrupted. */
@@ -58,16 +84,15 @@ export type Account = {
   /** Reads the email address that is not confirmed yet on this device. Survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
-   * Confirms the email address. Resolves to `signed-in` if the password of the sign-up is still in memory, or
-   * to `confirmed` if the coach has to sign in with it.
+   * Confirms the email address. Resolves to `signed-in` if the password of the sign-up is still in memory, to
+   * `challenge` if the provider then asks for more than the password, or to `confirmed` if the coach has to
+   * sign in with it.
    */
-  confirm: (
-    locale: LocaleCode,
-    email: string,
-    code: string,
-  ) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
+  confirm: (locale: LocaleCode, email: string, code: string) => Promise<Result<ConfirmResult, AuthFailure>>
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
+  /** Fails with the step `challenge` if the provider asks for more than the password. */
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
+  loadChallenges: () => Promise<Challenges>
   /**
    * Calls `listener` when this tab shows a customer whom the coach does not expect: another customer than
    * before, or one with another email address than the coach typed into its sign-in form. Returns the
@@ -101,6 +126,7 @@ export type Account = {
     customerId: string,
     beforeLeaving?: () => Promise<void>,
   ) => Promise<Result<void, AuthFailure>>
+  loadSecondFactor: () => Promise<SecondFactor>
   /** Checks the password of a signed-in coach. Changes nothing. */
   checkPassword: (customerId: string, password: string) => Promise<Result<void, AuthFailure>>
   /**
@@ -157,6 +183,8 @@ export type AccountDeps = {
   values: KeyValues
   /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
+  /** A text that survives a reload of this tab, and that no other tab sees. */
+  tabText: TabText
   /** Returns the time in ms since the epoch. */
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -1,7 +1,8 @@
 import { ok } from '../lib/result.ts'
 import type { SessionControl, SessionState } from '../session/session.ts'
 import type { Account, AccountDeps } from './account.ts'
-import { createDeleteAccount } from './delete-account.ts'
+import type { AccountDeletion } from './delete-account.ts'
+import { createChallengeRecord } from './challenge-record.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import { createCustomerWatch } from './other-customer.ts'
@@ -24,22 +25,37 @@ const createRename =
     return ok(undefined)
   }
 
+/** Deletes accounts with code that is not part of the first load, because few coaches delete theirs. */
+const createLateDeletion = (deps: AccountDeps): AccountDeletion => {
+  const load = async () => (await import('./delete-account.ts')).createDeleteAccount(deps)
+  return {
+    checkPassword: async (...args) => (await load()).checkPassword(...args),
+    deleteAccount: async (...args) => (await load()).deleteAccount(...args),
+    finishDeletion: async (...args) => (await load()).finishDeletion(...args),
+    giveUpDeletion: async (...args) => (await load()).giveUpDeletion(...args),
+  }
+}
+
 /** Creates the account methods of a tab from its session and its outbox. */
 export const createAccount = (deps: AccountDeps): Account => {
-  const { session, values, now, log } = deps
+  const { session, values, tabText, now, log } = deps
   const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
   const customerWatch = createCustomerWatch(session)
-  const signIn = createSignIn({ verification, followUps, customerWatch }, deps)
+  const challengeRecord = createChallengeRecord(tabText, now)
+  const signInMethods = createSignIn({ verification, challengeRecord, followUps, customerWatch }, deps)
+  const { signIn } = signInMethods
 
   const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
   void logFailures(log, 'An earlier sign-up was not completed', completeEarlierSignUps())
 
   return {
-    signIn,
+    ...signInMethods,
     ...createSignUp({ verification, followUps, signIn }, deps),
     ...createPasswords(deps),
-    ...createDeleteAccount(deps),
+    ...createLateDeletion(deps),
+    // Few coaches set up a second factor, so this code is not part of the first load.
+    loadSecondFactor: async () => (await import('./second-factor.ts')).createSecondFactor(deps),
     rename: createRename(session),
     onOtherCustomer: customerWatch.onOtherCustomer,
     hasSignUpOfOther: followUps.hasOthers,

@@ -9,7 +9,10 @@ import type { AuthProvider, PasswordProof, ProviderFault } from '../session/prov
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 
-type AccountDeletion = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
+export type AccountDeletion = Pick<
+  Account,
+  'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'
+>
 
 /**
  * Whether the product API itself refused the deletion, so that it erased nothing. A missing response does not

@@ -103,7 +103,12 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
           ? endAll(customerId, signedIn.value.provider)
           : endAfterChange(signedIn.value, newPassword),
       )
-      if (!ending.ok) log.warn('The sign-out after a password change failed', { why: ending.error.message })
+      if (!ending.ok) {
+        log.warn('The sign-out after a password change failed', { why: ending.error.message })
+        // The provider has ended this session too, and asks for a code that this device does not have. The
+        // renewal is refused, so that the coach signs in again now.
+        if (ending.error.step === 'challenge') await session.renew(customerId)
+      }
       if (signOutHereToo) await signOut(customerId, beforeLeaving)
       return ok(undefined)
     },

@@ -6,17 +6,38 @@ import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
 import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
+import type {
+  AuthProvider,
+  ProviderFault,
+  ProviderResult,
+  ProviderSession,
+} from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { CustomerWatch } from './other-customer.ts'
+import type { ChallengeRecord } from './challenge-record.ts'
 import type { Verification } from './pending-verification.ts'
 
-type SignInParts = { verification: Verification; followUps: FollowUps; customerWatch: CustomerWatch }
-type Credentials = { locale: LocaleCode; email: string; password: string }
-type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
+type SignInParts = {
+  verification: Verification
+  challengeRecord: ChallengeRecord
+  followUps: FollowUps
+  customerWatch: CustomerWatch
+}
+type SignInMethods = Pick<Account, 'signIn' | 'loadChallenges'>
+
+/** A step of a sign-in: the password, or the answer to what the provider asks for after it. */
+type Step = {
+  name: 'sign-in' | 'challenge'
+  locale: LocaleCode
+  email: string
+  /** Only in the first step. */
+  password?: string
+  requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
+}
+type Refusal = { provider: AuthProvider; fault: ProviderFault; step: Step }
 
 /** How long to wait while another tab signs in. Longer than a usual sign-in takes. */
 const maxLockWaitMs = 8000
@@ -32,23 +53,30 @@ const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unk
  * Then checks the customer, and records the sign-in as event 1.
  */
 export const createSignIn = (
-  { verification, followUps, customerWatch }: SignInParts,
-  { session, outbox, api, sleep, log }: AccountDeps,
-): Account['signIn'] => {
+  { verification, challengeRecord, followUps, customerWatch }: SignInParts,
+  { session, outbox, api, sleep, now, log }: AccountDeps,
+): SignInMethods => {
   /**
-   * Returns the messages for a refused sign-in. If the email address is unconfirmed, also sends another code
-   * (specification §8).
+   * Returns the messages for a sign-in that a provider did not complete. If the email address is unconfirmed,
+   * also sends another code (specification §8).
    */
-  const toFailure = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
-    const failure = toAuthFailure('sign-in', fault, locales[credentials.locale].auth.kind)
-    if (fault.kind !== 'user-unconfirmed') {
+  const toFailure = async ({ provider, fault, step }: Refusal): Promise<AuthFailure> => {
+    const { name, locale, email, password } = step
+    const failure = toAuthFailure(name, fault, locales[locale].auth.kind)
+    if (fault.challenge) {
+      challengeRecord.begin({ locale, email, challenge: fault.challenge })
+      return failure
+    }
+    // The challenge cannot be answered any longer.
+    if (failure.step === 'sign-in') challengeRecord.end()
+    if (fault.kind !== 'user-unconfirmed' || password === undefined) {
       log.warn('The sign-in was refused', { fault: fault.name })
       return failure
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
-    await verification.begin(credentials)
-    const resendResult = await provider.resendCode(credentials.email)
-    if (resendResult.ok) await verification.recordSending(credentials.email)
+    await verification.begin({ locale, email, password })
+    const resendResult = await provider.resendCode(email)
+    if (resendResult.ok) await verification.recordSending(email)
     const reason = resendResult.ok
       ? 'errorMessage.authVerify'
       : toAuthFailure('resend', resendResult.error).message
@@ -87,18 +115,19 @@ export const createSignIn = (
   /** Ends the previous session of this browser, whichever customer it belongs to, then signs the coach in. */
   const openSession = async (
     provider: AuthProvider,
-    credentials: Credentials,
+    step: Step,
   ): Promise<Result<CurrentUser, AuthFailure>> => {
-    const { locale, email, password } = credentials
+    const { locale, requestTokens } = step
     await session.endPrevious()
     // If the app closes before the session is open, its next start removes the tokens of the provider.
     const expectNoTokens = await session.expectTokens(locale)
-    const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
+    const tokens = await retry(() => requestTokens(provider), providerRetry, sleep)
     if (!tokens.ok) {
       await expectNoTokens()
       if (typingErrorFaults.has(tokens.error.kind)) customerWatch.signInMistyped()
-      return fail(await toFailure({ provider, fault: tokens.error, credentials }))
+      return fail(await toFailure({ provider, fault: tokens.error, step }))
     }
+    challengeRecord.end()
     if (await isBeingDeleted(tokens.value.userID)) {
       await provider.signOut()
       return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
@@ -116,7 +145,7 @@ export const createSignIn = (
    * first and then replaces its session. The wait is limited, because the browser may have frozen the other
    * tab.
    */
-  const openUnderLock: typeof openSession = async (provider, credentials) => {
+  const openUnderLock: typeof openSession = async (provider, step) => {
     const otherTabFailure = fail({
       message: 'errorMessage.authLoginError',
       reason: 'error.otherWindow',
@@ -127,7 +156,7 @@ export const createSignIn = (
       // The lock came too late: the coach has already seen the failure, so this tab must not sign in.
       if (hasGivenUp) return otherTabFailure
       lockTaken.resolve(true)
-      return openSession(provider, credentials)
+      return openSession(provider, step)
     })
     // `openResult` is part of the race because it rejects if the lock fails before it is taken.
     const lockOrFailure = Promise.race([lockTaken.promise, openResult])
@@ -138,13 +167,14 @@ export const createSignIn = (
     return otherTabFailure
   }
 
-  return async (locale, email, password) => {
+  /** Takes one step of a sign-in. If it is the last one, completes the sign-in. */
+  const takeStep = async (step: Step): Promise<Result<CurrentUser, AuthFailure>> => {
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
-    const provider = await session.providerFor(locale)
+    const provider = await session.providerFor(step.locale)
     if (!provider.ok) return provider
-    customerWatch.signInStarted(email)
-    const openResult = await openUnderLock(provider.value, { locale, email, password })
+    customerWatch.signInStarted(step.email)
+    const openResult = await openUnderLock(provider.value, step)
     if (!openResult.ok) return openResult
     const user = openResult.value
     customerWatch.signedIn(user.userID)
@@ -155,5 +185,19 @@ export const createSignIn = (
     if (!currentUser.ok) return currentUser
     session.show(user)
     return openResult
+  }
+
+  return {
+    signIn: (locale, email, password) => {
+      challengeRecord.end()
+      const requestTokens: Step['requestTokens'] = (provider) => provider.signIn(email, password)
+      return takeStep({ name: 'sign-in', locale, email, password, requestTokens })
+    },
+
+    // Most sign-ins need no more than the password, so this code is not part of the first load.
+    loadChallenges: async () => {
+      const { createChallenges } = await import('./challenges.ts')
+      return createChallenges({ record: challengeRecord, session, now, takeStep })
+    },
   }
 }

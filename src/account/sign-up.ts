@@ -80,9 +80,11 @@ export const createSignUp = (
     const confirmation = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
     if (!confirmation.ok) return fail(toAuthFailure('verification', confirmation.error))
     const password = verification.findPassword(locale, email)
+    if (password === undefined) return ok('confirmed')
+    const signedIn = await signIn(locale, email, password)
+    if (signedIn.ok) return ok('signed-in')
     // The email address is confirmed even if this sign-in fails. The coach then signs in manually.
-    const isSignedIn = password !== undefined && (await signIn(locale, email, password)).ok
-    return ok(isSignedIn ? 'signed-in' : 'confirmed')
+    return ok(signedIn.error.step === 'challenge' ? 'challenge' : 'confirmed')
   },
 
   resendCode: async (locale, email) => {

@@ -68,7 +68,7 @@ const screens: Record<
     title: t('signIn.title'),
     description: t('site.description'),
     screen: (
-      <SignInScreen offline={false} signIn={rejectSubmit} onSignedIn={doNothing} onUnconfirmed={doNothing} />
+      <SignInScreen offline={false} signIn={rejectSubmit} onSignedIn={doNothing} onNextStep={doNothing} />
     ),
   }),
   sitemap: (t) => ({

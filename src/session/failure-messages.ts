@@ -18,9 +18,10 @@ export type AuthFailure = {
   /**
    * The screen that continues, if it is another screen. `verify`: enters the code of the email. `sign-up`:
    * finishes an interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is
-   * complete. `sign-in-or-reset`: for an account whose password the coach may not know.
+   * complete, or a sign-in that has to start again. `sign-in-or-reset`: for an account whose password the
+   * coach may not know. `challenge`: answers what the provider asks for after the password.
    */
-  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset'
+  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset' | 'challenge'
   /** The end of a pause that the provider requires, in ms since the epoch. The screens count it down. */
   retryAt?: number
   /** Set if the session is over: its renewal was clearly refused, or the account was deleted. */
@@ -48,6 +49,19 @@ const messages = {
     'security-blocked': 'errorMessage.signInBlocked',
     'user-unconfirmed': 'errorMessage.authEmailNotConfirmed',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    challenge: 'confirmSignIn.needed',
+    otherwise: 'errorMessage.authLoginError',
+  },
+  /** The answer to what a provider asks for after the password. */
+  challenge: {
+    'code-wrong': 'errorMessage.challengeCodeWrong',
+    'code-used': 'errorMessage.challengeCodeUsed',
+    'code-expired': 'errorMessage.challengeOver',
+    'challenge-over': 'errorMessage.challengeOver',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    'password-used': 'errorMessage.passwordUsed',
+    'password-attempts': 'errorMessage.codeAttempts',
+    challenge: 'confirmSignIn.needed',
     otherwise: 'errorMessage.authLoginError',
   },
   verification: {
@@ -77,6 +91,21 @@ const messages = {
     'session-ended': 'errorMessage.sessionExpired',
     otherwise: 'errorMessage.authSignUp',
   },
+  'second-factor': {
+    'code-wrong': 'errorMessage.challengeCodeWrong',
+    'code-used': 'errorMessage.challengeCodeUsed',
+    'not-set-up': 'secondFactor.notOffered',
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'password-attempts': 'changePassword.tooManyAttempts',
+    'reset-required': 'changePassword.resetRequired',
+    'user-disabled': 'errorMessage.userDisabled',
+    'session-ended': 'errorMessage.sessionExpired',
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
+    service: 'error.providerUnavailable',
+    otherwise: 'error.server',
+  },
   'delete-account': {
     'password-wrong': 'changePassword.oldPasswordWrong',
     'account-locked': 'errorMessage.accountLocked',
@@ -84,6 +113,7 @@ const messages = {
     'reset-required': 'changePassword.resetRequired',
     'user-disabled': 'errorMessage.userDisabled',
     'security-blocked': 'errorMessage.requestBlocked',
+    challenge: 'deleteAccount.secondFactor',
     network: 'error.network',
     'no-response': 'error.timeout',
     'too-many-requests': 'forgotPassword.timeoutMessage',
@@ -166,14 +196,28 @@ const reasonByFault: Partial<Record<FaultKind, MessageId>> = {
   'temporary-password': 'errorMessage.temporaryPassword',
   'code-expired': 'errorMessage.codeExpired',
   'code-not-sent': 'errorMessage.authSendCodeNot',
+  'challenge-unknown': 'errorMessage.challengeUnknown',
   'field-empty': 'errorMessage.cannotBeEmpty',
   'field-invalid': 'error.badRequest',
 }
 
 /** Faults that another screen can fix, with that screen. */
 const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
-  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset', 'security-blocked': 'reset' },
+  'sign-in': {
+    'account-locked': 'reset',
+    'reset-required': 'reset',
+    'security-blocked': 'reset',
+    challenge: 'challenge',
+  },
+  challenge: {
+    'challenge-over': 'sign-in',
+    'challenge-unknown': 'sign-in',
+    'code-expired': 'sign-in',
+    'reset-required': 'reset',
+    challenge: 'challenge',
+  },
   'sign-up': { 'user-exists': 'sign-in-or-reset' },
+  session: { challenge: 'challenge' },
   verification: { 'user-exists': 'sign-in-or-reset' },
   resend: { 'user-confirmed': 'sign-in' },
   'forgot-password': { 'user-unconfirmed': 'verify' },

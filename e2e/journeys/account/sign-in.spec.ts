@@ -1,12 +1,63 @@
-import { expect } from '@playwright/test'
-import { getDemoCoach, signIn } from '../../people/coach.ts'
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { fillSignIn, getDemoCoach, signIn } from '../../people/coach.ts'
+import { inviteCoach } from '../../people/registered-coach.ts'
+import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
+import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
 
+/** Returns the code that an authenticator app shows, or will show after some 30-second steps. */
+const readCodeOfApp = (key: string, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + steps * 30_000 })
+
+/** Signs in twice on a phone that reloads the page in the middle of each sign-in. */
+const passChallenges = async (page: Page): Promise<void> => {
+  const locale = 'pt-BR'
+  const t = createTranslator(locale)
+  const press = (id: string) => page.getByRole('button', { name: t(id), exact: true }).click()
+  const heading = (id: string) => page.getByRole('heading', { level: 1, name: t(id) })
+  const coach = await inviteCoach(locale)
+  await page.goto(`/${locale}/login?returnTo=${encodeURIComponent(`/${locale}/second-factor`)}`)
+  await fillSignIn(page, coach)
+  await expect(heading('confirmSignIn.newPassword.title')).toBeVisible()
+  await page.reload()
+  await expect(heading('confirmSignIn.newPassword.title')).toBeVisible()
+  await expectAccessible(page)
+  const password = 'Minha-2026!'
+  await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
+  await page.getByLabel(t('signUp.lastName')).fill('da Silva')
+  await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(password)
+  await press('confirmSignIn.submit')
+
+  await expect(heading('secondFactor.title')).toBeVisible()
+  await page.getByLabel(t('secondFactor.password'), { exact: true }).fill(password)
+  await press('secondFactor.setUp')
+  const key = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await expectAccessible(page)
+  await page.getByLabel(t('confirmEmail.code')).fill(readCodeOfApp(key))
+  await press('secondFactor.save')
+  await expect(page.getByText(t('secondFactor.on'))).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await pressSignOut(page, locale)
+  await expect(page.getByRole('heading', { level: 1, name: t('signIn.title') })).toBeVisible()
+  await fillSignIn(page, { ...coach, password })
+  await expect(heading('confirmSignIn.code.TOTP.title')).toBeVisible()
+  await page.reload()
+  await expect(heading('confirmSignIn.code.TOTP.title')).toBeVisible()
+  await expectAccessible(page)
+  const code = page.getByLabel(t('confirmEmail.code'))
+  await code.fill(readCodeOfApp(key, 1))
+  await press('confirmSignIn.submit')
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+}
+
 test(
-  'a signed-out visitor of a coach’s page is sent home, and a session survives a reload',
+  'a signed-out visitor of a coach’s page is sent home; a session, and a sign-in with several steps, survive a reload',
   { tag: '@promise' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     const t = createTranslator('en-AU')
     await page.goto('/en-AU/files')
     await expect(page).toHaveURL(/\/en-AU\/\?returnTo=/)
@@ -19,5 +70,11 @@ test(
     await page.goto('/en-AU/')
     await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
     await expect(page).toHaveURL(`/en-AU/${t('coursesHomeSlug')}`)
+
+    await test.step('an invited coach chooses a password and sets up a code, which the next sign-in asks for', async () => {
+      const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+      await passChallenges(phone)
+      await phone.context().close()
+    })
   },
 )

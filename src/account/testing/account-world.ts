@@ -3,6 +3,7 @@ import type { consentService } from '../../contract/consent.ts'
 import type { ServiceResponse } from '../../contract/service-call.ts'
 import type { ServiceFailure } from '../../contract/service-client.ts'
 import { ok, type Result } from '../../lib/result.ts'
+import { memoryText } from '../../platform/storage/testing/memory-text.ts'
 import { createSession } from '../../session/create-session.ts'
 import { personKeys } from '../../session/providers/testing/env.ts'
 import type { SessionDeps } from '../../session/session.ts'
@@ -36,6 +37,7 @@ export const accountWorld = (given?: World) => {
       ...deps,
       session,
       withTabLock: deps.tabs.withTabLock,
+      tabText: memoryText(),
       outbox: {
         add: async (event, payload, { customer }) => {
           world.captured.push({ event, payload, customer })

@@ -10,6 +10,7 @@ import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { createLocalText } from '../../platform/storage/local-text.ts'
 import { createSession } from '../../session/create-session.ts'
 import { createDatabaseLossNotice, noticeDatabaseLoss } from '../../session/database-loss-notice.ts'
 import { createProviderFetch, createProviderFor } from '../../session/providers/provider-for.ts'
@@ -120,6 +121,7 @@ export const connectAccount = (deps: AccountDeps) => {
     session,
     outbox,
     withTabLock,
+    tabText: createLocalText(() => sessionStorage, 'challenge'),
     consent: createServiceClient({
       service: consentService,
       baseUrl: env.consentUrl,

@@ -3,6 +3,9 @@ import { customerId, token } from '../shapes.ts'
 import { customerCall, customerField, openCall } from './api-call.ts'
 import { erasureReasons, erasureReceipt } from './erasure.ts'
 
+/** How long a sign-in proves that the user of the device knows the password and the code. */
+export const maxSignInAgeMs = 5 * 60_000
+
 /** The calls for a coach's legal rights: a copy of their data, and its deletion. */
 export const personalDataApi = {
   myData: {

@@ -30,7 +30,7 @@ const Screen = (props: Props) => {
 
 /** The screen of a coach whose last code was sent long ago. */
 const open = (given: Partial<Props>) => {
-  const ways = { onSignedIn: vi.fn(), onConfirmed: vi.fn() }
+  const ways = { onConfirmed: vi.fn() }
   const calls = { confirm: async () => ok('signed-in' as const), resend: async () => ok(undefined) }
   const props = { email: 'ana@example.com', sentAt: 0, offline: false, ...calls, ...ways, ...given }
   shown.push(show(locale, createElement(Toaster)))
@@ -62,16 +62,16 @@ test.each(['errorMessage.authCodeInsert', 'errorMessage.authCodeVerifyError'] as
   },
 )
 
-test.each([
-  ['signed-in', 'onSignedIn'],
-  ['confirmed', 'onConfirmed'],
-] as const)('confirms the right code, and a coach who is %s continues', async (outcome, way) => {
-  const ways = open({ confirm: async () => ok(outcome) })
-  await code().fill('123 456')
-  await submit().click()
-  await expect.element(page.getByText(t('successMessage.authEmailVerifySuccess'))).toBeVisible()
-  expect(ways[way]).toHaveBeenCalledOnce()
-})
+test.each(['signed-in', 'challenge', 'confirmed'] as const)(
+  'confirms the right code, and the coach continues: %s',
+  async (next) => {
+    const ways = open({ confirm: async () => ok(next) })
+    await code().fill('123 456')
+    await submit().click()
+    await expect.element(page.getByText(t('successMessage.authEmailVerifySuccess'))).toBeVisible()
+    expect(ways.onConfirmed).toHaveBeenCalledExactlyOnceWith(next)
+  },
+)
 
 test('reports a failed resend and restores the button; after a successful one the button waits', async () => {
   const resend = vi.fn<Props['resend']>(async () =>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { ConfirmResult } from '../../account/account.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -83,12 +84,9 @@ type Props = {
   /** When the last code was sent, in ms since the epoch, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
-  /** Resolves to `signed-in` if this page still knew the password, so that it could sign in as well. */
-  confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
+  confirm: (email: string, code: string) => Promise<Result<ConfirmResult, AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
-  onSignedIn: () => void
-  /** The email address is confirmed, but the coach still has to type the password. */
-  onConfirmed: () => void
+  onConfirmed: (next: ConfirmResult) => void
 }
 
 /** Confirms an email address with the code that was sent to it. */
@@ -99,7 +97,6 @@ export const ConfirmEmailScreen = ({
   offline,
   confirm,
   resend,
-  onSignedIn,
   onConfirmed,
 }: Props) => {
   const t = useTranslate()
@@ -114,8 +111,7 @@ export const ConfirmEmailScreen = ({
     },
     onDone: (outcome) => {
       notify.success(t('successMessage.authEmailVerifySuccess'))
-      if (outcome === 'signed-in') onSignedIn()
-      else onConfirmed()
+      onConfirmed(outcome)
     },
   })
 

@@ -4,7 +4,7 @@ import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './outbox-screen.module.css'
 
 /** Reports an error of the app that prevents sending, with the details that developers need. */

@@ -24,7 +24,7 @@ beforeEach(() => void (locale = 'es-AR'))
 const say = (id: Parameters<ReturnType<typeof translateIn>>[0]) => translateIn(locale)(id)
 
 const open = (signIn: Props['signIn']) => {
-  const ways = { onSignedIn: vi.fn(), onUnconfirmed: vi.fn() }
+  const ways = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
   shown.push(show(locale, createElement(Toaster)))
   shown.push(show(locale, createElement(SignInScreen, { offline: false, signIn, ...ways })))
   return ways
@@ -76,11 +76,11 @@ test.each(['errorMessage.authVerify', 'errorMessage.authSendCodeNot'] as const)(
   'leads a coach with an unconfirmed address to the code, with the message %s',
   async (reason) => {
     const failure = { message: 'errorMessage.authEmailNotConfirmed', reason, step: 'verify' } as const
-    const { onUnconfirmed } = open(async () => fail(failure))
+    const { onNextStep } = open(async () => fail(failure))
     await signIn()
     await expect.element(page.getByText(say(failure.message))).toBeVisible()
     await expect.element(page.getByText(say(reason))).toBeVisible()
-    expect(onUnconfirmed).toHaveBeenCalledOnce()
+    expect(onNextStep).toHaveBeenCalledOnce()
   },
 )
 

@@ -29,13 +29,20 @@ type Props = {
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
-  /** Called if the email address has to be confirmed first. */
-  onUnconfirmed: () => void
+  /**
+   * Called if the sign-in continues on another screen: `verify` confirms the email address, `challenge` asks
+   * for what the provider needs after the password.
+   */
+  onNextStep: (step: 'verify' | 'challenge') => void
 }
 
-/** Signs a coach in. If the email address must be confirmed first, opens the screen for that. */
+/**
+ * Signs a coach in. If the email address must be confirmed first, or the provider asks for more than the
+ * password, opens the screen for that.
+ */
 export const SignInScreen = (props: Props) => {
-  const { email, notice, deletedAccountEntries, offline, signIn, onSignedIn, onUnconfirmed } = props
+  const { email, notice, deletedAccountEntries, offline, signIn } = props
+  const { onSignedIn, onNextStep } = props
   const t = useTranslate()
   const [sentEmail, setSentEmail] = useState<string>()
   const state = useForm({
@@ -48,13 +55,14 @@ export const SignInScreen = (props: Props) => {
         onSignedIn()
         return result
       }
-      // `step` is the screen that continues. `verify` is the screen for the code of the email.
       const { step, message, reason } = result.error
-      if (step !== 'verify') return result
-      // That screen replaces this form, so toasts show the failure, and the form receives a success.
-      notify.error(t(message))
-      if (reason) notify.blank(t(reason))
-      onUnconfirmed()
+      if (step !== 'verify' && step !== 'challenge') return result
+      // The next screen replaces this form, so toasts show the failure, and the form receives a success.
+      if (step === 'verify') {
+        notify.error(t(message))
+        if (reason) notify.blank(t(reason))
+      }
+      onNextStep(step)
       return ok(undefined)
     },
   })

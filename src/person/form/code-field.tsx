@@ -2,16 +2,19 @@ import type { ComponentProps } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'ref'>
+type Props = Pick<ComponentProps<typeof TextField>, 'ref' | 'hint'>
 
-/** The field for the code of an email. A phone that has received the email offers the code. */
-export const CodeField = (props: Props) => {
+/**
+ * The field for a code of 6 digits, by default one of an email. A phone that has received the email or the
+ * text message offers the code.
+ */
+export const CodeField = ({ ref, hint }: Props) => {
   const t = useTranslate()
   return (
     <TextField
-      {...props}
+      ref={ref}
       label={t('confirmEmail.code')}
-      hint={t('confirmEmail.codeHint')}
+      hint={hint ?? t('confirmEmail.codeHint')}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

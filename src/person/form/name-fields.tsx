@@ -6,10 +6,20 @@ const fields = [
   { name: 'lastName', autoComplete: 'family-name' },
 ] as const
 
-/** The name fields of a coach. `names` are the current values. */
-export const NameFields = ({ names }: { names?: { firstName: string; lastName: string } }) => {
+export type NamePart = (typeof fields)[number]['name']
+
+type Props = {
+  /** The current values. */
+  names?: Readonly<Record<NamePart, string>>
+  /** The fields to show, if not both. */
+  parts?: readonly NamePart[]
+}
+
+/** The name fields of a coach. */
+export const NameFields = ({ names, parts }: Props) => {
   const t = useTranslate()
-  return fields.map(({ name, autoComplete }) => (
+  const shownFields = fields.filter(({ name }) => parts?.includes(name) ?? true)
+  return shownFields.map(({ name, autoComplete }) => (
     <TextField
       key={name}
       label={t(`signUp.${name}`)}

@@ -39,20 +39,15 @@ function ConfirmEmailRoute() {
       offline={useOffline(services)}
       confirm={(email, code) => account.confirm(accountLocale, email, code)}
       resend={(email) => account.resendCode(accountLocale, email)}
-      onSignedIn={() => {
+      onConfirmed={(next) => {
         discardDraft()
         void track('email_verified', { locale: locale.code })
-        void track('sign_in', { locale: locale.code })
-        void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
-      }}
-      onConfirmed={() => {
-        discardDraft()
-        void track('email_verified', { locale: locale.code })
-        void navigate({
-          to: '/$locale/login',
-          params: { locale: accountLocale },
-          search: { done: 'confirmed' },
-        })
+        if (next === 'signed-in') void track('sign_in', { locale: locale.code })
+        const params = { locale: accountLocale }
+        if (next === 'signed-in')
+          void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
+        else if (next === 'challenge') void navigate({ to: '/$locale/confirm-sign-in', params })
+        else void navigate({ to: '/$locale/login', params, search: { done: 'confirmed' } })
       }}
     />
   )

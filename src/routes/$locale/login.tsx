@@ -16,6 +16,9 @@ const noticeByAction = {
   'signed-up': 'successMessage.signUpSucess',
 } as const
 
+/** The screens that continue a sign-in. */
+const screenByStep = { verify: '/$locale/confirm-email', challenge: '/$locale/confirm-sign-in' } as const
+
 const searchSchema = v.object({
   /** The action that has just been completed. */
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
@@ -79,7 +82,7 @@ function LoginRoute() {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })
       }}
-      onUnconfirmed={() => void navigate({ to: '/$locale/confirm-email' })}
+      onNextStep={(step) => void navigate({ to: screenByStep[step] })}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { StorageCredentials } from '../../contract/storage-credentials.ts'
 import type { Fetch } from '../../lib/http/request-json.ts'
 import type { Result } from '../../lib/result.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
+import type { Challenge, ChallengeAnswer, Factor } from '../challenge.ts'
 
 /**
  * Faults of an identity provider. Each provider translates its own error names into these kinds, and
@@ -44,8 +45,16 @@ export type FaultKind =
   | 'reset-required'
   /** The temporary password has expired, or it cannot be reset because it was never changed. */
   | 'temporary-password'
+  /** The password is right, and the provider asks for more before it signs the coach in (`challenge`). */
+  | 'challenge'
+  /** The challenge has expired or was already answered, so the coach must sign in again. */
+  | 'challenge-over'
+  /** The provider asks for something that this app cannot answer. */
+  | 'challenge-unknown'
   | 'code-wrong'
   | 'code-expired'
+  /** The code of the authenticator app has already been used once. */
+  | 'code-used'
   | 'code-not-sent'
   /** The stored tokens are missing or no longer accepted, so the coach must sign in again. */
   | 'session-ended'
@@ -53,8 +62,11 @@ export type FaultKind =
   | 'field-invalid'
   | 'other'
 
-/** `name` is the provider's name of the error, for the log. `text` is the provider's sentence for people. */
-export type ProviderFault = { kind: FaultKind; name: string; text?: string }
+/**
+ * `name` is the provider's name of the error, for the log. `text` is the provider's sentence for people.
+ * `challenge` is set for the kind `challenge`.
+ */
+export type ProviderFault = { kind: FaultKind; name: string; text?: string; challenge?: Challenge }
 
 export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
 
@@ -100,6 +112,20 @@ export type PasswordProof = {
   deleteAccount: () => ProviderResult<'deleted' | 'kept'>
 }
 
+/**
+ * The second factor of the stored session's account: codes of an authenticator app. An admin of the pool may
+ * have set up another one.
+ */
+export type SecondFactorMethods = {
+  /** Resolves to the factors that the account is asked for at sign-in. */
+  read: () => ProviderResult<Factor[]>
+  /** Creates the key of an authenticator app, in base32. The account is not asked for its codes yet. */
+  createKey: () => ProviderResult<string>
+  /** Checks the first code of the app. From then on, every sign-in asks for one. */
+  turnOn: (code: string) => ProviderResult<void>
+  turnOff: () => ProviderResult<void>
+}
+
 /** The identity provider of one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
   /** How an account is verified: by a code sent by email, or by completing the sign-up. */
@@ -109,7 +135,13 @@ export type AuthProvider = {
   /** Confirms the email address with the code. Also succeeds if it was confirmed before. */
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
+  /** Fails with the kind `challenge` if the provider asks for more than the password. */
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
+  /**
+   * Answers the challenge of the last sign-in of this tab, also after a reload. Fails with the kind
+   * `challenge` if the provider asks for still more.
+   */
+  answerChallenge: (answer: ChallengeAnswer) => ProviderResult<ProviderSession>
   /** Reads the stored session. Renews its tokens if they have expired or if `fresh` is set. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
   /** Renames the account of the stored session. Returns the session with the new name. */
@@ -121,6 +153,8 @@ export type AuthProvider = {
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
+  /** Undefined if the provider has no second factors. */
+  secondFactor?: SecondFactorMethods
   /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */

@@ -22,7 +22,7 @@ beforeEach(() => {
       offline: false,
       signIn: async () => ok(undefined),
       onSignedIn: nothing,
-      onUnconfirmed: nothing,
+      onNextStep: nothing,
     }),
   )
 })

@@ -76,6 +76,8 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     resendCode: async () => fail(noCode),
 
     signIn: createSignIn({ client, forwardedCalls, write, now, sleep }),
+    // The provider asks for nothing more than the password.
+    answerChallenge: async () => fail({ kind: 'challenge-over', name: 'NoChallenge' }),
     session,
     rename: createLoyaltyRename({ client, sourceId, session, updateStoredName }),
     ...createLoyaltyPasswords({ client, sourceId, session }),

@@ -11,6 +11,7 @@ export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvide
   confirm: async () => ok(undefined),
   resendCode: async () => ok(undefined),
   signIn: async () => ok(sessionUntil(hour)),
+  answerChallenge: async () => ok(sessionUntil(hour)),
   session: async () => ok(sessionUntil(hour)),
   storageCredentials: async () =>
     ok({

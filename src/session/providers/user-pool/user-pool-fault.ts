@@ -34,11 +34,16 @@ const kindByException: Record<string, FaultKind> = {
   NotAuthorizedException: 'password-wrong',
   InvalidPasswordException: 'password-weak',
   CodeMismatchException: 'code-wrong',
+  // The code of a new authenticator app, which the coach has just set up.
+  EnableSoftwareTokenMFAException: 'code-wrong',
   ExpiredCodeException: 'code-expired',
   CodeDeliveryFailureException: 'code-not-sent',
   InvalidParameterException: 'field-invalid',
   ResourceNotFoundException: 'not-set-up',
   InvalidUserPoolConfigurationException: 'not-set-up',
+  SoftwareTokenMFANotFoundException: 'not-set-up',
+  // Amplify no longer knows the challenge, because the page was reloaded too late.
+  SignInException: 'challenge-over',
   UserUnAuthenticatedException: 'session-ended',
   TokenRevokedException: 'session-ended',
   RefreshTokenReuseException: 'session-ended',
@@ -54,6 +59,12 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
   ['NotAuthorizedException', 'Temporary password has expired', 'temporary-password'],
   ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
   ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
+  // The session of a challenge has expired or was already used, or the pool has turned off the factor.
+  ['NotAuthorizedException', 'Invalid session for the user', 'challenge-over'],
+  // Amplify itself, for a challenge that it does not know.
+  ['SignInException', 'An error occurred during the sign in process.', 'challenge-unknown'],
+  ['SignInException', 'Cannot initiate MFA setup', 'challenge-unknown'],
+  ['ExpiredCodeException', 'Your software token has already been used', 'code-used'],
   // The pool's threat protection. The password may be right.
   ['NotAuthorizedException', 'Unable to login because of security reasons', 'security-blocked'],
   ['NotAuthorizedException', 'Request not allowed due to security reasons', 'security-blocked'],
@@ -102,15 +113,6 @@ export const toUserPoolFault = (error: unknown): ProviderFault =>
 /** Returns the fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
 export const toAwsFault = ({ kind, name }: AwsFailure): ProviderFault =>
   toExceptionFault(kind === 'unreadable' ? 'Unknown' : name)
-
-/** Returns the fault for a sign-in that needs more than the password. */
-export const toUnfinishedSignInFault = (signInStep: string): ProviderFault => {
-  const kindByStep: Record<string, FaultKind> = {
-    CONFIRM_SIGN_UP: 'user-unconfirmed',
-    RESET_PASSWORD: 'reset-required',
-  }
-  return { kind: kindByStep[signInStep] ?? 'other', name: signInStep }
-}
 
 /**
  * Returns the fault for a call of a signed-in coach. Cognito uses the same exception for a wrong password and

@@ -1,4 +1,5 @@
 import {
+  confirmSignIn,
   confirmSignUp,
   fetchAuthSession,
   resendSignUpCode,
@@ -12,12 +13,14 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderDeps } from '../provider.ts'
 import { createCallUserPool } from './call-user-pool.ts'
 import { createTokenStorage } from './token-storage.ts'
+import { toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { isAlreadyConfirmed, toResult, toSignedInFault, toUnfinishedSignInFault } from './user-pool-fault.ts'
+import { isAlreadyConfirmed, toResult, toSignedInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
+import { createUserPoolSecondFactor } from './user-pool-second-factor.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
-export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
+export type UserPoolDeps = Omit<ProviderDeps, 'api'> & { pool: PoolName }
 
 /** A Cognito user pool. Sign-in uses SRP, which proves the password without sending it. */
 export const createUserPoolProvider = ({
@@ -26,6 +29,7 @@ export const createUserPoolProvider = ({
   fetch,
   values,
   sleep,
+  now,
   withTabLock,
 }: UserPoolDeps): AuthProvider => {
   const storage = createTokenStorage(values, sleep)
@@ -81,10 +85,15 @@ export const createUserPoolProvider = ({
       // Amplify refuses a sign-in while a session is stored.
       await signOutLocally()
       const response = await toResult(() => signIn(context, { username: email, password }))
-      if (!response.ok) return response
-      const { signInStep } = response.value.nextStep
-      if (signInStep === 'DONE') return session()
-      return fail(toUnfinishedSignInFault(signInStep))
+      return response.ok ? toSignInResult(response.value.nextStep, session) : response
+    },
+
+    // Amplify keeps the session of the challenge in `sessionStorage` for 3 minutes.
+    answerChallenge: async ({ value, name = {} }) => {
+      await signOutLocally()
+      const options = { userAttributes: toNameAttributes(name) }
+      const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
+      return response.ok ? toSignInResult(response.value.nextStep, session) : response
     },
 
     session,
@@ -101,7 +110,9 @@ export const createUserPoolProvider = ({
       return response.ok ? session({ fresh: true }) : response
     },
 
-    ...createUserPoolPasswords({ context, env, pool, callUserPool, session, signOutLocally }),
+    ...createUserPoolPasswords({ context, env, pool, now, callUserPool, session, signOutLocally }),
+
+    secondFactor: createUserPoolSecondFactor(userPoolContext),
 
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.

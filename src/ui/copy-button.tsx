@@ -1,6 +1,6 @@
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { Button } from './button.tsx'
+import { notify } from './feedback/notify.ts'
 
 /** Copies a text to the clipboard. `getText` is called when the button is pressed. */
 export const CopyButton = ({ label, getText }: { label: string; getText: () => string }) => {
@@ -10,7 +10,7 @@ export const CopyButton = ({ label, getText }: { label: string; getText: () => s
       await navigator.clipboard.writeText(getText())
       notify.success(t('common.copied'))
     } catch {
-      notify.error(t('outbox.copyFailed'))
+      notify.error(t('common.copyFailed'))
     }
   }
   return (

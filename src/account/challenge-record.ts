@@ -1,0 +1,40 @@
+import type { LocaleCode } from '../config/locales.ts'
+import type { Challenge } from '../session/challenge.ts'
+
+/** What an identity provider has asked for after the password, and has no answer to yet. */
+export type PendingChallenge = {
+  /** The locale of the account, whose provider has asked. */
+  locale: LocaleCode
+  email: string
+  challenge: Challenge
+  /** When the provider has asked, in ms since the epoch. */
+  since: number
+}
+
+/** A text that survives a reload of this tab, and that no other tab sees. */
+export type TabText = { read: () => string | undefined; write: (text?: string) => void }
+
+/**
+ * Stores the challenge of a sign-in until it is answered, because a phone may reload the page while the coach
+ * looks up a code in another app. Only for this tab: the text contains the key of a new authenticator app,
+ * and two tabs may sign in at the same time.
+ */
+export const createChallengeRecord = (tabText: TabText, now: () => number) => {
+  /** The challenge that this page itself has met. */
+  let current: PendingChallenge | undefined
+  return {
+    begin: (pending: Omit<PendingChallenge, 'since'>): void => {
+      current = { ...pending, since: now() }
+      tabText.write(JSON.stringify(current))
+    },
+    current: (): PendingChallenge | undefined => current,
+    /** The text that this page, or the page before its reload, has stored. */
+    storedText: tabText.read,
+    end: (): void => {
+      current = undefined
+      tabText.write()
+    },
+  }
+}
+
+export type ChallengeRecord = ReturnType<typeof createChallengeRecord>

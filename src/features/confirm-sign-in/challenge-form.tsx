@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react'
+import type * as v from 'valibot'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Challenge, ChallengeAnswer } from '../../session/challenge.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+
+/** The props of the form for one kind of challenge. */
+export type ChallengeProps<Kind extends Challenge['kind'] = Challenge['kind']> = {
+  challenge: Extract<Challenge, { kind: Kind }>
+  /** The email address that the coach has signed in with. */
+  email: string
+  offline: boolean
+  answer: (answer: ChallengeAnswer) => Promise<Result<unknown, AuthFailure>>
+  onSignedIn: () => void
+  /** Called if the provider asks for still more. */
+  onNextChallenge: () => void
+  /** Called before the coach goes back to the sign-in form. */
+  onRestart: () => void
+  /** Resolves to how far the clock of this device is off, in ms. */
+  measureClock: () => Promise<number>
+}
+
+type Props<Fields> = Omit<ChallengeProps, 'challenge'> & {
+  schema: v.GenericSchema<unknown, Fields>
+  /** Whether the answer is a code of an authenticator app, which depends on the clock of its phone. */
+  isTimeBased?: boolean
+  toAnswer: (fields: Fields) => ChallengeAnswer
+  children: ReactNode
+}
+
+/** A code of an authenticator app is valid for its own 30 s and for the 30 s before and after. */
+const codeStepMs = 30_000
+
+const minuteMs = 60_000
+
+/** A form that answers a challenge, with the way back to the sign-in form. */
+export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
+  const { schema, toAnswer, isTimeBased = false, children, email, offline, answer } = props
+  const { onSignedIn, onNextChallenge, onRestart, measureClock } = props
+  const t = useTranslate()
+  const [clockOffMs, setClockOffMs] = useState(0)
+  const state = useForm({
+    schema,
+    submit: async (fields): Promise<Result<unknown, AuthFailure>> => {
+      const result = await answer(toAnswer(fields))
+      if (result.ok) {
+        notify.success(t('successMessage.authLogin'))
+        onSignedIn()
+        return result
+      }
+      if (isTimeBased) setClockOffMs(Math.abs(await measureClock()))
+      if (result.error.step !== 'challenge') return result
+      // The next challenge replaces this form.
+      onNextChallenge()
+      return ok(undefined)
+    },
+  })
+  const restartLink = (
+    <LocaleLink to="login" state={{ email }} className={standaloneLinkClass} onClick={onRestart}>
+      {t('confirmSignIn.restart')}
+    </LocaleLink>
+  )
+  const isOver = state.failure?.step === 'sign-in'
+  const resetLink = state.failure?.step === 'reset' && (
+    <LocaleLink to="forgot-password" state={{ email }} className={standaloneLinkClass}>
+      {t('forgotPassword.codeTitle')}
+    </LocaleLink>
+  )
+
+  return (
+    <>
+      <Form
+        state={state}
+        submitLabel={t('confirmSignIn.submit')}
+        offline={offline}
+        help={
+          <>
+            {clockOffMs >= codeStepMs && (
+              <p>
+                {t('takeAlong.clock.missing', { minutes: Math.max(1, Math.round(clockOffMs / minuteMs)) })}
+              </p>
+            )}
+            {isOver ? restartLink : resetLink}
+          </>
+        }
+      >
+        {children}
+      </Form>
+      {!isOver && <p>{restartLink}</p>}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { createCodeSchema } from '../../person/form/account-checks.ts'
+import { CodeField } from '../../person/form/code-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
+import styles from './confirm-sign-in.module.css'
+
+export const codeSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
+
+/** Asks for the code of an authenticator app, an email or a text message. */
+export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) => {
+  const t = useTranslate()
+  const { factor, destination = '' } = challenge
+  const intro = t(`confirmSignIn.code.${factor}.intro`, { email: rest.email, destination })
+  return (
+    <Page
+      title={t(`confirmSignIn.code.${factor}.title`)}
+      intro={<span className={styles.address}>{intro}</span>}
+    >
+      <ChallengeForm
+        {...rest}
+        schema={codeSchema}
+        toAnswer={({ code }) => ({ value: code })}
+        isTimeBased={factor === 'TOTP'}
+      >
+        <CodeField hint={t(`confirmSignIn.code.${factor}.hint`)} />
+      </ChallengeForm>
+      {factor !== 'TOTP' && <p>{t('confirmSignIn.noCode')}</p>}
+    </Page>
+  )
+}

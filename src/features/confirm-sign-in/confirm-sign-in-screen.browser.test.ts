@@ -1,0 +1,143 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import type { Challenge } from '../../session/challenge.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ConfirmSignInScreen } from './confirm-sign-in-screen.tsx'
+
+type Props = ComponentProps<typeof ConfirmSignInScreen>
+
+const locale = 'en-GB'
+const t = translateIn(locale)
+
+let shown: ReturnType<typeof show>[] = []
+afterEach(() => {
+  for (const { remove } of shown) remove()
+  shown = []
+})
+
+const open = (challenge: Challenge, given: Partial<Props> = {}) => {
+  const ways = { onSignedIn: vi.fn(), onNextChallenge: vi.fn(), onRestart: vi.fn() }
+  const answer = vi.fn<Props['answer']>(given.answer ?? (async () => ok(undefined)))
+  const props = { email: 'ana@example.com', offline: false, measureClock: async () => 0, ...ways, ...given }
+  shown.push(show(locale, createElement(ConfirmSignInScreen, { ...props, challenge, answer })))
+  return { ...ways, answer }
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const submit = () => page.getByRole('button', { name: t('confirmSignIn.submit'), exact: true })
+const codeLabel = t('confirmEmail.code')
+
+test.each([
+  ['TOTP', undefined, 'ana@example.com'],
+  ['EMAIL', 'a***@e***', 'a***@e***'],
+  ['SMS', '+*******1234', '+*******1234'],
+] as const)('asks for a code by %s, and signs in with it', async (factor, destination, place) => {
+  const { answer, onSignedIn } = open({ kind: 'code', factor, destination })
+  await expect.element(heading(t(`confirmSignIn.code.${factor}.title`))).toBeVisible()
+  await expect.element(page.getByText(place, { exact: false })).toBeVisible()
+  await field(codeLabel).fill('123 456')
+  await submit().click()
+  await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
+  expect(answer).toHaveBeenCalledExactlyOnceWith({ value: '123456' })
+})
+
+test('does not send a code that is too short', async () => {
+  const { answer } = open({ kind: 'code', factor: 'TOTP' })
+  await field(codeLabel).fill('12345')
+  await submit().click()
+  await expect.element(page.getByText(t('errorMessage.authCodeverify'))).toBeVisible()
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test.each([
+  [[], []],
+  [['lastName'], [t('signUp.lastName')]],
+  [
+    ['firstName', 'lastName'],
+    [t('signUp.firstName'), t('signUp.lastName')],
+  ],
+] as const)('asks for a new password and the missing names %s', async (missingNames, labels) => {
+  const { answer } = open({ kind: 'new-password', missingNames: [...missingNames] })
+  for (const part of ['firstName', 'lastName'] as const) {
+    const isShown = field(t(`signUp.${part}`)).elements().length > 0
+    expect(isShown).toBe(missingNames.some((name) => name === part))
+  }
+  await page.getByLabelText(t('forgotPassword.newPassword'), { exact: true }).fill('Treino-2026!')
+  for (const label of labels) await field(label).fill('Souza')
+  await submit().click()
+  const name = Object.fromEntries(missingNames.map((part) => [part, 'Souza']))
+  await expect.poll(() => answer.mock.calls).toEqual([[{ value: 'Treino-2026!', name }]])
+})
+
+test('offers the second factors to choose from', async () => {
+  const { answer, onNextChallenge, onSignedIn } = open(
+    { kind: 'choose-factor', factors: ['TOTP', 'SMS'] },
+    { answer: async () => fail({ message: 'confirmSignIn.needed', step: 'challenge' }) },
+  )
+  await page.getByLabelText(t('confirmSignIn.factor.SMS')).click()
+  await submit().click()
+  await expect.poll(() => onNextChallenge.mock.calls.length).toBe(1)
+  expect(answer).toHaveBeenCalledExactlyOnceWith({ value: 'SMS' })
+  expect(onSignedIn).not.toHaveBeenCalled()
+  await expect.element(page.getByText(t('confirmSignIn.needed'))).not.toBeInTheDocument()
+})
+
+test('shows the key of a new authenticator app as a link, a QR code and a text to type', async () => {
+  const { answer } = open({ kind: 'app-setup', secret: 'ABCDEFGHIJKLMNOP' })
+  await expect
+    .element(page.getByRole('link', { name: t('authenticator.open') }))
+    .toHaveAttribute(
+      'href',
+      'otpauth://totp/Breaking%20Barriers:ana%40example.com?secret=ABCDEFGHIJKLMNOP&issuer=Breaking%20Barriers',
+    )
+  await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  await field(codeLabel).fill('123456')
+  await submit().click()
+  await expect.poll(() => answer.mock.calls).toEqual([[{ value: '123456' }]])
+})
+
+test('sends codes to the address of the coach, or to another one', async () => {
+  const { answer } = open({ kind: 'email-setup' })
+  await expect.element(field(t('signIn.email'))).toHaveValue('ana@example.com')
+  await field(t('signIn.email')).fill('other@example.com')
+  await submit().click()
+  await expect.poll(() => answer.mock.calls).toEqual([[{ value: 'other@example.com' }]])
+})
+
+test.each([
+  ['shows that the clock is 2 minutes off', -120_000, true],
+  ['does not blame a clock that is a few seconds off', 9000, false],
+] as const)('%s after a wrong code of an app', async (_, offset, isBlamed) => {
+  open(
+    { kind: 'code', factor: 'TOTP' },
+    {
+      answer: async () => fail({ message: 'errorMessage.challengeCodeWrong' }),
+      measureClock: async () => offset,
+    },
+  )
+  await field(codeLabel).fill('123456')
+  await submit().click()
+  await expect.element(page.getByText(t('errorMessage.challengeCodeWrong'))).toBeVisible()
+  const hints = page.getByText(t('takeAlong.clock.missing', { minutes: 2 })).elements()
+  expect(hints).toHaveLength(isBlamed ? 1 : 0)
+  await expect.element(field(codeLabel)).toHaveValue('123456')
+})
+
+test('leads back to the sign-in form when the challenge is over', async () => {
+  const { onRestart } = open(
+    { kind: 'code', factor: 'EMAIL', destination: 'a***@e***' },
+    { answer: async () => fail({ message: 'errorMessage.challengeOver', step: 'sign-in' }) },
+  )
+  await field(codeLabel).fill('123456')
+  await submit().click()
+  const link = page.getByRole('alert').getByRole('link', { name: t('confirmSignIn.restart') })
+  await expect.element(link).toBeVisible()
+  // The only way back stands beside the failure.
+  expect(page.getByRole('link', { name: t('confirmSignIn.restart') }).elements()).toHaveLength(1)
+  await link.click()
+  expect(onRestart).toHaveBeenCalledOnce()
+})

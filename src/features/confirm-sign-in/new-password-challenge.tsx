@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { nameEntries, newPasswordSchema } from '../../person/form/account-checks.ts'
+import { NameFields } from '../../person/form/name-fields.tsx'
+import { NewPasswordField } from '../../person/form/new-password-field.tsx'
+import { UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
+
+const schema = v.object({ password: newPasswordSchema, ...v.partial(v.object(nameEntries)).entries })
+
+/** Replaces the temporary password of an account that an admin has created. */
+export const NewPasswordChallenge = ({ challenge, ...rest }: ChallengeProps<'new-password'>) => {
+  const t = useTranslate()
+  return (
+    <Page title={t('confirmSignIn.newPassword.title')} intro={t('confirmSignIn.newPassword.intro')}>
+      <ChallengeForm
+        {...rest}
+        schema={schema}
+        toAnswer={({ password, ...name }) => ({ value: password, name })}
+      >
+        <NameFields parts={challenge.missingNames} />
+        <UsernameForPasswordManager email={rest.email} />
+        <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
+      </ChallengeForm>
+    </Page>
+  )
+}

@@ -1,0 +1,86 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { SecondFactorScreen } from './second-factor-screen.tsx'
+
+type Props = ComponentProps<typeof SecondFactorScreen>
+
+const locale = 'es-AR'
+const t = translateIn(locale)
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (given: Partial<Props>) => {
+  const props = {
+    email: 'ana@example.com',
+    offline: false,
+    factors: ok([]),
+    createKey: vi.fn<Props['createKey']>(async () => ok('ABCDEFGHIJKLMNOP')),
+    turnOn: vi.fn<Props['turnOn']>(async () => ok(undefined)),
+    turnOff: vi.fn<Props['turnOff']>(async () => ok(undefined)),
+    ...given,
+  }
+  const ways = { onRetry: vi.fn(), onChanged: vi.fn() }
+  screen = show(locale, createElement(SecondFactorScreen, { ...props, ...ways }))
+  return { ...props, ...ways }
+}
+
+const password = () => page.getByLabelText(t('secondFactor.password'), { exact: true })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('sets up a code: password, key, first code', async () => {
+  const { createKey, turnOn, onChanged } = open({})
+  await expect.element(page.getByText(t('secondFactor.off'))).toBeVisible()
+  await password().fill('Treino-2026!')
+  await press(t('secondFactor.setUp'))
+  await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  expect(createKey).toHaveBeenCalledExactlyOnceWith('Treino-2026!')
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('secondFactor.save'))
+  await expect.poll(() => onChanged.mock.calls.length).toBe(1)
+  expect(turnOn).toHaveBeenCalledExactlyOnceWith('123456')
+})
+
+test('keeps the key after a wrong code', async () => {
+  const { onChanged } = open({ turnOn: async () => fail({ message: 'errorMessage.challengeCodeWrong' }) })
+  await password().fill('Treino-2026!')
+  await press(t('secondFactor.setUp'))
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('secondFactor.save'))
+  await expect.element(page.getByText(t('errorMessage.challengeCodeWrong'))).toBeVisible()
+  await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('turns the code off after the password, and says what to do about a lost device', async () => {
+  const { turnOff, onChanged } = open({ factors: ok(['TOTP']) })
+  await expect.element(page.getByText(t('secondFactor.on'))).toBeVisible()
+  await expect.element(page.getByText(t('secondFactor.lost'))).toBeVisible()
+  await password().fill('Treino-2026!')
+  await press(t('secondFactor.turnOff'))
+  await expect.poll(() => onChanged.mock.calls.length).toBe(1)
+  expect(turnOff).toHaveBeenCalledExactlyOnceWith('Treino-2026!')
+})
+
+test('changes nothing with a wrong password', async () => {
+  const { onChanged } = open({
+    factors: ok(['EMAIL']),
+    turnOff: async () => fail({ message: 'changePassword.oldPasswordWrong' }),
+  })
+  await password().fill('Not-mine-2026!')
+  await press(t('secondFactor.turnOff'))
+  await expect.element(page.getByText(t('changePassword.oldPasswordWrong'))).toBeVisible()
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('offers no form while it is unknown whether a code is asked for', async () => {
+  const { onRetry } = open({ factors: fail({ message: 'error.network' }) })
+  await expect.element(page.getByText(t('error.network'))).toBeVisible()
+  expect(password().elements()).toHaveLength(0)
+  await press(t('common.retry'))
+  expect(onRetry).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
+import { createCodeSchema, passwordSchema } from '../../person/form/account-checks.ts'
+import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
+import { CodeField } from '../../person/form/code-field.tsx'
+import type { Factor } from '../../session/challenge.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+
+const passwordFormSchema = v.object({ password: passwordSchema })
+const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
+
+type Props = {
+  email: string
+  offline: boolean
+  /**
+   * The factors that a sign-in asks for after the password, or why they could not be read. Undefined while
+   * they are read.
+   */
+  factors: Result<readonly Factor[], AuthFailure> | undefined
+  /** Reads the factors again. */
+  onRetry: () => void
+  /** Checks the password, then resolves to the key of an authenticator app. */
+  createKey: (password: string) => Promise<Result<string, AuthFailure>>
+  turnOn: (code: string) => Promise<Result<void, AuthFailure>>
+  turnOff: (password: string) => Promise<Result<void, AuthFailure>>
+  /** Called when the second factor has been turned on or off. */
+  onChanged: () => void
+}
+
+type PasswordFormProps<Value> = Pick<Props, 'email' | 'offline'> & {
+  submitLabel: string
+  isDangerous?: boolean
+  submit: (password: string) => Promise<Result<Value, AuthFailure>>
+  onDone: (value: Value) => void
+}
+
+/** Asks for the password again, so that nobody else can change this on a device that was left open. */
+const PasswordForm = <Value,>(props: PasswordFormProps<Value>) => {
+  const { email, offline, submitLabel, isDangerous = false, submit, onDone } = props
+  const t = useTranslate()
+  const state = useForm({
+    schema: passwordFormSchema,
+    submit: ({ password }) => submit(password),
+    onDone,
+  })
+  return (
+    <Form
+      state={state}
+      submitLabel={submitLabel}
+      variant={isDangerous ? 'danger' : 'primary'}
+      offline={offline}
+    >
+      <UsernameForPasswordManager email={email} />
+      <CurrentPasswordField label={t('secondFactor.password')} hint={t('secondFactor.whyPassword')} />
+    </Form>
+  )
+}
+
+/** Adds the account to an authenticator app, and turns the second factor on with the first code. */
+const SetUp = ({
+  secret,
+  email,
+  offline,
+  turnOn,
+  onDone,
+}: Pick<Props, 'email' | 'offline' | 'turnOn'> & { secret: string; onDone: () => void }) => {
+  const t = useTranslate()
+  const state = useForm({
+    schema: codeFormSchema,
+    submit: ({ code }) => turnOn(code),
+    onDone,
+  })
+  return (
+    <>
+      <AuthenticatorKey email={email} secret={secret} />
+      <Form state={state} submitLabel={t('secondFactor.save')} offline={offline}>
+        <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
+      </Form>
+    </>
+  )
+}
+
+/** Shows whether sign-ins ask for a code after the password, and turns that on or off. */
+export const SecondFactorScreen = ({ factors, ...props }: Props) => {
+  const { email, offline, createKey, turnOn, turnOff, onRetry, onChanged } = props
+  const t = useTranslate()
+  const [secret, setSecret] = useState<string>()
+
+  const renderContent = () => {
+    if (!factors) return <Skeleton rows={4} />
+    if (!factors.ok)
+      return (
+        <Notice tone="warning" title={t('secondFactor.failed')}>
+          <p>{t(factors.error.message)}</p>
+          <div>
+            <Button variant="secondary" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        </Notice>
+      )
+    if (factors.value.length > 0)
+      return (
+        <>
+          <Notice tone="success">
+            <p>{t('secondFactor.on')}</p>
+          </Notice>
+          <p>{t('secondFactor.lost')}</p>
+          <p>
+            <LocaleLink to="contact" className={standaloneLinkClass}>
+              {t('deleteAccount.contact')}
+            </LocaleLink>
+          </p>
+          <PasswordForm
+            email={email}
+            offline={offline}
+            submitLabel={t('secondFactor.turnOff')}
+            isDangerous
+            submit={turnOff}
+            onDone={() => {
+              notify.success(t('secondFactor.turnedOff'))
+              onChanged()
+            }}
+          />
+        </>
+      )
+    if (secret !== undefined)
+      return (
+        <SetUp
+          secret={secret}
+          email={email}
+          offline={offline}
+          turnOn={turnOn}
+          onDone={() => {
+            setSecret(undefined)
+            notify.success(t('secondFactor.turnedOn'))
+            onChanged()
+          }}
+        />
+      )
+    return (
+      <>
+        <p>{t('secondFactor.off')}</p>
+        <PasswordForm
+          email={email}
+          offline={offline}
+          submitLabel={t('secondFactor.setUp')}
+          submit={createKey}
+          onDone={setSecret}
+        />
+      </>
+    )
+  }
+
+  return (
+    <Page
+      title={t('secondFactor.title')}
+      intro={t('secondFactor.intro')}
+      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      isCompact
+    >
+      {renderContent()}
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SecondFactorScreen } from '../../../features/second-factor/second-factor-screen.tsx'
+import { useOffline } from '../../-use-offline.ts'
+
+export const Route = createFileRoute('/$locale/_signed-in/second-factor')({
+  loader: ({ context }) => context.services.session.account.loadSecondFactor(),
+  component: SecondFactorRoute,
+})
+
+function SecondFactorRoute() {
+  const { services, user } = Route.useRouteContext()
+  const secondFactor = Route.useLoaderData()
+  const { userID, email } = user
+  const query = useQuery({
+    queryKey: ['second-factor', userID],
+    queryFn: () => secondFactor.read(userID),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  return (
+    <SecondFactorScreen
+      key={userID}
+      email={email}
+      offline={useOffline(services)}
+      factors={query.data}
+      onRetry={() => void query.refetch()}
+      createKey={(password) => secondFactor.createKey(userID, password)}
+      turnOn={(code) => secondFactor.turnOn(userID, code)}
+      turnOff={(password) => secondFactor.turnOff(userID, password)}
+      onChanged={() => void query.refetch()}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ConfirmSignInScreen } from '../../features/confirm-sign-in/confirm-sign-in-screen.tsx'
+import { getTargetAfterSignIn, redirectWhenSignedIn } from '../-guards.ts'
+import { useOffline } from '../-use-offline.ts'
+import { retainReturnTo, returnToSearch } from './-return-to.ts'
+
+export const Route = createFileRoute('/$locale/confirm-sign-in')({
+  validateSearch: v.object(returnToSearch),
+  search: retainReturnTo,
+  beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
+  loader: async ({ context: { services, locale } }) => {
+    const challenges = await services.session.account.loadChallenges()
+    const pending = challenges.pending()
+    if (pending) return { challenges, ...pending }
+    throw redirect({ to: '/$locale/login', params: { locale: locale.code }, replace: true })
+  },
+  // A cached challenge would be shown again after its answer.
+  gcTime: 0,
+  component: ConfirmSignInRoute,
+})
+
+function ConfirmSignInRoute() {
+  const { services, locale, i18n } = Route.useRouteContext()
+  const { returnTo } = Route.useSearch()
+  const { challenges, challenge, email, since } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+
+  return (
+    <ConfirmSignInScreen
+      // Each challenge has its own form.
+      key={since}
+      challenge={challenge}
+      email={email}
+      offline={useOffline(services)}
+      answer={challenges.answer}
+      onSignedIn={() => {
+        void services.outbox.track('sign_in', { locale: locale.code })
+        void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
+      }}
+      onNextChallenge={() => void router.invalidate()}
+      onRestart={challenges.cancel}
+      measureClock={async () => {
+        const { corrected, device } = await services.offline.moment()
+        return corrected - device
+      }}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { SignInOutput } from 'aws-amplify/auth'
+import { fail } from '../../../lib/result.ts'
+import type { Challenge, ChallengeAnswer, Factor } from '../../challenge.ts'
+import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+
+type NextStep = SignInOutput['nextStep']
+
+/** The parts of a name by the attributes of a pool. */
+const namePartByAttribute = { given_name: 'firstName', family_name: 'lastName' } as const
+
+const isNameAttribute = (attribute: string): attribute is keyof typeof namePartByAttribute =>
+  Object.hasOwn(namePartByAttribute, attribute)
+
+const toCodeChallenge = (
+  factor: Factor,
+  { destination }: { destination?: string | undefined } = {},
+): Challenge => ({ kind: 'code', factor, ...(destination !== undefined && { destination }) })
+
+/** Returns the challenge of a step, or undefined if this app cannot answer it. */
+const toChallenge = (step: NextStep): Challenge | undefined => {
+  switch (step.signInStep) {
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED': {
+      const missingAttributes: readonly string[] = step.missingAttributes ?? []
+      if (!missingAttributes.every(isNameAttribute)) return undefined
+      const missingNames = missingAttributes.map((attribute) => namePartByAttribute[attribute])
+      return { kind: 'new-password', missingNames }
+    }
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return toCodeChallenge('TOTP')
+    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
+      return toCodeChallenge('EMAIL', step.codeDeliveryDetails)
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return toCodeChallenge('SMS', step.codeDeliveryDetails)
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
+      return { kind: 'choose-factor', factors: step.allowedMFATypes ?? [] }
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
+      return { kind: 'choose-setup', factors: step.allowedMFATypes ?? [] }
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return { kind: 'app-setup', secret: step.totpSetupDetails.sharedSecret }
+    case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
+      return { kind: 'email-setup' }
+    // What no pool of this product asks for, and what is no challenge.
+    case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
+    case 'CONFIRM_SIGN_IN_WITH_PASSWORD':
+    case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
+    case 'CONFIRM_SIGN_UP':
+    case 'RESET_PASSWORD':
+    case 'DONE':
+      break
+  }
+  return undefined
+}
+
+/** Whether a challenge to choose a factor offers none that this app knows. */
+const isWithoutChoice = (challenge: Challenge): boolean =>
+  'factors' in challenge && challenge.factors.length === 0
+
+const kindByStep: Record<string, FaultKind> = {
+  CONFIRM_SIGN_UP: 'user-unconfirmed',
+  RESET_PASSWORD: 'reset-required',
+}
+
+/** Returns the fault for a sign-in that needs more than the password. */
+export const toUnfinishedSignInFault = (step: NextStep): ProviderFault => {
+  const name = step.signInStep
+  const kind = kindByStep[name]
+  if (kind) return { kind, name }
+  const challenge = toChallenge(step)
+  if (!challenge || isWithoutChoice(challenge)) return { kind: 'challenge-unknown', name }
+  return { kind: 'challenge', name, challenge }
+}
+
+/** Returns the attributes of a pool for the parts of a name. */
+export const toNameAttributes = ({ firstName, lastName }: NonNullable<ChallengeAnswer['name']>) => ({
+  ...(firstName !== undefined && { given_name: firstName }),
+  ...(lastName !== undefined && { family_name: lastName }),
+})
+
+/** Returns the session of a completed sign-in, or the fault for what the pool asks for next. */
+export const toSignInResult = async (
+  step: NextStep,
+  session: AuthProvider['session'],
+): ReturnType<AuthProvider['session']> =>
+  step.signInStep === 'DONE' ? session() : fail(toUnfinishedSignInFault(step))

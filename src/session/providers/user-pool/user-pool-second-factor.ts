@@ -1,0 +1,48 @@
+import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
+import { fail, ok } from '../../../lib/result.ts'
+import type { SecondFactorMethods } from '../provider.ts'
+import type { UserPoolContext } from './user-pool-context.ts'
+import { toResult, toSignedInFault } from './user-pool-fault.ts'
+
+/** Sets up, reads and removes the second factor of the signed-in account of a user pool. */
+export const createUserPoolSecondFactor = ({
+  context,
+}: Pick<UserPoolContext, 'context'>): SecondFactorMethods => {
+  const read: SecondFactorMethods['read'] = () =>
+    toResult(async () => {
+      const { enabled = [] } = await fetchMFAPreference(context)
+      return enabled
+    }, toSignedInFault)
+
+  return {
+    read,
+
+    createKey: () =>
+      toResult(async () => {
+        const { sharedSecret } = await setUpTOTP(context)
+        return sharedSecret
+      }, toSignedInFault),
+
+    turnOn: (code) =>
+      toResult(async () => {
+        await verifyTOTPSetup(context, { code })
+        await updateMFAPreference(context, { totp: 'PREFERRED' })
+      }, toSignedInFault),
+
+    turnOff: async () => {
+      const factors = await read()
+      if (!factors.ok) return factors
+      // A factor that is off is not named, because the pool may not offer it.
+      const update = await toResult(
+        () =>
+          updateMFAPreference(context, {
+            ...(factors.value.includes('TOTP') && { totp: 'DISABLED' }),
+            ...(factors.value.includes('SMS') && { sms: 'DISABLED' }),
+            ...(factors.value.includes('EMAIL') && { email: 'DISABLED' }),
+          }),
+        toSignedInFault,
+      )
+      return update.ok ? ok(undefined) : fail(update.error)
+    },
+  }
+}
