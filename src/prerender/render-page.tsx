@@ -103,7 +103,7 @@ const createPublicScreen = (
   return {
     title: texts.title,
     description: firstParagraph ?? t('site.description'),
-    screen: <InformationScreen id={page} texts={texts} />,
+    screen: <InformationScreen id={page} texts={texts} isSignedIn={false} />,
   }
 }
 

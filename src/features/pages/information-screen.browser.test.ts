@@ -20,7 +20,7 @@ test('hyphenates words on narrow lines, but not an e-mail address', async () => 
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '200%'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
-  const screen = show('en-GB', createElement(InformationScreen, { id: 'faq', texts }))
+  const screen = show('en-GB', createElement(InformationScreen, { id: 'faq', texts, isSignedIn: false }))
   onTestFinished(screen.remove)
   const getHyphens = (selector: string) => getComputedStyle(screen.find(selector)).hyphens
   expect(['h2', 'p', 'p a span', 'li a span span'].map(getHyphens)).toEqual([

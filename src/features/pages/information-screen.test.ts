@@ -16,7 +16,10 @@ test.each(Object.entries(languages))(
   'leads from the contact page of %s to the address, the answers and the device’s code',
   (_, pages) => {
     const texts = v.parse(pageCatalogueSchema, pages).contact
-    const html = markupIn('pt-BR', createElement(InformationScreen, { id: 'contact', texts }))
+    const html = markupIn(
+      'pt-BR',
+      createElement(InformationScreen, { id: 'contact', texts, isSignedIn: false }),
+    )
     expect(findLinks(html).map(({ href }) => href)).toEqual([
       `mailto:${address}`,
       '/pt-BR/faq',
@@ -39,9 +42,22 @@ test.each([
   }))
   const html = markupIn(
     'en-GB',
-    createElement(InformationScreen, { id: 'faq', texts: { title: 'Privacy', updated, sections } }),
+    createElement(InformationScreen, {
+      id: 'faq',
+      texts: { title: 'Privacy', updated, sections },
+      isSignedIn: false,
+    }),
   )
   expect(findLinks(html).map(({ href }) => href)).toEqual(links)
   expect(html.includes('Updated on 26 November 2026')).toBe(updated !== undefined)
   for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`)
+})
+
+test.each([
+  [false, '/en-GB/sign-up', 'Create my account'],
+  [true, '/en-GB/my-courses', 'Go to my courses'],
+])('ends the page about the programme with the next step (signed in: %s)', (isSignedIn, href, text) => {
+  const texts = { title: 'About us', sections: [] }
+  const html = markupIn('en-GB', createElement(InformationScreen, { id: 'about', texts, isSignedIn }))
+  expect(findLinks(html)).toEqual([{ href, text }])
 })

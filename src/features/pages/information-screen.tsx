@@ -4,6 +4,8 @@ import type { PageTexts } from '../../i18n/page-catalogue.ts'
 import { formatDay } from '../../i18n/local-day.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { AddressRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -79,8 +81,23 @@ const Team = () => (
   />
 )
 
+/** The next step after the page about the programme: to create an account, or for a coach to go on learning. */
+const NextStep = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const t = useTranslate()
+  return (
+    <LocaleLink
+      to={isSignedIn ? t('coursesHomeSlug') : 'sign-up'}
+      className={buttonClass('primary', styles.nextStep)}
+    >
+      {t(isSignedIn ? 'home.toCourses' : 'home.signUp')}
+    </LocaleLink>
+  )
+}
+
+type Props = { id: PageId; texts: PageTexts; isSignedIn: boolean }
+
 /** One information page: titled sections of text, with a list of them if there are many. */
-export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts }) => {
+export const InformationScreen = ({ id, texts, isSignedIn }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { updated } = texts
@@ -116,6 +133,7 @@ export const InformationScreen = ({ id, texts }: { id: PageId; texts: PageTexts 
           )}
         </section>
       ))}
+      {id === 'about' && <NextStep isSignedIn={isSignedIn} />}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { Services } from '../../../app/services/services.ts'
 import type { Locale } from '../../../config/locales.ts'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
@@ -12,6 +13,7 @@ import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
 import { findPageOfHash, profileSearchSchema } from '../../../features/profile/jobs.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
+import { useStore } from '../../../lib/use-store.ts'
 import { createFavourites } from '../../../learning/favourites.ts'
 import { readPlaces } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
@@ -78,7 +80,7 @@ function SlugRoute() {
   const { job } = Route.useSearch()
   switch (target.kind) {
     case 'page':
-      return <InformationScreen id={target.page} texts={target.texts} />
+      return <PageRoute session={services.session} id={target.page} texts={target.texts} />
     case 'profile':
       return <ProfileRoute key={target.user.userID} services={services} user={target.user} job={job} />
     case 'courses-home':
@@ -97,6 +99,15 @@ function SlugRoute() {
     default:
       return null
   }
+}
+
+/** An information page, which a visitor and a coach can open. */
+const PageRoute = ({
+  session,
+  ...page
+}: { session: Services['session'] } & Pick<ComponentProps<typeof InformationScreen>, 'id' | 'texts'>) => {
+  const { status } = useStore(session, session.state)
+  return <InformationScreen {...page} isSignedIn={status === 'authenticated'} />
 }
 
 /** The home of the courses for a signed-in coach. */
