@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
-import { pageIds, slugIds } from '../../config/pages.ts'
+import { pageIds } from '../../config/pages.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { SitemapScreen } from './sitemap-screen.tsx'
@@ -19,12 +19,11 @@ test.each(localeCodes)('the site map of %s lists every page that a visitor can o
 })
 
 test.each(localeCodes)(
-  'for a coach of %s lists the courses, the drills, the files, the outbox and the profile',
+  'for a coach of %s lists both courses and the outbox, but not the pages of the app bar',
   (locale) => {
     const t = translateIn(locale)
-    // The series is another address of the courses home.
-    const slugs = slugIds.filter((id) => id !== 'courseSeriesSlug').map((id) => t(id))
-    const own = ['', 'drills', 'files', 'outbox', 'change-location', 'install', 'storage', 'verify']
+    const slugs = [t('courseSlug'), t('footballCourseSlug')]
+    const own = ['', 'outbox', 'change-location', 'install', 'storage', 'verify']
     expect(places(locale, true).toSorted()).toEqual(
       [...own, ...slugs, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
     )

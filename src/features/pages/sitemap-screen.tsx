@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -6,16 +7,13 @@ import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 /** `search.from` is the page that the visitor returns to after a change of the location. */
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
 
+/** A coach does not need the pages of the tabs of the app bar, which every page shows. */
 const createGroups = (t: Translate, isSignedIn: boolean): Group[] => {
   const accountLinks = isSignedIn
     ? [
-        { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
         { to: t('courseSlug'), label: t('footer.course') },
         { to: t('footballCourseSlug'), label: t('footer.footballCourse') },
-        { to: 'drills', label: t('drills.title') },
-        { to: 'files', label: t('header.files') },
         { to: 'outbox', label: t('header.outbox') },
-        { to: t('profileSlug'), label: t('header.profile') },
       ]
     : [
         { to: 'login', label: t('header.signIn') },
@@ -50,11 +48,17 @@ const createGroups = (t: Translate, isSignedIn: boolean): Group[] => {
   ]
 }
 
-/** Every page of the site that the visitor can open. */
-export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
+type Props = {
+  signedIn: boolean
+  /** A link to the parent of the page, for a signed-in coach. */
+  parentLink?: ReactNode
+}
+
+/** Every page of the site that a visitor can open, and for a coach those that the app bar does not link to. */
+export const SitemapScreen = ({ signedIn, parentLink }: Props) => {
   const t = useTranslate()
   return (
-    <Page title={t('sitemap.title')}>
+    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={signedIn}>
       {createGroups(t, signedIn).map(({ title, links }) => (
         <RowList key={title} title={title}>
           {links.map(({ to, label, search }) => (

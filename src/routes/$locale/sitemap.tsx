@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BackToProfile } from '../../features/profile/back-to-profile.tsx'
 import { SitemapScreen } from '../../features/pages/sitemap-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -7,5 +8,6 @@ export const Route = createFileRoute('/$locale/sitemap')({ component: SitemapRou
 function SitemapRoute() {
   const { session } = Route.useRouteContext().services
   const { status } = useStore(session, session.state)
-  return <SitemapScreen signedIn={status === 'authenticated'} />
+  const isSignedIn = status === 'authenticated'
+  return <SitemapScreen signedIn={isSignedIn} parentLink={isSignedIn && <BackToProfile />} />
 }
