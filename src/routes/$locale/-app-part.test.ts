@@ -35,6 +35,7 @@ test.each([
   ['/$locale/admin/sync/', undefined, true],
   ['/$locale/$slug/', undefined, false],
   ['/$locale/login', undefined, false],
+  ['/$locale/storage', 'profile', false],
 ] as const)('%s of the part %s is inside the app: %s', (route, part, expected) => {
   expect(isInApp(route, part)).toBe(expected)
 })
