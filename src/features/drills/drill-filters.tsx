@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Dialog } from '../../ui/layout/dialog.tsx'
+import { Dialog, SheetActions } from '../../ui/layout/dialog.tsx'
 import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-filter.ts'
 import styles from './drill-filters.module.css'
 
@@ -44,6 +44,19 @@ const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
           setDraft({ ...draft, need: drillNeeds.find((need) => need === value) })
         }
       />
+      <ChoiceGroup
+        multiple
+        inRow
+        name="equipment"
+        legend={t('drill.equipment')}
+        hint={t('drills.equipmentHint')}
+        options={equipmentKinds.map((kind) => ({ value: kind, label: t(`drills.have.${kind}`) }))}
+        chosen={draft.equipment ?? []}
+        onChange={(chosen) => {
+          const equipment = equipmentKinds.filter((kind) => chosen.includes(kind))
+          setDraft({ ...draft, equipment: equipment.length > 0 ? equipment : undefined })
+        }}
+      />
       <div className={styles.numbers}>
         {numberFields.map((name) => (
           <TextField
@@ -60,29 +73,17 @@ const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
           />
         ))}
       </div>
-      <ChoiceGroup
-        multiple
-        inRow
-        name="equipment"
-        legend={t('drill.equipment')}
-        hint={t('drills.equipmentHint')}
-        options={equipmentKinds.map((kind) => ({ value: kind, label: t(`drills.have.${kind}`) }))}
-        chosen={draft.equipment ?? []}
-        onChange={(chosen) => {
-          const equipment = equipmentKinds.filter((kind) => chosen.includes(kind))
-          setDraft({ ...draft, equipment: equipment.length > 0 ? equipment : undefined })
-        }}
-      />
-      <div className={styles.foot}>
+      <SheetActions>
         <Button onClick={() => onFilter(draft)}>{t('drills.show', { count: countMatches(draft) })}</Button>
         <Button
           variant="quiet"
+          aria-label={t('drills.clear')}
           aria-disabled={countSheetFilters(draft) === 0 || undefined}
           onClick={() => setDraft(clearSheetFilters(draft))}
         >
-          {t('drills.clear')}
+          {t('drills.clearShort')}
         </Button>
-      </div>
+      </SheetActions>
     </>
   )
 }

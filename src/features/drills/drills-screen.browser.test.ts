@@ -125,7 +125,7 @@ test('filters by what the coach has and by a need, from the keyboard', async () 
   await openFilters()
   const equipment = sheet().getByRole('group', { name: 'Equipment' })
   await expect.element(equipment).toHaveAccessibleDescription(/need nothing else/)
-  sheet().getByLabelText('Longest side (steps)').element().focus()
+  sheet().getByLabelText('Adapted for').element().focus()
   await userEvent.tab()
   await expect.element(equipment.getByLabelText('Balls', { exact: true })).toHaveFocus()
   await userEvent.keyboard(' ')
@@ -144,6 +144,18 @@ test('finds drills with any equipment again after the last box was cleared', asy
   await expect.element(ropes).toBeChecked()
   await ropes.click()
   await expect.element(sheet().getByRole('button', { name: 'Show 2 drills' })).toBeVisible()
+})
+
+test('covers the content that scrolls below the buttons, down to the edge of the sheet', async () => {
+  await page.viewport(360, 500)
+  open()
+  await openFilters()
+  const button = sheet().getByRole('button', { name: 'Show 2 drills' })
+  await expect.element(button).toBeInViewport({ ratio: 1 })
+  const foot = button.element().parentElement
+  // The sheet may still slide in.
+  await expect.poll(() => document.elementFromPoint(180, 498)).toBe(foot)
+  expect(document.elementFromPoint(4, 498)).toBe(foot)
 })
 
 test('has filters large enough for a thumb, and nothing wider than a small phone', async () => {
