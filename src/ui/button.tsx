@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback/spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerOutline'
 
 /** Returns the classes of a button, for a link that looks like one. */
 export const buttonClass = (variant: ButtonVariant = 'primary', className?: string): string =>

@@ -5,7 +5,7 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { DataPage } from './data-page.tsx'
 
-test('shows red only for the confirmation of the deletion', async () => {
+test('outlines the deletion in red, and fills only its confirmation', async () => {
   const t = translateIn('pt-BR')
   const actions = {
     unsent: { toSend: 0, needsAction: 0, uploads: [] },
@@ -16,6 +16,10 @@ test('shows red only for the confirmation of the deletion', async () => {
   onTestFinished(remove)
   const getFill = (element: Element) => getComputedStyle(element).getPropertyValue('--button-bg')
   expect([...place.querySelectorAll('button')].map(getFill)).not.toContain('#b42318')
+  const getLine = (name: string) =>
+    getComputedStyle(page.getByRole('button', { name }).element()).getPropertyValue('--button-line')
+  expect(getLine(t('profile.erase'))).toBe('#b42318')
+  expect(getLine(t('profile.download'))).not.toBe('#b42318')
   await page.getByRole('button', { name: t('profile.erase') }).click()
   const answer = page.getByRole('dialog').getByRole('button', { name: t('profile.erase') })
   expect(getFill(answer.element())).toBe('#b42318')

@@ -10,6 +10,7 @@ import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
+import styles from './profile.module.css'
 
 export type DataActions = {
   /**
@@ -81,14 +82,16 @@ export const DataPage = ({ actions }: { actions: DataActions }) => {
   return (
     <>
       <Card>
+        <h2 className={styles.cardTitle}>{t('profile.downloadTitle')}</h2>
         <p>{t('profile.downloadBody')}</p>
         <Button variant="secondary" busy={busy} onClick={() => run(download)}>
           {t('profile.download')}
         </Button>
       </Card>
       <Card>
+        <h2 className={styles.cardTitle}>{t('profile.deviceTitle')}</h2>
         <p>{t('profile.eraseIntro')}</p>
-        <Button variant="secondary" onClick={() => setIsDialogOpen(true)}>
+        <Button variant="dangerOutline" onClick={() => setIsDialogOpen(true)}>
           {t('profile.erase')}
         </Button>
       </Card>
