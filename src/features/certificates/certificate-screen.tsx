@@ -13,6 +13,7 @@ import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { CertificateCard } from './certificate-card.tsx'
+import { CertificatePreview } from './certificate-preview.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import styles from './certificate.module.css'
@@ -61,6 +62,7 @@ const ModulesToComplete = ({
   const [firstMissing] = missing
   return (
     <>
+      <CertificatePreview />
       <div className={styles.open}>
         <Progress value={total - missing.length} max={total} label={progress} />
         <p>{progress}</p>
@@ -75,7 +77,7 @@ const ModulesToComplete = ({
               to={`${t(course.slug)}/${module.id}`}
               icon={moduleIcons[isMissing ? 'open' : 'complete']}
               label={texts?.modules[module.id]?.title ?? module.id}
-              note={t(isMissing ? 'courses.stateOpen' : 'courses.stateComplete')}
+              {...(isMissing ? { hiddenNote: t('courses.stateOpen') } : { note: t('courses.stateComplete') })}
             />
           )
         })}
