@@ -121,6 +121,27 @@ export const createOverviewCharts = (counts: Counts | undefined, t: Translate): 
   },
 ]
 
+/** The charts of possible causes, which are empty if no device needs attention. */
+const causeCharts = new Set(['version', 'country'])
+
+/**
+ * Whether nothing needs an admin. While a filter by a problem is active, its bar stays, because a tap on it
+ * removes the filter.
+ */
+export const needsNobody = (counts: Counts | undefined, filters: DeviceFilters): boolean =>
+  counts?.needs_you === 0 && counts.gaps === 0 && !filters.needs && !filters.gaps
+
+/** Creates the charts without those that would only say that no device needs attention. */
+export const createFilledCharts = (
+  counts: Counts | undefined,
+  filters: DeviceFilters,
+  t: Translate,
+): Chart[] =>
+  createOverviewCharts(counts, t).filter(({ key }) => {
+    if (key === 'attention') return !needsNobody(counts, filters)
+    return !causeCharts.has(key) || counts?.needs_you !== 0
+  })
+
 /** Whether the filters of a bar are active, so that the list shows its devices. */
 export const isBarSelected = (filters: DeviceFilters, bar: Pick<Bar, 'filters'>): boolean => {
   const activeFilters = new Map<string, unknown>(Object.entries(filters))

@@ -29,13 +29,21 @@ const counts: ResponseOf<'syncOverview'> = {
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failures?: ErrorCode[] } = {}) => {
+const start = ({
+  filters = {},
+  failures = [],
+  result = counts,
+}: {
+  filters?: DeviceFilters
+  failures?: ErrorCode[]
+  result?: ResponseOf<'syncOverview'>
+} = {}) => {
   const counted = createDeferred<void>()
   const request = (async () => {
     await counted.promise
     const code = failures.shift()
     if (code) throw new AdminRequestError({ code, status: 0 })
-    return counts
+    return result
   }) as unknown as RequestAsAdmin
   const Screen = () => {
     const query = useQuery(overviewQuery(request, 'admin', filters))
@@ -90,6 +98,33 @@ test('shows the most urgent versions, and the others on request', async () => {
   await expect
     .element(chart(t('admin.overview.byCountry')).getByText(t('admin.overview.noneNeedsYou')))
     .toBeVisible()
+})
+
+const calm = { ...counts, needs_you: 0, needs_you_by_version: [] }
+
+test('says in one line that nothing needs attention', async () => {
+  start({ result: calm }).count()
+  await expect.element(page.getByText(t('admin.overview.noneNeedsYou'))).toBeVisible()
+  const titles = page
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(titles).toEqual([t('admin.overview.waiting'), t('admin.overview.seen')])
+})
+
+test('keeps the bar of an active filter, although nothing needs attention', async () => {
+  start({ result: calm, filters: { needs: true } }).count()
+  const attention = chart(t('admin.overview.attention'))
+  await expect.element(attention.getByRole('link')).toHaveAttribute('aria-current', 'true')
+})
+
+test('draws no bar for zero', async () => {
+  start().count()
+  const attention = chart(t('admin.overview.attention'))
+  await expect.element(attention.getByText('1,043')).toBeVisible()
+  const [needsYou, gaps] = attention.getByRole('listitem').elements()
+  expect(needsYou?.querySelector('[style]')).not.toBeNull()
+  expect(gaps?.querySelectorAll('[class*=track]')).toHaveLength(0)
 })
 
 test('gives the reason when the numbers fail to load, and requests them again', async () => {

@@ -7,11 +7,19 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
-import { isBarSelected, createOverviewCharts, toggleBar, type Bar, type Chart } from './overview-charts.ts'
+import {
+  createFilledCharts,
+  isBarSelected,
+  needsNobody,
+  toggleBar,
+  type Bar,
+  type Chart,
+} from './overview-charts.ts'
 import styles from './overview.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
 
 export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
@@ -25,7 +33,8 @@ type Props = { query: OverviewQuery; filters: DeviceFilters; isWideScreen: boole
 export const Overview = ({ query, filters, isWideScreen }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  const cards = createOverviewCharts(data, t).map((chart) => (
+  const isCalm = needsNobody(data, filters)
+  const cards = createFilledCharts(data, filters, t).map((chart) => (
     <ChartCard
       key={chart.key}
       chart={chart}
@@ -34,7 +43,8 @@ export const Overview = ({ query, filters, isWideScreen }: Props) => {
       isWideScreen={isWideScreen}
     />
   ))
-  const [firstCard, ...otherCards] = cards
+  // Without problems, no chart is so important that it comes before the list.
+  const [firstCard, ...otherCards] = isCalm ? [undefined, ...cards] : cards
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
       <div className={styles.heading}>
@@ -43,8 +53,9 @@ export const Overview = ({ query, filters, isWideScreen }: Props) => {
       </div>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
+      {isCalm && <Notice tone="success">{t('admin.overview.noneNeedsYou')}</Notice>}
       {(data || !error) && (
-        <div className={styles.charts} aria-busy={!data}>
+        <div className={classNames(styles.charts, isCalm && styles.calm)} aria-busy={!data}>
           {isWideScreen ? cards : firstCard}
           {!isWideScreen && (
             <Fold summary={t('admin.overview.more')}>
@@ -151,7 +162,8 @@ const BarContent = ({ bar, share, isSelected }: BarContentProps) => {
           {`${t('admin.overview.devices', { count: devices })}${isSelected ? ` ${t('admin.overview.on')}` : ''}`}
         </VisuallyHidden>
       )}
-      {!isNumberOnly && (
+      {/* Zero has no bar. While the numbers load, an empty one holds its place. */}
+      {!isNumberOnly && devices !== 0 && (
         <span className={styles.track} aria-hidden="true">
           {share > 0 && (
             <span
