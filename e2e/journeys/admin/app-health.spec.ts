@@ -142,7 +142,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     await admin.getByRole('radio', { name: '7 days' }).check({ force: true })
     await expect(admin).toHaveURL(/\/admin\/health\?days=7&vital=LCP$/)
     await expect(errors.getByText(message, { exact: true })).toBeVisible()
-    await expect(admin.getByRole('row').filter({ hasText: '/$locale/files' })).toContainText(/\d\.\d\u00a0s/)
+    await expect(admin.getByRole('row').filter({ hasText: t('files.title') })).toContainText(/\d\.\d\u00a0s/)
     await expectAccessibleAtAllSizes(admin)
     await expectReadableInThemes(admin)
     await expectFitsWithLargeText(admin)

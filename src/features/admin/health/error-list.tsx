@@ -8,7 +8,7 @@ import { useShowMore } from '../../../ui/show-more.tsx'
 import adminStyles from '../admin.module.css'
 import { TimeWithAge } from '../time-with-age.tsx'
 import styles from './health.module.css'
-import { RoutePattern } from './route-pattern.tsx'
+import { PageName } from './page-name.tsx'
 
 const placeMessages: Record<ErrorPlace, MessageId> = {
   page: 'admin.health.place.page',
@@ -43,7 +43,7 @@ const ErrorItem = ({ error, now }: { error: ErrorSummary; now: number }) => {
           <dd>{isPlace(place) ? t(placeMessages[place]) : t('admin.uploads.other', { name: place })}</dd>
           {route !== null && (
             <dd>
-              <RoutePattern route={route} />
+              <PageName route={route} />
             </dd>
           )}
         </div>

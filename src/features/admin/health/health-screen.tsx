@@ -1,5 +1,9 @@
 import type { VitalName } from '../../../contract/product-api/health-api.ts'
-import { healthPeriods, type HealthPeriod } from '../../../contract/product-api/health-overview-api.ts'
+import {
+  healthPeriods,
+  type HealthPeriod,
+  type VitalSummary,
+} from '../../../contract/product-api/health-overview-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
@@ -14,7 +18,7 @@ import type { CompleteHealthFilters, HealthFilters } from './health-filters.ts'
 import type { HealthQuery } from './health-query.ts'
 import styles from './health.module.css'
 import { PagesTable } from './pages-table.tsx'
-import { VitalCard } from './vital-card.tsx'
+import { isSlow, RatingLegend, VitalCard, VitalRow } from './vital-card.tsx'
 
 type Props = {
   filters: CompleteHealthFilters
@@ -22,6 +26,33 @@ type Props = {
   /** In ms since the epoch. */
   now: number
   onApply: (filters: HealthFilters) => void
+}
+
+/** The vitals: those that are not good as cards with details, and the others as rows. */
+const Vitals = ({ vitals }: { vitals: readonly VitalSummary[] }) => {
+  const slowVitals = vitals.filter(isSlow)
+  const otherVitals = vitals.filter((summary) => !isSlow(summary))
+  return (
+    <>
+      {slowVitals.length > 0 && (
+        <>
+          <RatingLegend />
+          <div className={styles.vitals}>
+            {slowVitals.map((summary) => (
+              <VitalCard key={summary.vital} summary={summary} />
+            ))}
+          </div>
+        </>
+      )}
+      {otherVitals.length > 0 && (
+        <ul className={styles.vitalRows}>
+          {otherVitals.map((summary) => (
+            <VitalRow key={summary.vital} summary={summary} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }
 
 /** Shows how fast the app is on devices, on which pages it is slow, and what fails. */
@@ -56,11 +87,7 @@ export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }
                 <section className={adminStyles.section} aria-labelledby="speed">
                   <h2 id="speed">{t('admin.health.speed')}</h2>
                   <p className={adminStyles.small}>{t('admin.health.speedBody')}</p>
-                  <div className={styles.vitals}>
-                    {vitals.map((summary) => (
-                      <VitalCard key={summary.vital} summary={summary} />
-                    ))}
-                  </div>
+                  <Vitals vitals={vitals} />
                 </section>
                 <PagesTable vitals={vitals} vital={vital} onChoose={(value) => apply({ vital: value })} />
               </>

@@ -9,7 +9,7 @@ import adminStyles from '../admin.module.css'
 import { formatVital } from './format-vital.ts'
 import styles from './health.module.css'
 import { ratingMessages } from './rating-messages.ts'
-import { RoutePattern } from './route-pattern.tsx'
+import { PageName } from './page-name.tsx'
 
 type Props = {
   vitals: readonly VitalSummary[]
@@ -17,7 +17,7 @@ type Props = {
   onChoose: (vital: VitalName) => void
 }
 
-/** Lists the pages with the worst values of one vital. A page is a route pattern, for example `/$locale`. */
+/** Lists the pages with the worst values of one vital. */
 export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -50,7 +50,7 @@ export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
             {routes.map(({ route, p75, count }) => (
               <tr key={route}>
                 <th scope="row">
-                  <RoutePattern route={route} />
+                  <PageName route={route} />
                 </th>
                 <td>
                   <span>{formatVital(vital, p75, code)}</span>{' '}

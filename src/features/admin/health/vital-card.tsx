@@ -9,6 +9,7 @@ import {
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { formatShare, formatVital } from './format-vital.ts'
 import styles from './health.module.css'
 import { ratingMessages } from './rating-messages.ts'
@@ -17,6 +18,21 @@ const ratingClasses: Record<VitalRating, string | undefined> = {
   good: styles.good,
   'needs-improvement': styles.needsImprovement,
   poor: styles.poor,
+}
+
+/** The colours of the ratings, once for all cards. Screen readers read the ratings in each card. */
+export const RatingLegend = () => {
+  const t = useTranslate()
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {vitalRatings.map((rating) => (
+        <li key={rating}>
+          <span className={classNames(styles.dot, ratingClasses[rating])} />
+          <span>{t(ratingMessages[rating])}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The shares of the three ratings in the reports, as a bar and as text. */
@@ -42,7 +58,7 @@ const RatingShares = ({ summary: { ratings, count } }: { summary: VitalSummary }
           <li key={rating}>
             <span>
               <span className={classNames(styles.dot, ratingClasses[rating])} aria-hidden="true" />
-              <span>{t(ratingMessages[rating])}</span>
+              <VisuallyHidden>{t(ratingMessages[rating])}</VisuallyHidden>
             </span>{' '}
             <span className={styles.share}>{formatShare(counts[rating] / count, code)}</span>
           </li>
@@ -52,9 +68,53 @@ const RatingShares = ({ summary: { ratings, count } }: { summary: VitalSummary }
   )
 }
 
+const VitalName = ({ vital, id }: { vital: VitalSummary['vital']; id?: string }) => {
+  const t = useTranslate()
+  return (
+    <h3 id={id}>
+      <span>{t(`admin.health.vital.${vital}`)}</span> <span translate="no">{`(${vital})`}</span>
+    </h3>
+  )
+}
+
+const Figure = ({ vital, p75 }: Pick<VitalSummary, 'vital'> & { p75: number }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <p className={styles.figure}>
+      <span className={styles.p75}>{formatVital(vital, p75, code)}</span>{' '}
+      <span className={styles.rating} data-rating={rateVital(vital, p75)}>
+        {t(ratingMessages[rateVital(vital, p75)])}
+      </span>
+    </p>
+  )
+}
+
+/** Whether a vital is not good, so that an admin needs its details. */
+export const isSlow = ({ vital, p75 }: VitalSummary): boolean =>
+  p75 !== null && rateVital(vital, p75) !== 'good'
+
+/** A web vital that is good, or that has too few reports: one row without details. */
+export const VitalRow = ({ summary: { vital, p75, count } }: { summary: VitalSummary }) => {
+  const t = useTranslate()
+  return (
+    <li className={styles.vitalRow}>
+      <div>
+        <VitalName vital={vital} />
+        <p className={styles.notes}>{t('admin.health.reports', { count })}</p>
+      </div>
+      {p75 === null ? (
+        <p className={styles.tooFew}>{t('admin.health.tooFew')}</p>
+      ) : (
+        <Figure vital={vital} p75={p75} />
+      )}
+    </li>
+  )
+}
+
 /**
- * One web vital over all pages: its 75th percentile (`p75`) with its rating, and the shares of the ratings.
- * With too few reports, `p75` is null.
+ * A web vital that is not good, over all pages: its 75th percentile (`p75`) with its rating, and the shares of
+ * the ratings.
  */
 export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
   const t = useTranslate()
@@ -65,22 +125,9 @@ export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
   const [maxGood, maxImprovable] = ratingBounds[vital]
   return (
     <section className={styles.vital} aria-labelledby={id}>
-      <h3 id={id}>
-        <span>{t(`admin.health.vital.${vital}`)}</span> <span translate="no">{`(${vital})`}</span>
-      </h3>
-      {p75 === null ? (
-        <p className={styles.tooFew}>{t('admin.health.tooFew')}</p>
-      ) : (
-        <>
-          <p className={styles.figure}>
-            <span className={styles.p75}>{formatVital(vital, p75, code)}</span>{' '}
-            <span className={styles.rating} data-rating={rateVital(vital, p75)}>
-              {t(ratingMessages[rateVital(vital, p75)])}
-            </span>
-          </p>
-          <RatingShares summary={summary} />
-        </>
-      )}
+      <VitalName vital={vital} id={id} />
+      {p75 !== null && <Figure vital={vital} p75={p75} />}
+      <RatingShares summary={summary} />
       <p className={styles.notes}>
         <span>{t('admin.health.reports', { count })}</span>{' '}
         <span>
