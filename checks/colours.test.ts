@@ -100,6 +100,14 @@ test.each(themes)('every pair of colours has sufficient contrast in %s', (theme)
   expect(tooLittle).toEqual([])
 })
 
+test('in sunlight, the rest of the film is visible beside the part that was played', () => {
+  const tokens = readTokens('sun')
+  const getContrast = (name: string) => contrast(tokens.get('slider-track') ?? '', tokens.get(name) ?? '')
+  expect(getContrast('surface')).toBeGreaterThanOrEqual(3)
+  expect(getContrast('ground')).toBeGreaterThanOrEqual(3)
+  expect(getContrast('primary')).toBeGreaterThanOrEqual(3)
+})
+
 test('every colour is part of a pair, or is decoration', () => {
   const tables = [texts, largeTexts, marks]
   const foregrounds = tables.flatMap((table) => Object.keys(table))
