@@ -11,13 +11,15 @@ type Props = FieldText & ComponentProps<'select'> & { options: readonly SelectOp
 export const SelectField = ({ label, hint, options, ...rest }: Props) => (
   <Field label={label} name={rest.name} hint={hint}>
     {({ className, ...control }) => (
-      <select {...rest} {...control} className={classNames(className, styles.select)}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span className={styles.box}>
+        <select {...rest} {...control} className={classNames(className, styles.select)}>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
     )}
   </Field>
 )
