@@ -14,7 +14,7 @@ export const CertificatePreview = () => (
     <rect className={styles.border} x="8.5" y="8.5" width="211" height="143" />
     <path className={styles.strong} d="M69 34h90M49 70h130" />
     <path className={styles.text} d="M84 52h60M64 86h100M26 128h48M26 138h32" />
-    <g transform="translate(160 92) scale(0.44)">
+    <g className={styles.medal} transform="translate(160 92) scale(0.44)">
       {sealShapes.map(({ colour, path }) => (
         <path key={path} className={isRaised(colour) ? styles.raised : styles.seal} d={path} />
       ))}
