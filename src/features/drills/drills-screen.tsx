@@ -1,5 +1,4 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LostPicture } from '../../ui/pictures/illustration.tsx'
@@ -26,6 +25,10 @@ const DrillRow = ({
 }: LibraryDrill & { isFavourite: boolean; onFavourite: (isFavourite: boolean) => void }) => {
   const t = useTranslate()
   const to = `${t(course.slug)}/${module.id}`
+  // The facts that a coach chooses by. The card itself also has the space.
+  const age = t('drill.ages', { from: drill.ages[0], to: drill.ages[1] })
+  const duration = t('drills.shortMinutes', { count: drill.minutes })
+  const players = t('drill.players', { from: drill.players[0], to: drill.players[1] })
   return (
     <article className={styles.row}>
       <img className={styles.picture} src={module.thumbnail} alt="" width="320" height="320" loading="lazy" />
@@ -36,9 +39,7 @@ const DrillRow = ({
           </LocaleLink>
         </h2>
         <p className={styles.facts}>
-          {listDrillFacts(drill, t).map((fact) => (
-            <span key={fact}>{`${fact} `}</span>
-          ))}
+          <span>{`${age} · ${duration}`}</span> <span>{players}</span>
         </p>
       </div>
       <div className={styles.actions}>
