@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { CertificateCard } from './certificate-card.tsx'
@@ -77,7 +78,14 @@ const ModulesToComplete = ({
               to={`${t(course.slug)}/${module.id}`}
               icon={moduleIcons[isMissing ? 'open' : 'complete']}
               label={texts?.modules[module.id]?.title ?? module.id}
-              {...(isMissing ? { hiddenNote: t('courses.stateOpen') } : { note: t('courses.stateComplete') })}
+              // The icon of an open module says enough for those who see it.
+              note={
+                isMissing ? (
+                  <VisuallyHidden>{t('courses.stateOpen')}</VisuallyHidden>
+                ) : (
+                  t('courses.stateComplete')
+                )
+              }
             />
           )
         })}

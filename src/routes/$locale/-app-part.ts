@@ -39,9 +39,9 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
 const isForSignedIn = (routeId: string): boolean =>
   routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')
 
-/** Whether a page is public for visitors, although it belongs to a part of the app for coaches. */
-const isPublicPart = (routeId: string): boolean => routeId === '/$locale/storage'
-
-/** Whether a page belongs to the app also for visitors, and is not one of their public pages. */
+/**
+ * Whether a page belongs to the app, and is not a public page. The page of the storage is public for visitors,
+ * although it is a part of the app for coaches.
+ */
 export const isInApp = (routeId: string, part: AppPart | undefined): boolean =>
-  (part !== undefined && !isPublicPart(routeId)) || isForSignedIn(routeId)
+  (part !== undefined && routeId !== '/$locale/storage') || isForSignedIn(routeId)

@@ -77,8 +77,3 @@ export const Dialog = ({
     </dialog>
   )
 }
-
-/** The buttons of a sheet, the main one first. They stay in view while the content scrolls. */
-export const SheetActions = ({ children }: { children: ReactNode }) => (
-  <div className={styles.actions}>{children}</div>
-)

@@ -1,7 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { LocaleLink } from '../locale-link.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './row-list.module.css'
 
 /** A card of rows. Each row links to a page or runs one action. */
@@ -26,16 +25,14 @@ type RowProps = {
   icon?: ReactNode
   label: string
   /** The current value, or what the row is for. */
-  note?: string | undefined
-  /** A note only for screen readers, if the icon shows the same. */
-  hiddenNote?: string | undefined
+  note?: ReactNode
   /** The note says that the coach must act. */
   needsAction?: boolean
   /** A less visible style, for an action that is rare and must not happen by accident. */
   quiet?: boolean
 }
 
-const RowContent = ({ icon, label, note, hiddenNote, needsAction = false }: RowProps) => (
+const RowContent = ({ icon, label, note, needsAction = false }: RowProps) => (
   <>
     {icon !== undefined && (
       <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
@@ -47,7 +44,6 @@ const RowContent = ({ icon, label, note, hiddenNote, needsAction = false }: RowP
       {note !== undefined && (
         <span className={classNames(styles.note, needsAction && styles.needsAction)}>{note}</span>
       )}
-      {hiddenNote !== undefined && <VisuallyHidden>{hiddenNote}</VisuallyHidden>}
     </span>
   </>
 )
@@ -59,14 +55,13 @@ export const LinkRow = ({
   icon,
   label,
   note,
-  hiddenNote,
   needsAction = false,
   quiet = false,
   ...link
 }: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search'>) => (
   <li>
     <LocaleLink {...link} className={classNames(getRowClass(quiet), styles.link)}>
-      <RowContent {...{ icon, label, note, hiddenNote, needsAction }} />
+      <RowContent icon={icon} label={label} note={note} needsAction={needsAction} />
     </LocaleLink>
   </li>
 )
