@@ -77,7 +77,7 @@ test.each(localeCodes)('every address of %s has title, description and picture',
     return title
   })
   // A coach's courses have three addresses.
-  expect(new Set(titles).size).toBe(32)
+  expect(new Set(titles).size).toBe(34)
 })
 
 test.each([
