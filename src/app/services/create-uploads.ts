@@ -20,7 +20,6 @@ import type { PageUploads } from '../../uploads/contract.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
-import { createThumbnail } from '../../uploads/thumbnail.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
 import { createDeviceScreen } from './device-screen.ts'
@@ -68,7 +67,12 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
       subscribe: session.subscribe,
     },
     screen: createDeviceScreen(),
-    createThumbnail,
+    // Most visits upload nothing. If the script cannot be loaded, the file has no thumbnail.
+    createThumbnail: (file) =>
+      import('../../uploads/thumbnail.ts').then(
+        ({ createThumbnail }) => createThumbnail(file),
+        () => undefined,
+      ),
   })
 
 /** Deletes stored files. The requests (`keepalive`) continue when the page is left. */
