@@ -233,6 +233,41 @@ describe('a challenge that does not end well', () => {
     expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { email } })
   })
 
+  test.each([1, 9])(
+    'a new password whose response was lost %i times signs in nevertheless',
+    async (times) => {
+      const email = await invite('en-GB')
+      const { tab } = openTab()
+      await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+      const { fetch } = globalThis
+      let lost = 0
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+        const response = await fetch(input, init)
+        const isAnswer = typeof init?.body === 'string' && init.body.includes('"NEW_PASSWORD_REQUIRED"')
+        if (!isAnswer || lost === times) return response
+        lost += 1
+        throw new TypeError('Failed to fetch')
+      })
+      const result = await answer(tab, password)
+      vi.restoreAllMocks()
+      expect(lost).toBeGreaterThan(0)
+      expect(result).toMatchObject({ ok: true, value: { email } })
+    },
+  )
+
+  test('a coach who signs in in another tab while an answer waits for its turn stays signed in', async () => {
+    const { device, tab, code } = await reachCode()
+    const other = await signUp('en-GB')
+    const otherTab = device.open()
+    const [signedIn, answered] = await Promise.all([
+      otherTab.signIn('en-GB', other, password),
+      answer(tab, code),
+    ])
+    expect(signedIn).toMatchObject({ ok: true, value: { email: other } })
+    expect(getFailure(answered)).toEqual(over)
+    expect(await otherTab.check()).toMatchObject({ status: 'authenticated', user: { email: other } })
+  })
+
   test('is given up for another sign-in', async () => {
     const { tab, tabText } = await reachCode()
     const other = await signUp('en-GB')
@@ -244,7 +279,7 @@ describe('a challenge that does not end well', () => {
   test('is cancelled, so that nothing of it is left in the tab', async () => {
     const { tab, tabText, reload } = await reachCode()
     const { cancel } = await tab.loadChallenges()
-    cancel()
+    await cancel()
     expect(tabText.read()).toBeUndefined()
     expect(getFailure(await answer(reload(), '123456'))).toEqual(over)
   })

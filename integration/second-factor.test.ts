@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { createWrongCode } from '../sandbox/testing/register.ts'
 import { getFailure } from './testing/catalogue.ts'
@@ -103,6 +103,51 @@ test('an account with a second factor is deleted soon after a sign-in, and not b
   expect(getFailure(await createDevice(services).open().signIn('en-GB', email, password))).toEqual({
     message: 'errorMessage.authSignUpUserNotFound',
   })
+})
+
+test('a wrong password is no proof for an account whose password an admin has reset', async () => {
+  const { tab, email, userID } = await start()
+  const secret = await setUp(tab, userID)
+  await signInWithCode(tab, email, secret)
+  await connectOperator(services.sandbox, 'GB').call('AdminResetUserPassword', { Username: email })
+  expect(getFailure(await tab.checkPassword(userID, 'Not-mine-2026!'))).toEqual({
+    message: 'changePassword.resetRequired',
+  })
+  const { turnOff } = await tab.loadSecondFactor()
+  expect(getFailure(await turnOff(userID, 'Not-mine-2026!'))).toEqual({
+    message: 'changePassword.resetRequired',
+  })
+})
+
+test('the proof of a password never deletes the account of a coach who signs in afterwards', async () => {
+  const { tab, email, userID } = await start()
+  await setUp(tab, userID)
+  const provider = unwrap(await tab.providerFor('en-GB'))
+  const proof = unwrap(await provider.checkPassword(email, password))
+  const other = await signUp()
+  unwrap(await tab.signIn('en-GB', other.email, password))
+  // The sign-in of the other coach has ended the session that the proof belongs to.
+  expect(await proof.deleteAccount()).toMatchObject({ ok: false })
+  expect(await createDevice(services).open().signIn('en-GB', other.email, password)).toMatchObject({
+    ok: true,
+  })
+})
+
+test('turns a code on with the next attempt if only the first half of it arrived', async () => {
+  const { tab, userID } = await start()
+  const { createKey, turnOn, read } = await tab.loadSecondFactor()
+  const secret = unwrap(await createKey(userID, password))
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (new Headers(init?.headers).get('x-amz-target')?.endsWith('.SetUserMFAPreference'))
+      throw new TypeError('Failed to fetch')
+    return fetch(input, init)
+  })
+  const code = readTotpCode(services.sandbox, secret)
+  expect(getFailure(await turnOn(userID, code))).toEqual({ message: 'error.network' })
+  vi.restoreAllMocks()
+  unwrap(await turnOn(userID, code))
+  expect(await read(userID)).toEqual({ ok: true, value: ['TOTP'] })
 })
 
 test('a new password ends all sessions, and this device signs in again with a code', async () => {

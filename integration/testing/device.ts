@@ -45,7 +45,13 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
     const common = { api, values, now, sleep, log: { warn: addToLog, error: addToLog } }
     const session = createSession({
       ...common,
-      providerFor: createProviderFor({ ...common, env, fetch: fetchInTime, withTabLock }),
+      providerFor: createProviderFor({
+        ...common,
+        env,
+        fetch: fetchInTime,
+        serverTime: async () => now(),
+        withTabLock,
+      }),
       device: async () => id,
       replaceDevice: async ({ to }) => {
         id = to

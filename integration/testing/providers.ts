@@ -43,6 +43,7 @@ export const createProviders = (services: StandIns & { origin?: string }, market
       fetch: (url: string, init: RequestInit) => fetch(url, init),
       values: memoryKeyValues(stored),
       now: Date.now,
+      serverTime: async () => Date.now(),
       sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.min(ms, 20))),
     }
     return 'pool' in deviceMarket

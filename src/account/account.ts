@@ -62,7 +62,8 @@ export type Challenges = {
   pending: () => PendingChallenge | undefined
   /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
   answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
-  cancel: () => void
+  /** Forgets the challenge, so that nobody can answer it on this device. */
+  cancel: () => Promise<void>
 }
 
 /** The second factor of a signed-in coach: codes of an authenticator app. */

@@ -1,12 +1,18 @@
 import * as v from 'valibot'
+import { defaultLocale } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'
-import { challengeSchema } from '../session/challenge.ts'
+import { challengeSchema, type ChallengeAnswer } from '../session/challenge.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type { AuthProvider, ProviderResult, ProviderSession } from '../session/providers/provider.ts'
+import type {
+  AuthProvider,
+  ProviderFault,
+  ProviderResult,
+  ProviderSession,
+} from '../session/providers/provider.ts'
 import type { AccountDeps, Challenges } from './account.ts'
 import type { ChallengeRecord, PendingChallenge } from './challenge-record.ts'
 
@@ -22,6 +28,17 @@ const pendingChallengeSchema: v.GenericSchema<unknown, PendingChallenge> = v.obj
  * than this.
  */
 const maxAgeAfterReloadMs = 3 * 60_000
+
+/**
+ * Faults after which it is unknown whether the provider has received the answer. Amplify itself repeats a
+ * request whose response was lost. The provider then refuses the second one as already used.
+ */
+const doubtfulKinds: ReadonlySet<ProviderFault['kind']> = new Set([
+  'network',
+  'no-response',
+  'service',
+  'challenge-over',
+])
 
 type ChallengesDeps = Pick<AccountDeps, 'session' | 'now'> & {
   record: ChallengeRecord
@@ -44,25 +61,53 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   // Only the provider decides how long the page that has met a challenge can answer it.
   const pending = () => record.current() ?? readStored()
 
+  /** Whether a new password may have reached the provider although its response was lost. */
+  let mayHavePassword = false
+
+  /**
+   * Sends a new password. If the response is lost, the provider may have replaced the temporary password, and
+   * would refuse the same answer. So the next attempt signs in with the new password.
+   */
+  const answerPassword =
+    (email: string, answer: ChallengeAnswer) =>
+    async (provider: AuthProvider): Promise<Result<ProviderSession, ProviderFault>> => {
+      if (!mayHavePassword) {
+        const result = await provider.answerChallenge(answer)
+        if (result.ok || !doubtfulKinds.has(result.error.kind)) return result
+        mayHavePassword = true
+        // Without a connection, the caller repeats the answer or asks the coach to.
+        if (result.error.kind !== 'challenge-over') return result
+      }
+      const signedIn = await provider.signIn(email, answer.value)
+      if (signedIn.ok || signedIn.error.kind !== 'password-wrong') return signedIn
+      mayHavePassword = false
+      return fail({ kind: 'challenge-over', name: 'LostAnswer' })
+    }
+
   return {
     pending,
 
     answer: async (answer) => {
-      const { locale, email } = pending() ?? {}
-      // An answer would end a session that another tab has opened since the challenge.
-      const isSignedIn = (await session.check()).status === 'authenticated'
-      if (!locale || email === undefined || isSignedIn) {
-        record.end()
-        return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
-      }
-      return takeStep({
+      const { locale, email, challenge } = pending() ?? {}
+      if (!locale || email === undefined) return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
+      const result = await takeStep({
         name: 'challenge',
         locale,
         email,
-        requestTokens: (provider) => provider.answerChallenge(answer),
+        requestTokens:
+          challenge?.kind === 'new-password'
+            ? answerPassword(email, answer)
+            : (provider) => provider.answerChallenge(answer),
       })
+      // If another tab has signed in meanwhile, this tab shows who that is.
+      if (!result.ok && result.error.step === 'sign-in') await session.check()
+      return result
     },
 
-    cancel: record.end,
+    cancel: async () => {
+      const provider = await session.providerFor(pending()?.locale ?? defaultLocale)
+      record.end()
+      if (provider.ok) provider.value.forgetChallenge()
+    },
   }
 }

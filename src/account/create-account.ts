@@ -52,7 +52,7 @@ export const createAccount = (deps: AccountDeps): Account => {
   return {
     ...signInMethods,
     ...createSignUp({ verification, followUps, signIn }, deps),
-    ...createPasswords(deps),
+    ...createPasswords(challengeRecord, deps),
     ...createLateDeletion(deps),
     // Few coaches set up a second factor, so this code is not part of the first load.
     loadSecondFactor: async () => (await import('./second-factor.ts')).createSecondFactor(deps),

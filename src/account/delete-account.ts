@@ -125,7 +125,9 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     const proof = await checkPassword(provider.value, email, password)
     if (!proof.ok) {
       const finished = findCompletedDeletion(deletion, proof.error)
-      return finished ? ok(finished) : fail(toSignInFailure(deletion.locale, proof.error))
+      if (finished) return ok(finished)
+      if (proof.error.kind === 'challenge') return fail({ message: 'deleteAccount.begun.secondFactor' })
+      return fail(toSignInFailure(deletion.locale, proof.error))
     }
     // Erases again even if there is a receipt. If the coach signed in to another account, the product API
     // refuses, and that account is not deleted at the provider.

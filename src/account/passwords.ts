@@ -5,6 +5,7 @@ import { createStoredValue } from '../platform/storage/stored-value.ts'
 import { toAuthFailure, type AuthFailure, type AuthStep } from '../session/failure-messages.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
+import type { ChallengeRecord } from './challenge-record.ts'
 import { createEndSessions } from './end-sessions.ts'
 
 type Passwords = Pick<
@@ -36,7 +37,7 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
 }
 
 /** Resets and changes passwords, and ends all sessions. */
-export const createPasswords = (deps: AccountDeps): Passwords => {
+export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountDeps): Passwords => {
   const { session, log } = deps
   const resetPause = createResetPause(deps)
   const { endAll, endAfterChange, endAfterReset } = createEndSessions(deps)
@@ -74,6 +75,8 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
     },
 
     submitNewPassword: async (locale, reset) => {
+      // The sign-in that ends the other sessions replaces a sign-in that waits for an answer.
+      challengeRecord.end()
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
       const change = await provider.value.resetPassword(reset)

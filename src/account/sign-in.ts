@@ -117,7 +117,12 @@ export const createSignIn = (
     provider: AuthProvider,
     step: Step,
   ): Promise<Result<CurrentUser, AuthFailure>> => {
-    const { locale, requestTokens } = step
+    const { name, locale, requestTokens } = step
+    if (name === 'challenge' && (await session.isAnyoneSignedIn())) {
+      // Another tab has signed in since the challenge, and an answer would end that session.
+      challengeRecord.end()
+      return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
+    }
     await session.endPrevious()
     // If the app closes before the session is open, its next start removes the tokens of the provider.
     const expectNoTokens = await session.expectTokens(locale)

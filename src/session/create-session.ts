@@ -112,6 +112,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       const statement = await record.statement()
       return statement?.customer_id === customerId ? statement : undefined
     },
+    isAnyoneSignedIn: async () => (await record.read()) !== undefined,
     withRenewalLock: tabs.withRenewalLock,
     providerFor,
     hasOtherDevice: record.hasOtherDevice,

@@ -58,6 +58,8 @@ const messages = {
     'code-used': 'errorMessage.challengeCodeUsed',
     'code-expired': 'errorMessage.challengeOver',
     'challenge-over': 'errorMessage.challengeOver',
+    // The new app is already set up, but its confirmation was lost.
+    'not-set-up': 'errorMessage.challengeOver',
     'password-weak': 'errorMessage.passwordTooWeak',
     'password-used': 'errorMessage.passwordUsed',
     'password-attempts': 'errorMessage.codeAttempts',
@@ -213,6 +215,7 @@ const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure[
     'challenge-over': 'sign-in',
     'challenge-unknown': 'sign-in',
     'code-expired': 'sign-in',
+    'not-set-up': 'sign-in',
     'reset-required': 'reset',
     challenge: 'challenge',
   },

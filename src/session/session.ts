@@ -138,6 +138,8 @@ export type SessionControl = Session & {
     step: AuthStep,
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
+  /** Whether a customer is signed in on this device, in any tab. */
+  isAnyoneSignedIn: () => Promise<boolean>
   /** Runs work that replaces the session. Until it ends, no tab renews or replaces the session. */
   withRenewalLock: <T>(work: () => Promise<T>) => Promise<T>
   /**

@@ -101,6 +101,7 @@ export const connectAccount = (deps: AccountDeps) => {
       ...common,
       env,
       fetch: createProviderFetch(fetchInTime, connection.connectivity.check),
+      serverTime: async () => (await connection.clock.moment()).corrected,
       withTabLock,
     }),
     device: connection.deviceId,

@@ -82,7 +82,12 @@ function LoginRoute() {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })
       }}
-      onNextStep={(step) => void navigate({ to: screenByStep[step] })}
+      onNextStep={(step) =>
+        void navigate({
+          to: screenByStep[step],
+          search: { returnTo: again ? `/${locale.code}/${again}` : returnTo },
+        })
+      }
     />
   )
 }

@@ -20,6 +20,7 @@ const providerFor = createProviderFor({
   ...deps,
   env: testEnv({ pools }),
   fetch: async () => Response.error(),
+  serverTime: async () => 0,
   withTabLock: (work) => work(),
 })
 

@@ -142,6 +142,8 @@ export type AuthProvider = {
    * `challenge` if the provider asks for still more.
    */
   answerChallenge: (answer: ChallengeAnswer) => ProviderResult<ProviderSession>
+  /** Removes what a reloaded page would need to answer the challenge. */
+  forgetChallenge: () => void
   /** Reads the stored session. Renews its tokens if they have expired or if `fresh` is set. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
   /** Renames the account of the stored session. Returns the session with the new name. */
@@ -171,6 +173,8 @@ export type ProviderDeps = {
   values: KeyValues
   sleep: (ms: number) => Promise<void>
   now: () => number
+  /** Resolves to the time by the clock of our server, in ms since the epoch. The device's may be wrong. */
+  serverTime: () => Promise<number>
   /** Runs `work` while no other tab runs work under this lock. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }

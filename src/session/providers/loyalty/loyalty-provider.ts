@@ -13,7 +13,7 @@ import { toLoyaltyFault } from './loyalty-fault.ts'
 import { createLoyaltySession, toTokens, type LoyaltyClient } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 
-export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
+export type LoyaltyDeps = Omit<ProviderDeps, 'env' | 'serverTime'> & {
   env: Pick<Env, 'loyaltyUrl' | 'identityPoolId' | 'identityPoolEndpoint'>
   sourceId: SourceId
 }
@@ -78,6 +78,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     signIn: createSignIn({ client, forwardedCalls, write, now, sleep }),
     // The provider asks for nothing more than the password.
     answerChallenge: async () => fail({ kind: 'challenge-over', name: 'NoChallenge' }),
+    forgetChallenge: () => undefined,
     session,
     rename: createLoyaltyRename({ client, sourceId, session, updateStoredName }),
     ...createLoyaltyPasswords({ client, sourceId, session }),

@@ -12,6 +12,7 @@ export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvide
   resendCode: async () => ok(undefined),
   signIn: async () => ok(sessionUntil(hour)),
   answerChallenge: async () => ok(sessionUntil(hour)),
+  forgetChallenge: () => undefined,
   session: async () => ok(sessionUntil(hour)),
   storageCredentials: async () =>
     ok({

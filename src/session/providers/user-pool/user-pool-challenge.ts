@@ -70,6 +70,19 @@ export const toUnfinishedSignInFault = (step: NextStep): ProviderFault => {
   return { kind: 'challenge', name, challenge }
 }
 
+/** The keys under which Amplify keeps the challenge of this tab in `sessionStorage`. */
+const amplifyPrefix = 'CognitoSignInState.'
+
+/** Removes what Amplify keeps of a challenge, which a reloaded page could still answer. */
+export const forgetChallenge = (): void => {
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(amplifyPrefix))
+    for (const key of keys) sessionStorage.removeItem(key)
+  } catch {
+    // Without a `sessionStorage`, Amplify has kept nothing.
+  }
+}
+
 /** Returns the attributes of a pool for the parts of a name. */
 export const toNameAttributes = ({ firstName, lastName }: NonNullable<ChallengeAnswer['name']>) => ({
   ...(firstName !== undefined && { given_name: firstName }),

@@ -1,6 +1,5 @@
 import {
   confirmResetPassword,
-  deleteUser,
   resetPassword,
   signIn,
   updatePassword,
@@ -13,7 +12,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, PasswordProof } from '../provider.ts'
 import type { CallUserPool } from './call-user-pool.ts'
 import type { TokenStorage } from './token-storage.ts'
-import { toUnfinishedSignInFault } from './user-pool-challenge.ts'
+import { forgetChallenge, toUnfinishedSignInFault } from './user-pool-challenge.ts'
 import { createUserPoolContext, type UserPoolContext } from './user-pool-context.ts'
 import { toAwsFault, toResult, toSignedInFault } from './user-pool-fault.ts'
 
@@ -30,20 +29,6 @@ const createMemoryStorage = (): TokenStorage => {
   }
 }
 
-/** Returns the proof that the tokens of a context carry, and that `deleteAccount` uses. */
-const createProof = (
-  context: UserPoolContext['context'],
-  tokens: AuthTokens | null | undefined,
-): PasswordProof => ({
-  // If Amplify has no tokens, the product API refuses the empty one.
-  accessToken: tokens?.accessToken.toString() ?? '',
-  deleteAccount: () =>
-    toResult(async () => {
-      await deleteUser(context)
-      return 'deleted' as const
-    }, toSignedInFault),
-})
-
 /** Whether tokens come from a sign-in of the last minutes, to an account with this email address. */
 const areFresh = ({ accessToken, idToken }: AuthTokens, email: string, now: number): boolean => {
   const signedInAt = Number(accessToken.payload['auth_time']) * 1000
@@ -55,30 +40,53 @@ const areFresh = ({ accessToken, idToken }: AuthTokens, email: string, now: numb
  * pool then asks for a second factor, the password was right. The stored session is the proof in this case,
  * if the coach has signed in with both in the last minutes.
  */
-const createCheckPassword =
-  ({ env, pool, now, context: storedContext }: CheckPasswordDeps): AuthProvider['checkPassword'] =>
-  async (email, password) => {
+const createCheckPassword = ({
+  env,
+  pool,
+  serverTime,
+  callUserPool,
+  context: storedContext,
+}: CheckPasswordDeps): AuthProvider['checkPassword'] => {
+  /** The proof belongs to these tokens, even if another coach signs in on this device afterwards. */
+  const createProof = (tokens: AuthTokens | null | undefined): PasswordProof => {
+    // If Amplify has no tokens, the product API refuses the empty one.
+    const accessToken = tokens?.accessToken.toString() ?? ''
+    return {
+      accessToken,
+      deleteAccount: async () => {
+        const response = await callUserPool('DeleteUser', { AccessToken: accessToken })
+        return response.ok ? ok('deleted') : fail(toAwsFault(response.error))
+      },
+    }
+  }
+
+  return async (email, password) => {
     const { context } = createUserPoolContext(env, pool, createMemoryStorage())
     const signedIn = await toResult(() => signIn(context, { username: email, password }))
     if (!signedIn.ok) return signedIn
     const { nextStep } = signedIn.value
-    const isDone = nextStep.signInStep === 'DONE'
-    const provingContext = isDone ? context : storedContext
-    const tokens = await toResult(() => provingContext.getTokens({ forceRefresh: false }))
-    if (!tokens.ok) return tokens
-    if (isDone || (tokens.value && areFresh(tokens.value, email, now())))
-      return ok(createProof(provingContext, tokens.value))
-    return fail(toUnfinishedSignInFault(nextStep))
+    if (nextStep.signInStep === 'DONE') {
+      const tokens = await toResult(() => context.getTokens({ forceRefresh: false }))
+      return tokens.ok ? ok(createProof(tokens.value)) : tokens
+    }
+    forgetChallenge()
+    const fault = toUnfinishedSignInFault(nextStep)
+    if (fault.kind !== 'challenge') return fail(fault)
+    const stored = await toResult(() => storedContext.getTokens({ forceRefresh: false }))
+    if (!stored.ok) return stored
+    const isFresh = stored.value && areFresh(stored.value, email, await serverTime())
+    return isFresh ? ok(createProof(stored.value)) : fail(fault)
   }
+}
 
 type CheckPasswordDeps = Pick<UserPoolContext, 'context'> & {
   env: Env
   pool: PoolName
-  now: () => number
+  callUserPool: CallUserPool
+  serverTime: () => Promise<number>
 }
 
 type PasswordDeps = CheckPasswordDeps & {
-  callUserPool: CallUserPool
   session: AuthProvider['session']
   signOutLocally: () => Promise<void>
 }
@@ -93,7 +101,7 @@ export const createUserPoolPasswords = ({
   context,
   env,
   pool,
-  now,
+  serverTime,
   callUserPool,
   session,
   signOutLocally,
@@ -111,7 +119,7 @@ export const createUserPoolPasswords = ({
   changePassword: (oldPassword, newPassword) =>
     toResult(() => updatePassword(context, { oldPassword, newPassword }), toSignedInFault),
 
-  checkPassword: createCheckPassword({ env, pool, now, context }),
+  checkPassword: createCheckPassword({ env, pool, serverTime, callUserPool, context }),
 
   // Amplify's own global sign-out removes the tokens even if it could not call the pool.
   signOutEverywhere: async () => {

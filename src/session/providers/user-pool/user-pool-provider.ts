@@ -13,14 +13,14 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderDeps } from '../provider.ts'
 import { createCallUserPool } from './call-user-pool.ts'
 import { createTokenStorage } from './token-storage.ts'
-import { toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
+import { forgetChallenge, toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
 import { isAlreadyConfirmed, toResult, toSignedInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSecondFactor } from './user-pool-second-factor.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
-export type UserPoolDeps = Omit<ProviderDeps, 'api'> & { pool: PoolName }
+export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
 
 /** A Cognito user pool. Sign-in uses SRP, which proves the password without sending it. */
 export const createUserPoolProvider = ({
@@ -29,7 +29,7 @@ export const createUserPoolProvider = ({
   fetch,
   values,
   sleep,
-  now,
+  serverTime,
   withTabLock,
 }: UserPoolDeps): AuthProvider => {
   const storage = createTokenStorage(values, sleep)
@@ -96,6 +96,8 @@ export const createUserPoolProvider = ({
       return response.ok ? toSignInResult(response.value.nextStep, session) : response
     },
 
+    forgetChallenge,
+
     session,
 
     rename: async ({ firstName, lastName }) => {
@@ -110,7 +112,7 @@ export const createUserPoolProvider = ({
       return response.ok ? session({ fresh: true }) : response
     },
 
-    ...createUserPoolPasswords({ context, env, pool, now, callUserPool, session, signOutLocally }),
+    ...createUserPoolPasswords({ context, env, pool, serverTime, callUserPool, session, signOutLocally }),
 
     secondFactor: createUserPoolSecondFactor(userPoolContext),
 

@@ -14,18 +14,26 @@ export const createUserPoolSecondFactor = ({
       return enabled
     }, toSignedInFault)
 
+  /**
+   * Whether the pool has accepted the first code. If the connection fails afterwards, the next attempt must
+   * not send a code again.
+   */
+  let isVerified = false
+
   return {
     read,
 
     createKey: () =>
       toResult(async () => {
         const { sharedSecret } = await setUpTOTP(context)
+        isVerified = false
         return sharedSecret
       }, toSignedInFault),
 
     turnOn: (code) =>
       toResult(async () => {
-        await verifyTOTPSetup(context, { code })
+        if (!isVerified) await verifyTOTPSetup(context, { code })
+        isVerified = true
         await updateMFAPreference(context, { totp: 'PREFERRED' })
       }, toSignedInFault),
 
