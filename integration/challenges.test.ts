@@ -289,7 +289,10 @@ describe('a challenge that does not end well', () => {
     device.advance(3 * 60_000)
     // The page that has met the challenge asks the pool.
     expect(await pending(tab)).toBeDefined()
-    expect(await pending(reload())).toBeUndefined()
+    const { pending: readPending, endExpired } = await reload().loadChallenges()
+    expect(readPending()).toBeUndefined()
+    expect(endExpired()).toBe(true)
+    expect(endExpired()).toBe(false)
   })
 
   test('asks for a factor that the pool has turned off meanwhile', async () => {
@@ -361,6 +364,7 @@ describe('a challenge that this app does not know', () => {
     expect(getFailure(await tab.signIn('en-GB', email, password))).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'errorMessage.challengeUnknown',
+      step: 'contact',
     })
     expect(await pending(tab)).toBeUndefined()
     expect(tab.state().status).not.toBe('authenticated')
@@ -377,7 +381,7 @@ describe('a challenge that this app does not know', () => {
     expect(getFailure(await answer(tab, password))).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'errorMessage.challengeUnknown',
-      step: 'sign-in',
+      step: 'contact',
     })
     expect(await pending(tab)).toBeUndefined()
   })

@@ -49,6 +49,11 @@ describe('user pools', () => {
     template.allResourcesProperties('AWS::Cognito::UserPool', {
       MfaConfiguration: 'OPTIONAL',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AdminCreateUserConfig: Match.objectLike({
+        InviteMessageTemplate: Match.objectLike({
+          EmailMessage: Match.stringLikeRegexp('\\{username\\}.*\\{####\\}'),
+        }),
+      }),
     })
     template.allResourcesProperties('AWS::Cognito::UserPoolClient', { AuthSessionValidity: 15 })
   })

@@ -44,6 +44,25 @@ const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: 
   },
 }
 
+/** The emails with the temporary password of an account that an operator has created. */
+const invitations: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
+  pt: {
+    emailSubject: 'Sua conta do Quebrando Barreiras',
+    emailBody:
+      'Olá! Criamos uma conta para você no Quebrando Barreiras. Entre com o e-mail {username} e a senha temporária {####} em até 7 dias.',
+  },
+  en: {
+    emailSubject: 'Your Breaking Barriers account',
+    emailBody:
+      'Hello! We have created an account for you at Breaking Barriers. Sign in with the email address {username} and the temporary password {####} within 7 days.',
+  },
+  es: {
+    emailSubject: 'Tu cuenta de Rompiendo Barreras',
+    emailBody:
+      '¡Hola! Creamos una cuenta para ti en Rompiendo Barreras. Inicia sesión con el correo electrónico {username} y la contraseña temporal {####} en un plazo de 7 días.',
+  },
+}
+
 /** Adds the client that the app uses in browsers to call a pool. A browser cannot keep a client secret. */
 const addWebClient = (pool: cognito.UserPool) => {
   const attributes = new cognito.ClientAttributes().withStandardAttributes({
@@ -95,6 +114,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     mfa: cognito.Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[getLanguage(name)] },
+    userInvitation: invitations[getLanguage(name)],
     email: cognito.UserPoolEmail.withSES({
       fromEmail: codeSender.email,
       fromName: 'Breaking Barriers',

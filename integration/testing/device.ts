@@ -65,7 +65,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       ...common,
       session,
       withTabLock,
-      tabText,
+      tabTexts: { challenge: tabText, authenticatorKey: memoryText() },
       outbox: {
         add: async (event, payload, { customer }) => {
           captured.push({ event, payload, customer })

@@ -60,6 +60,8 @@ export type PasswordChange = {
 export type Challenges = {
   /** Undefined if there is no challenge, or if it is too old for a reloaded page. */
   pending: () => PendingChallenge | undefined
+  /** Whether the stored challenge is too old. Forgets it. */
+  endExpired: () => boolean
   /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
   answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
   /** Forgets the challenge, so that nobody can answer it on this device. */
@@ -70,6 +72,8 @@ export type Challenges = {
 export type SecondFactor = {
   /** Resolves to the factors that a sign-in asks for after the password. */
   read: (customerId: string) => Promise<Result<Factor[], AuthFailure>>
+  /** The key that a coach has created in this tab and not confirmed by a code yet. Survives a reload. */
+  pendingKey: (customerId: string) => string | undefined
   /** Checks the password, then creates the key of an authenticator app, in base32. */
   createKey: (customerId: string, password: string) => Promise<Result<string, AuthFailure>>
   /** Checks the first code of the app. From then on, every sign-in asks for one. */
@@ -184,8 +188,11 @@ export type AccountDeps = {
   values: KeyValues
   /** Runs work under a lock, so that only one tab does such work at a time. */
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
-  /** A text that survives a reload of this tab, and that no other tab sees. */
-  tabText: TabText
+  /**
+   * Texts that survive a reload of this tab, and that no other tab sees: the challenge of a sign-in, and the key
+   * of a new authenticator app.
+   */
+  tabTexts: { challenge: TabText; authenticatorKey: TabText }
   /** Returns the time in ms since the epoch. */
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -87,6 +87,12 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   return {
     pending,
 
+    endExpired: () => {
+      const isExpired = record.storedText() !== undefined && pending() === undefined
+      if (isExpired) record.end()
+      return isExpired
+    },
+
     answer: async (answer) => {
       const { locale, email, challenge } = pending() ?? {}
       if (!locale || email === undefined) return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))

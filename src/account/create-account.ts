@@ -38,11 +38,11 @@ const createLateDeletion = (deps: AccountDeps): AccountDeletion => {
 
 /** Creates the account methods of a tab from its session and its outbox. */
 export const createAccount = (deps: AccountDeps): Account => {
-  const { session, values, tabText, now, log } = deps
+  const { session, values, tabTexts, now, log } = deps
   const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
   const customerWatch = createCustomerWatch(session)
-  const challengeRecord = createChallengeRecord(tabText, now)
+  const challengeRecord = createChallengeRecord(tabTexts.challenge, now)
   const signInMethods = createSignIn({ verification, challengeRecord, followUps, customerWatch }, deps)
   const { signIn } = signInMethods
 

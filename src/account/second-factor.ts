@@ -1,13 +1,19 @@
+import * as v from 'valibot'
 import { locales } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
+import { parseJson } from '../lib/http/parse-json.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { ProviderResult, SecondFactorMethods } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { AccountDeps, SecondFactor } from './account.ts'
 
+/** A phone may reload the page while the coach adds the key to another app. */
+const pendingKeySchema = v.object({ customerId: v.string(), secret: v.string() })
+
 /** Sets up, reads and removes the second factor of a signed-in coach. */
-export const createSecondFactor = ({ session, sleep }: AccountDeps): SecondFactor => {
+export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): SecondFactor => {
   const call = <T>(
     customerId: string,
     work: (methods: SecondFactorMethods) => ProviderResult<T>,
@@ -33,8 +39,24 @@ export const createSecondFactor = ({ session, sleep }: AccountDeps): SecondFacto
 
   return {
     read: (customerId) => call(customerId, ({ read }) => read()),
-    createKey: (customerId, password) => withPassword(customerId, password, ({ createKey }) => createKey()),
-    turnOn: (customerId, code) => call(customerId, ({ turnOn }) => turnOn(code)),
+
+    pendingKey: (customerId) => {
+      const stored = parseOrUndefined(pendingKeySchema, parseJson(tabTexts.authenticatorKey.read() ?? ''))
+      return stored?.customerId === customerId ? stored.secret : undefined
+    },
+
+    createKey: async (customerId, password) => {
+      const secret = await withPassword(customerId, password, ({ createKey }) => createKey())
+      if (secret.ok) tabTexts.authenticatorKey.write(JSON.stringify({ customerId, secret: secret.value }))
+      return secret
+    },
+
+    turnOn: async (customerId, code) => {
+      const result = await call(customerId, ({ turnOn }) => turnOn(code))
+      if (result.ok) tabTexts.authenticatorKey.write()
+      return result
+    },
+
     turnOff: (customerId, password) => withPassword(customerId, password, ({ turnOff }) => turnOff()),
   }
 }

@@ -68,7 +68,7 @@ export const createSignIn = (
       return failure
     }
     // The challenge cannot be answered any longer.
-    if (failure.step === 'sign-in') challengeRecord.end()
+    if (failure.step === 'sign-in' || failure.step === 'contact') challengeRecord.end()
     if (fault.kind !== 'user-unconfirmed' || password === undefined) {
       log.warn('The sign-in was refused', { fault: fault.name })
       return failure

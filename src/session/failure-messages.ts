@@ -19,9 +19,10 @@ export type AuthFailure = {
    * The screen that continues, if it is another screen. `verify`: enters the code of the email. `sign-up`:
    * finishes an interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is
    * complete, or a sign-in that has to start again. `sign-in-or-reset`: for an account whose password the
-   * coach may not know. `challenge`: answers what the provider asks for after the password.
+   * coach may not know. `challenge`: answers what the provider asks for after the password. `contact`: only
+   * people can help.
    */
-  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset' | 'challenge'
+  step?: 'verify' | 'sign-up' | 'reset' | 'sign-in' | 'sign-in-or-reset' | 'challenge' | 'contact'
   /** The end of a pause that the provider requires, in ms since the epoch. The screens count it down. */
   retryAt?: number
   /** Set if the session is over: its renewal was clearly refused, or the account was deleted. */
@@ -210,10 +211,11 @@ const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure[
     'reset-required': 'reset',
     'security-blocked': 'reset',
     challenge: 'challenge',
+    'challenge-unknown': 'contact',
   },
   challenge: {
     'challenge-over': 'sign-in',
-    'challenge-unknown': 'sign-in',
+    'challenge-unknown': 'contact',
     'code-expired': 'sign-in',
     'not-set-up': 'sign-in',
     'reset-required': 'reset',

@@ -37,7 +37,7 @@ export const accountWorld = (given?: World) => {
       ...deps,
       session,
       withTabLock: deps.tabs.withTabLock,
-      tabText: memoryText(),
+      tabTexts: { challenge: memoryText(), authenticatorKey: memoryText() },
       outbox: {
         add: async (event, payload, { customer }) => {
           world.captured.push({ event, payload, customer })

@@ -90,6 +90,7 @@ export const connectAccount = (deps: AccountDeps) => {
   const { withTabLock } = tabs
   /** What the session, its provider and the account all need. */
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
+  const authenticatorKey = createLocalText(() => sessionStorage, 'authenticator-key')
   const databaseLossNotice = createDatabaseLossNotice({
     values: common.values,
     device: connection.deviceId,
@@ -113,7 +114,10 @@ export const connectAccount = (deps: AccountDeps) => {
     },
     onDatabaseLoss: databaseLossNotice.showTo,
     tabs,
-    eraseAtSignOut,
+    eraseAtSignOut: async () => {
+      authenticatorKey.write()
+      await eraseAtSignOut()
+    },
   })
   noticeDatabaseLoss({ ...connection, session, notice: databaseLossNotice, log })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
@@ -122,7 +126,7 @@ export const connectAccount = (deps: AccountDeps) => {
     session,
     outbox,
     withTabLock,
-    tabText: createLocalText(() => sessionStorage, 'challenge'),
+    tabTexts: { challenge: createLocalText(() => sessionStorage, 'challenge'), authenticatorKey },
     consent: createServiceClient({
       service: consentService,
       baseUrl: env.consentUrl,

@@ -95,4 +95,9 @@ export const createOffline = (
   countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
   /** The current time, both by this device's clock and corrected. */
   moment: clock.moment,
+  /** Resolves to how far this device's clock is off, in ms. */
+  measureClock: async (): Promise<number> => {
+    const { corrected, device } = await clock.moment()
+    return corrected - device
+  },
 })

@@ -9,7 +9,11 @@ import { codeSchema } from './code-challenge.tsx'
 export const AppSetup = ({ challenge, ...rest }: ChallengeProps<'app-setup'>) => {
   const t = useTranslate()
   return (
-    <Page title={t('confirmSignIn.appSetup.title')} intro={t('confirmSignIn.appSetup.intro')}>
+    <Page
+      headingRef={rest.headingRef}
+      title={t('confirmSignIn.appSetup.title')}
+      intro={t('confirmSignIn.appSetup.intro')}
+    >
       <AuthenticatorKey email={rest.email} secret={challenge.secret} />
       <ChallengeForm {...rest} schema={codeSchema} toAnswer={({ code }) => ({ value: code })} isTimeBased>
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />

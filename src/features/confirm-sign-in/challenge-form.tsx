@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
+import { useClockHint } from '../../person/form/clock-hint.tsx'
 import type { Challenge, ChallengeAnswer } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -22,6 +23,8 @@ export type ChallengeProps<Kind extends Challenge['kind'] = Challenge['kind']> =
   onNextChallenge: () => void
   /** Called before the coach goes back to the sign-in form. */
   onRestart: () => void
+  /** Focuses the title of the page if the coach comes from another challenge, whose form is gone. */
+  headingRef: Ref<HTMLHeadingElement>
   /** Resolves to how far the clock of this device is off, in ms. */
   measureClock: () => Promise<number>
 }
@@ -34,17 +37,12 @@ type Props<Fields> = Omit<ChallengeProps, 'challenge'> & {
   children: ReactNode
 }
 
-/** A code of an authenticator app is valid for its own 30 s and for the 30 s before and after. */
-const codeStepMs = 30_000
-
-const minuteMs = 60_000
-
 /** A form that answers a challenge, with the way back to the sign-in form. */
 export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
   const { schema, toAnswer, isTimeBased = false, children, email, offline, answer } = props
   const { onSignedIn, onNextChallenge, onRestart, measureClock } = props
   const t = useTranslate()
-  const [clockOffMs, setClockOffMs] = useState(0)
+  const clock = useClockHint(measureClock)
   const state = useForm({
     schema,
     submit: async (fields): Promise<Result<unknown, AuthFailure>> => {
@@ -54,7 +52,7 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
         onSignedIn()
         return result
       }
-      if (isTimeBased) setClockOffMs(Math.abs(await measureClock()))
+      if (isTimeBased) await clock.measure()
       if (result.error.step !== 'challenge') return result
       // The next challenge replaces this form.
       onNextChallenge()
@@ -66,12 +64,7 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
       {t('confirmSignIn.restart')}
     </LocaleLink>
   )
-  const isOver = state.failure?.step === 'sign-in'
-  const resetLink = state.failure?.step === 'reset' && (
-    <LocaleLink to="forgot-password" state={{ email }} className={standaloneLinkClass}>
-      {t('forgotPassword.codeTitle')}
-    </LocaleLink>
-  )
+  const { failure } = state
 
   return (
     <>
@@ -81,18 +74,24 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
         offline={offline}
         help={
           <>
-            {clockOffMs >= codeStepMs && (
-              <p>
-                {t('takeAlong.clock.missing', { minutes: Math.max(1, Math.round(clockOffMs / minuteMs)) })}
-              </p>
+            {clock.hint}
+            {failure?.step === 'sign-in' && restartLink}
+            {failure?.step === 'reset' && (
+              <LocaleLink to="forgot-password" state={{ email }} className={standaloneLinkClass}>
+                {t('forgotPassword.codeTitle')}
+              </LocaleLink>
             )}
-            {isOver ? restartLink : resetLink}
+            {failure?.step === 'contact' && (
+              <LocaleLink to="contact" className={standaloneLinkClass}>
+                {t('deleteAccount.contact')}
+              </LocaleLink>
+            )}
           </>
         }
       >
         {children}
       </Form>
-      {!isOver && <p>{restartLink}</p>}
+      {failure?.step !== 'sign-in' && <p>{restartLink}</p>}
     </>
   )
 }

@@ -15,6 +15,7 @@ export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) =>
   const intro = t(`confirmSignIn.code.${factor}.intro`, { email: rest.email, destination })
   return (
     <Page
+      headingRef={rest.headingRef}
       title={t(`confirmSignIn.code.${factor}.title`)}
       intro={<span className={styles.address}>{intro}</span>}
     >

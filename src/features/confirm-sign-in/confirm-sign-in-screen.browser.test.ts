@@ -21,7 +21,8 @@ afterEach(() => {
 const open = (challenge: Challenge, given: Partial<Props> = {}) => {
   const ways = { onSignedIn: vi.fn(), onNextChallenge: vi.fn(), onRestart: vi.fn() }
   const answer = vi.fn<Props['answer']>(given.answer ?? (async () => ok(undefined)))
-  const props = { email: 'ana@example.com', offline: false, measureClock: async () => 0, ...ways, ...given }
+  const shared = { email: 'ana@example.com', offline: false, headingRef: null }
+  const props = { ...shared, measureClock: async () => 0, ...ways, ...given }
   shown.push(show(locale, createElement(ConfirmSignInScreen, { ...props, challenge, answer })))
   return { ...ways, answer }
 }
@@ -122,6 +123,25 @@ test.each([
   const hints = page.getByText(t('takeAlong.clock.missing', { minutes: 2 })).elements()
   expect(hints).toHaveLength(isBlamed ? 1 : 0)
   await expect.element(field(codeLabel)).toHaveValue('123456')
+})
+
+test('moves the focus to the title of the next challenge, and not to that of the first', async () => {
+  open({ kind: 'code', factor: 'TOTP' })
+  await expect.element(heading(t('confirmSignIn.code.TOTP.title'))).toBeVisible()
+  await expect.element(heading(t('confirmSignIn.code.TOTP.title'))).not.toHaveFocus()
+  open({ kind: 'email-setup' }, { headingRef: (title) => title?.focus() })
+  await expect.element(heading(t('confirmSignIn.emailSetup.title'))).toHaveFocus()
+})
+
+test('leads to the contact page if the next challenge is unknown', async () => {
+  open(
+    { kind: 'code', factor: 'TOTP' },
+    { answer: async () => fail({ message: 'errorMessage.authLoginError', step: 'contact' }) },
+  )
+  await field(codeLabel).fill('123456')
+  await submit().click()
+  const link = page.getByRole('alert').getByRole('link', { name: t('deleteAccount.contact') })
+  await expect.element(link).toHaveAttribute('href', `/${locale}/contact`)
 })
 
 test('leads back to the sign-in form when the challenge is over', async () => {

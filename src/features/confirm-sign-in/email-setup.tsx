@@ -11,7 +11,11 @@ const schema = v.object({ email: emailSchema })
 export const EmailSetup = (props: Omit<ChallengeProps, 'challenge'>) => {
   const t = useTranslate()
   return (
-    <Page title={t('confirmSignIn.emailSetup.title')} intro={t('confirmSignIn.emailSetup.intro')}>
+    <Page
+      headingRef={props.headingRef}
+      title={t('confirmSignIn.emailSetup.title')}
+      intro={t('confirmSignIn.emailSetup.intro')}
+    >
       <ChallengeForm {...props} schema={schema} toAnswer={({ email }) => ({ value: email })}>
         <EmailField label={t('signIn.email')} autoComplete="email" defaultValue={props.email} />
       </ChallengeForm>

@@ -16,7 +16,11 @@ export const FactorChallenge = (props: ChallengeProps<'choose-factor' | 'choose-
   const [chosen, setChosen] = useState<readonly string[]>(factors.slice(0, 1))
   const texts = challenge.kind === 'choose-factor' ? 'chooseFactor' : 'chooseSetup'
   return (
-    <Page title={t(`confirmSignIn.${texts}.title`)} intro={t(`confirmSignIn.${texts}.intro`)}>
+    <Page
+      headingRef={rest.headingRef}
+      title={t(`confirmSignIn.${texts}.title`)}
+      intro={t(`confirmSignIn.${texts}.intro`)}
+    >
       <ChallengeForm {...rest} schema={schema} toAnswer={({ factor }) => ({ value: factor })}>
         <ChoiceGroup
           legend={t('confirmSignIn.factorLegend')}

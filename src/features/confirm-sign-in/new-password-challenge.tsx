@@ -13,7 +13,11 @@ const schema = v.object({ password: newPasswordSchema, ...v.partial(v.object(nam
 export const NewPasswordChallenge = ({ challenge, ...rest }: ChallengeProps<'new-password'>) => {
   const t = useTranslate()
   return (
-    <Page title={t('confirmSignIn.newPassword.title')} intro={t('confirmSignIn.newPassword.intro')}>
+    <Page
+      headingRef={rest.headingRef}
+      title={t('confirmSignIn.newPassword.title')}
+      intro={t('confirmSignIn.newPassword.intro')}
+    >
       <ChallengeForm
         {...rest}
         schema={schema}

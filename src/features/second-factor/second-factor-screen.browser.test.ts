@@ -19,12 +19,14 @@ const open = (given: Partial<Props>) => {
     email: 'ana@example.com',
     offline: false,
     factors: ok([]),
+    pendingKey: undefined,
+    measureClock: async () => 0,
     createKey: vi.fn<Props['createKey']>(async () => ok('ABCDEFGHIJKLMNOP')),
     turnOn: vi.fn<Props['turnOn']>(async () => ok(undefined)),
     turnOff: vi.fn<Props['turnOff']>(async () => ok(undefined)),
     ...given,
   }
-  const ways = { onRetry: vi.fn(), onChanged: vi.fn() }
+  const ways = { onRetry: vi.fn(), onChanged: vi.fn(async () => undefined) }
   screen = show(locale, createElement(SecondFactorScreen, { ...props, ...ways }))
   return { ...props, ...ways }
 }
@@ -43,6 +45,32 @@ test('sets up a code: password, key, first code', async () => {
   await press(t('secondFactor.save'))
   await expect.poll(() => onChanged.mock.calls.length).toBe(1)
   expect(turnOn).toHaveBeenCalledExactlyOnceWith('123456')
+})
+
+test('continues a set-up that a reload has interrupted', async () => {
+  const turnOn = vi.fn<Props['turnOn']>(async () => ok(undefined))
+  open({ pendingKey: 'QRSTUVWXYZ234567', turnOn })
+  await expect.element(page.getByText('QRST UVWX YZ23 4567')).toBeVisible()
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('secondFactor.save'))
+  await expect.poll(() => turnOn.mock.calls).toEqual([['123456']])
+})
+
+test('says that the clock is 3 minutes off after a wrong code', async () => {
+  open({
+    pendingKey: 'QRSTUVWXYZ234567',
+    turnOn: async () => fail({ message: 'errorMessage.challengeCodeWrong' }),
+    measureClock: async () => 180_000,
+  })
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('secondFactor.save'))
+  await expect.element(page.getByText(t('takeAlong.clock.missing', { minutes: 3 }))).toBeVisible()
+})
+
+test('says of an account without second factors only that there are none', async () => {
+  open({ factors: fail({ message: 'secondFactor.notOffered' }) })
+  await expect.element(page.getByText(t('secondFactor.notOffered'))).toBeVisible()
+  expect(page.getByRole('button', { name: t('common.retry') }).elements()).toHaveLength(0)
 })
 
 test('keeps the key after a wrong code', async () => {

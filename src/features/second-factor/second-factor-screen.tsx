@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { createCodeSchema, passwordSchema } from '../../person/form/account-checks.ts'
 import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
+import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
@@ -36,8 +37,12 @@ type Props = {
   createKey: (password: string) => Promise<Result<string, AuthFailure>>
   turnOn: (code: string) => Promise<Result<void, AuthFailure>>
   turnOff: (password: string) => Promise<Result<void, AuthFailure>>
-  /** Called when the second factor has been turned on or off. */
-  onChanged: () => void
+  /** Called when the second factor has been turned on or off. Resolves when `factors` are up to date. */
+  onChanged: () => Promise<void>
+  /** The key of a set-up that a reload has interrupted. */
+  pendingKey: string | undefined
+  /** Resolves to how far the clock of this device is off, in ms. */
+  measureClock: () => Promise<number>
 }
 
 type PasswordFormProps<Value> = Pick<Props, 'email' | 'offline'> & {
@@ -69,24 +74,28 @@ const PasswordForm = <Value,>(props: PasswordFormProps<Value>) => {
   )
 }
 
+type SetUpProps = Pick<Props, 'email' | 'offline' | 'measureClock' | 'turnOn'> & {
+  secret: string
+  onDone: () => void
+}
+
 /** Adds the account to an authenticator app, and turns the second factor on with the first code. */
-const SetUp = ({
-  secret,
-  email,
-  offline,
-  turnOn,
-  onDone,
-}: Pick<Props, 'email' | 'offline' | 'turnOn'> & { secret: string; onDone: () => void }) => {
+const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone }: SetUpProps) => {
   const t = useTranslate()
+  const clock = useClockHint(measureClock)
   const state = useForm({
     schema: codeFormSchema,
-    submit: ({ code }) => turnOn(code),
+    submit: async ({ code }) => {
+      const result = await turnOn(code)
+      if (!result.ok) await clock.measure()
+      return result
+    },
     onDone,
   })
   return (
     <>
       <AuthenticatorKey email={email} secret={secret} />
-      <Form state={state} submitLabel={t('secondFactor.save')} offline={offline}>
+      <Form state={state} submitLabel={t('secondFactor.save')} offline={offline} help={clock.hint}>
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </Form>
     </>
@@ -95,18 +104,35 @@ const SetUp = ({
 
 /** Shows whether sign-ins ask for a code after the password, and turns that on or off. */
 export const SecondFactorScreen = ({ factors, ...props }: Props) => {
-  const { email, offline, createKey, turnOn, turnOff, onRetry, onChanged } = props
+  const { email, offline, pendingKey, createKey, turnOn, turnOff, measureClock, onRetry, onChanged } = props
   const t = useTranslate()
-  const [secret, setSecret] = useState<string>()
+  const [secret, setSecret] = useState(pendingKey)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The button that was pressed disappears with the next step. */
+  const focusHeading = () => heading.current?.focus()
+
+  /** Returns the result of a change when `factors` include it, so that the page says the same as the toast. */
+  const waitForFactors = async (result: Result<void, AuthFailure>) => {
+    if (result.ok) await onChanged()
+    return result
+  }
 
   const renderContent = () => {
     if (!factors) return <Skeleton rows={4} />
+    if (!factors.ok && factors.error.message === 'secondFactor.notOffered')
+      return <p>{t('secondFactor.notOffered')}</p>
     if (!factors.ok)
       return (
         <Notice tone="warning" title={t('secondFactor.failed')}>
           <p>{t(factors.error.message)}</p>
           <div>
-            <Button variant="secondary" onClick={onRetry}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                focusHeading()
+                onRetry()
+              }}
+            >
               {t('common.retry')}
             </Button>
           </div>
@@ -129,10 +155,11 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
             offline={offline}
             submitLabel={t('secondFactor.turnOff')}
             isDangerous
-            submit={turnOff}
+            submit={async (password) => waitForFactors(await turnOff(password))}
             onDone={() => {
+              setSecret(undefined)
+              focusHeading()
               notify.success(t('secondFactor.turnedOff'))
-              onChanged()
             }}
           />
         </>
@@ -143,11 +170,12 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           secret={secret}
           email={email}
           offline={offline}
-          turnOn={turnOn}
+          measureClock={measureClock}
+          turnOn={async (code) => waitForFactors(await turnOn(code))}
           onDone={() => {
             setSecret(undefined)
+            focusHeading()
             notify.success(t('secondFactor.turnedOn'))
-            onChanged()
           }}
         />
       )
@@ -159,7 +187,10 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           offline={offline}
           submitLabel={t('secondFactor.setUp')}
           submit={createKey}
-          onDone={setSecret}
+          onDone={(key) => {
+            setSecret(key)
+            focusHeading()
+          }}
         />
       </>
     )
@@ -167,6 +198,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
 
   return (
     <Page
+      headingRef={heading}
       title={t('secondFactor.title')}
       intro={t('secondFactor.intro')}
       parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}

@@ -75,6 +75,11 @@ export const SignInScreen = (props: Props) => {
           {t('forgotPassword.codeTitle')}
         </LocaleLink>
       )}
+      {failure?.step === 'contact' && (
+        <LocaleLink to="contact" className={standaloneLinkClass}>
+          {t('deleteAccount.contact')}
+        </LocaleLink>
+      )}
       {failure?.step === 'sign-up' && (
         <LocaleLink to="sign-up" className={standaloneLinkClass}>
           {t('signIn.finishSignUp')}

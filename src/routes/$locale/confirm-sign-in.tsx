@@ -1,4 +1,5 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { ConfirmSignInScreen } from '../../features/confirm-sign-in/confirm-sign-in-screen.tsx'
 import { getTargetAfterSignIn, redirectWhenSignedIn } from '../-guards.ts'
@@ -13,18 +14,26 @@ export const Route = createFileRoute('/$locale/confirm-sign-in')({
     const challenges = await services.session.account.loadChallenges()
     const pending = challenges.pending()
     if (pending) return { challenges, ...pending }
-    throw redirect({ to: '/$locale/login', params: { locale: locale.code }, replace: true })
+    throw redirect({
+      to: '/$locale/login',
+      params: { locale: locale.code },
+      search: challenges.endExpired() ? { done: 'expired' } : {},
+      replace: true,
+    })
   },
   // A cached challenge would be shown again after its answer.
   gcTime: 0,
   component: ConfirmSignInRoute,
 })
 
+const focus = (heading: HTMLHeadingElement | null): void => heading?.focus()
+
 function ConfirmSignInRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { returnTo } = Route.useSearch()
   const { challenges, challenge, email, since } = Route.useLoaderData()
   const navigate = Route.useNavigate()
+  const [firstSince] = useState(since)
   const router = useRouter()
 
   return (
@@ -33,6 +42,7 @@ function ConfirmSignInRoute() {
       key={since}
       challenge={challenge}
       email={email}
+      headingRef={since === firstSince ? null : focus}
       offline={useOffline(services)}
       answer={challenges.answer}
       onSignedIn={() => {
@@ -40,11 +50,8 @@ function ConfirmSignInRoute() {
         void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
       }}
       onNextChallenge={() => void router.invalidate()}
-      onRestart={challenges.cancel}
-      measureClock={async () => {
-        const { corrected, device } = await services.offline.moment()
-        return corrected - device
-      }}
+      onRestart={() => void challenges.cancel()}
+      measureClock={services.offline.measureClock}
     />
   )
 }

@@ -9,19 +9,21 @@ import { useOffline } from '../-use-offline.ts'
 import { findDeletedAccountEntries } from './-deleted-account-entries.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
-/** The message for each completed action after which the coach signs in. */
+/** The message for what has just happened, after which the coach signs in. */
 const noticeByAction = {
   confirmed: 'signIn.confirmed',
   password: 'successMessage.passwordChangedSucess',
   'signed-up': 'successMessage.signUpSucess',
+  /** A sign-in that waited too long for its next step. */
+  expired: 'errorMessage.challengeOver',
 } as const
 
 /** The screens that continue a sign-in. */
 const screenByStep = { verify: '/$locale/confirm-email', challenge: '/$locale/confirm-sign-in' } as const
 
 const searchSchema = v.object({
-  /** The action that has just been completed. */
-  done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up'])),
+  /** What has just happened. */
+  done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up', 'expired'])),
   /**
    * The page to return to when a signed-in customer signs in again, because a service has refused the
    * credentials of their session.

@@ -28,7 +28,9 @@ function ChangePasswordRoute() {
       onChanged={({ signOutHereToo }) => {
         void services.outbox.track('password_changed', {})
         notify.success(t('changePassword.done'))
-        void (signOutHereToo
+        // With a second factor, a new password ends this session too.
+        const isSignedOut = signOutHereToo || services.session.state().status !== 'authenticated'
+        void (isSignedOut
           ? navigate({ to: '/$locale/login', search: { done: 'password' } })
           : navigate({ to: '/$locale/$slug', params: { slug: t('profileSlug') } }))
       }}

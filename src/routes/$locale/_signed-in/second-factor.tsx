@@ -24,12 +24,16 @@ function SecondFactorRoute() {
       key={userID}
       email={email}
       offline={useOffline(services)}
-      factors={query.data}
+      factors={query.isFetching && query.data?.ok !== true ? undefined : query.data}
+      pendingKey={secondFactor.pendingKey(userID)}
+      measureClock={services.offline.measureClock}
       onRetry={() => void query.refetch()}
       createKey={(password) => secondFactor.createKey(userID, password)}
       turnOn={(code) => secondFactor.turnOn(userID, code)}
       turnOff={(password) => secondFactor.turnOff(userID, password)}
-      onChanged={() => void query.refetch()}
+      onChanged={async () => {
+        await query.refetch()
+      }}
     />
   )
 }
