@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevice } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
 
 // These tests use another device of the same coach, with tokens that are far from expiry.
 
@@ -10,11 +11,6 @@ beforeAll(async () => {
   services = await startServices()
 })
 afterAll(() => services.close())
-
-const unwrap = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
   const signUp = async (): Promise<string> => {

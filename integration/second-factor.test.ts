@@ -6,6 +6,7 @@ import { answer } from './testing/challenges.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
 
 // The second factor of a coach who is signed in, at a pool where it is optional.
 
@@ -14,11 +15,6 @@ beforeAll(async () => {
   services = await startServices()
 })
 afterAll(() => services.close())
-
-const unwrap = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 /** A coach who is signed in on one device. */
 const start = async () => {

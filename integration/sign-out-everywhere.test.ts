@@ -4,6 +4,7 @@ import { createServiceClient } from '../src/contract/service-client.ts'
 import { createDevice } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
 
 // These tests use another device, whose tokens are far from expiry, and a new server that knows neither the
 // device nor its tokens. The session has to end there, too.
@@ -17,11 +18,6 @@ afterAll(() => services.close())
 const newPassword = 'Novo-2026!'
 const ended = { status: 'anonymous', endReason: 'errorMessage.sessionExpired' }
 const refused = { ok: false, error: { code: 'identity-refused' } }
-
-const unwrap = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   const signUp = async (): Promise<string> => {

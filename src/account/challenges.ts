@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { defaultLocale } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
@@ -111,9 +110,10 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
     },
 
     cancel: async () => {
-      const provider = await session.providerFor(pending()?.locale ?? defaultLocale)
+      const locale = pending()?.locale
       record.end()
-      if (provider.ok) provider.value.forgetChallenge()
+      const provider = locale && (await session.providerFor(locale))
+      if (provider?.ok) provider.value.forgetChallenge()
     },
   }
 }

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { useClockHint } from '../../person/form/clock-hint.tsx'
+import { NextStepLink } from '../../person/form/next-step-link.tsx'
 import type { Challenge, ChallengeAnswer } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -76,16 +77,7 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
           <>
             {clock.hint}
             {failure?.step === 'sign-in' && restartLink}
-            {failure?.step === 'reset' && (
-              <LocaleLink to="forgot-password" state={{ email }} className={standaloneLinkClass}>
-                {t('forgotPassword.codeTitle')}
-              </LocaleLink>
-            )}
-            {failure?.step === 'contact' && (
-              <LocaleLink to="contact" className={standaloneLinkClass}>
-                {t('deleteAccount.contact')}
-              </LocaleLink>
-            )}
+            <NextStepLink step={failure?.step} email={email} />
           </>
         }
       >

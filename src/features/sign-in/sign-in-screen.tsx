@@ -12,6 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { emailSchema, passwordSchema } from '../../person/form/account-checks.ts'
+import { NextStepLink } from '../../person/form/next-step-link.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
 
@@ -68,31 +69,17 @@ export const SignInScreen = (props: Props) => {
   })
 
   const { failure } = state
-  const help = (
-    <>
-      {failure?.step === 'reset' && (
-        <LocaleLink to="forgot-password" state={{ email: sentEmail }} className={standaloneLinkClass}>
-          {t('forgotPassword.codeTitle')}
-        </LocaleLink>
-      )}
-      {failure?.step === 'contact' && (
-        <LocaleLink to="contact" className={standaloneLinkClass}>
-          {t('deleteAccount.contact')}
-        </LocaleLink>
-      )}
-      {failure?.step === 'sign-up' && (
-        <LocaleLink to="sign-up" className={standaloneLinkClass}>
-          {t('signIn.finishSignUp')}
-        </LocaleLink>
-      )}
-    </>
-  )
 
   return (
     <Page title={t('signIn.title')}>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
-      <Form state={state} submitLabel={t('signIn.submit')} offline={offline} help={help}>
+      <Form
+        state={state}
+        submitLabel={t('signIn.submit')}
+        offline={offline}
+        help={<NextStepLink step={failure?.step} email={sentEmail} />}
+      >
         <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>

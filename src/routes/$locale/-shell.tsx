@@ -19,7 +19,7 @@ import { Banner, BannerArea } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
 import { findAppPart, isInApp } from './-app-part.ts'
-import { OutboxSheet, useOutboxSheet } from './-outbox-sheet.tsx'
+import { OutboxSheet, useOutboxSheet } from './-outbox/outbox-sheet.tsx'
 
 /**
  * The message for each reason why files that another app shared could not be added: no room (`full`), files

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { loadOutbox } from '../-load-outbox.ts'
-import { Outbox } from '../-outbox-content.tsx'
+import { loadOutbox } from '../-outbox/load-outbox.ts'
+import { Outbox } from '../-outbox/outbox-content.tsx'
 
 export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: ({ context: { services, locale } }) => loadOutbox(services, locale.code),

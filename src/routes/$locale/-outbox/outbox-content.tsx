@@ -1,12 +1,12 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import type { OutboxScreenDeps } from '../../features/outbox/entry-items.tsx'
-import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx'
-import { RescueForm } from '../../features/rescue/rescue-form.tsx'
-import { getAnswersToEdit } from '../../features/surveys/answers-to-edit.ts'
-import { createSurveyDraft } from '../../features/surveys/survey-draft.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { useOffline } from '../-use-offline.ts'
-import type { loadOutbox } from './-load-outbox.ts'
+import type { OutboxScreenDeps } from '../../../features/outbox/entry-items.tsx'
+import { OutboxScreen } from '../../../features/outbox/outbox-screen.tsx'
+import { RescueForm } from '../../../features/rescue/rescue-form.tsx'
+import { getAnswersToEdit } from '../../../features/surveys/answers-to-edit.ts'
+import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useOffline } from '../../-use-offline.ts'
+import type { loadOutbox } from './load-outbox.ts'
 
 /**
  * The outbox of a coach: the entries (changes) that this device has not sent to the server yet. It is on its

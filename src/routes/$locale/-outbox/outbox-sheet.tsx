@@ -1,9 +1,9 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { Dialog } from '../../ui/layout/dialog.tsx'
-import { loadOutbox } from './-load-outbox.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Dialog } from '../../../ui/layout/dialog.tsx'
+import { loadOutbox } from './load-outbox.ts'
 
 /**
  * Keeps whether the sheet of the outbox is open. Navigation, for example by a link in the sheet, closes it.
@@ -41,7 +41,7 @@ export const OutboxSheet = ({
   const [content, setContent] = useState<ReactNode>()
 
   const load = useEffectEvent(async (): Promise<ReactNode> => {
-    const { Outbox } = await import('./-outbox-content.tsx')
+    const { Outbox } = await import('./outbox-content.tsx')
     const data = await loadOutbox(services, locale.code)
     return <Outbox customer={customer} {...data} />
   })

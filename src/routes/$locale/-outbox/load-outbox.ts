@@ -1,5 +1,5 @@
-import type { Services } from '../../app/services/services.ts'
-import type { LocaleCode } from '../../config/locales.ts'
+import type { Services } from '../../../app/services/services.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
 
 /**
  * Loads what the outbox shows in addition to its entries. Separate from the outbox screen, because the
