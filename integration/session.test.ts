@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectOperator } from '../sandbox/testing/connect-operator.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import { demoPassword } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
@@ -11,6 +12,7 @@ const lifetime = 6
 let services: RunningServices
 beforeAll(async () => {
   services = await startServices({ tokenLifetimes: { idSeconds: lifetime, accessSeconds: lifetime } })
+  await connectOperator(services.sandbox, 'BR').disableEmailCode('admin.br@example.com')
 })
 afterAll(() => services.close())
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
+import { connectOperator } from '../sandbox/testing/connect-operator.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
 import { getDemoEmail } from './testing/catalogue.ts'
 import { createDevice } from './testing/device.ts'
@@ -9,6 +10,11 @@ import { startServices, type RunningServices } from './testing/start-services.ts
 let services: RunningServices
 beforeAll(async () => {
   services = await startServices()
+  // The admins are second accounts here.
+  for (const country of ['BR', 'MX'] as const)
+    await connectOperator(services.sandbox, country).disableEmailCode(
+      `admin.${country.toLowerCase()}@example.com`,
+    )
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => services.close())

@@ -1,6 +1,6 @@
 /** `npm start` builds the app and runs the whole product on this machine until Ctrl-C. */
 
-import { demoAccounts } from '../sandbox/shared/demo-accounts.ts'
+import { demoAccounts, type DemoAccount } from '../sandbox/shared/demo-accounts.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { EndedEarly, onStop } from './product/processes.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -9,11 +9,13 @@ loadEnvironment()
 const env = process.env
 
 const announce = (): void => {
+  const getNote = ({ role, isInvited, sourceId }: DemoAccount): string => {
+    if (isInvited) return 'asks for a new password'
+    if (role !== 'admin') return ''
+    return sourceId === undefined ? 'asks for a code from the mailbox' : 'needs an authenticator app'
+  }
   const accounts = demoAccounts
-    .map(({ email, password, isInvited }) => {
-      const note = isInvited ? '   asks for a new password' : ''
-      return `  ${email.padEnd(34)} ${password}${note}`
-    })
+    .map((account) => `  ${account.email.padEnd(34)} ${account.password}   ${getNote(account)}`.trimEnd())
     .join('\n')
   console.log(`
 Breaking Barriers is running.

@@ -56,6 +56,9 @@ export const connectOperator = (sandbox: TestSandbox, country: PoolName) => {
         Username: email,
         EmailMfaSettings: { Enabled: true, PreferredMfa: true },
       }),
+    /** Disables the codes by email, which every demo admin gets. */
+    disableEmailCode: (email: string) =>
+      require('AdminSetUserMFAPreference', { Username: email, EmailMfaSettings: { Enabled: false } }),
     /** Sets whether the pool requires a second factor, and which ones it offers. */
     setPoolMfa: (configuration: 'OFF' | 'OPTIONAL' | 'ON', factors: readonly FactorName[]) =>
       require('SetUserPoolMfaConfig', {

@@ -32,6 +32,7 @@ describe('only an operator', () => {
   const operations = [
     'AdminCreateUser',
     'AdminResetUserPassword',
+    'AdminAddUserToGroup',
     'AdminDisableUser',
     'AdminEnableUser',
     'AdminSetUserMFAPreference',

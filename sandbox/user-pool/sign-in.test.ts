@@ -1,4 +1,5 @@
 import {
+  confirmSignIn,
   confirmSignUp,
   fetchAuthSession,
   fetchUserAttributes,
@@ -38,8 +39,10 @@ describe('signing in', () => {
       await connectAmplify(sandbox, pool)
       const username = `admin.${pool.toLowerCase()}@example.com`
       await expect(signIn({ username, password: 'Barriers-2026!' })).resolves.toMatchObject({
-        isSignedIn: true,
+        nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' },
       })
+      const challengeResponse = await newestCode(username)
+      await expect(confirmSignIn({ challengeResponse })).resolves.toMatchObject({ isSignedIn: true })
       const { tokens, credentials, identityId, userSub } = await fetchAuthSession()
       expect(tokens!.idToken!.payload).toMatchObject({
         iss: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,

@@ -7,6 +7,7 @@ import {
   setUserPoolMfaConfig,
 } from './operations/mfa.ts'
 import {
+  adminAddUserToGroup,
   adminCreateUser,
   adminDisableUser,
   adminEnableUser,
@@ -49,6 +50,7 @@ export const createUserPoolOperations = (pools: UserPools): ReadonlyMap<string, 
     ['SetUserMFAPreference', setUserMfaPreference(pools)],
     ['AdminCreateUser', forOperators(adminCreateUser(pools))],
     ['AdminResetUserPassword', forOperators(adminResetUserPassword(pools))],
+    ['AdminAddUserToGroup', forOperators(adminAddUserToGroup(pools))],
     ['AdminDisableUser', forOperators(adminDisableUser(pools))],
     ['AdminEnableUser', forOperators(adminEnableUser(pools))],
     ['AdminSetUserMFAPreference', forOperators(adminSetUserMfaPreference(pools))],

@@ -8,7 +8,8 @@ import { createVerifier } from './user-store.ts'
 
 /**
  * Adds the missing demo accounts of a pool. An account whose password was changed keeps the new one. An
- * invited account has neither names nor a password of its own, as if an admin had just created it.
+ * invited account has neither names nor a password of its own, as if an admin had just created it. Admins need
+ * a second factor: the sign-in mails them a code.
  */
 const seedDemoAccounts = async (pool: UserPool) => {
   const missingAccounts = demoAccounts.filter(
@@ -24,6 +25,7 @@ const seedDemoAccounts = async (pool: UserPool) => {
       emailVerified: true,
       attributes: isInvited ? {} : { given_name: firstName, family_name: lastName },
       groups: role === 'admin' ? ['admin'] : [],
+      ...(role === 'admin' && { factors: { enabled: ['EMAIL_OTP'], preferred: 'EMAIL_OTP' } }),
       ...createVerifier(pool.name, sub, password),
       createdAt: pool.now(),
       updatedAt: pool.now(),

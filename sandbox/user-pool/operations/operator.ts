@@ -118,6 +118,26 @@ export const adminResetUserPassword = (pools: UserPools) =>
     return {}
   })
 
+const groupInputSchema = v.object({
+  ...memberSchemas.operatedUserInput.entries,
+  GroupName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+})
+
+/**
+ * AdminAddUserToGroup: the user's next tokens name the group. Every pool of the sandbox has the group `admin`.
+ * Throws ResourceNotFoundException for another group.
+ */
+export const adminAddUserToGroup = (pools: UserPools) =>
+  defineOperation(groupInputSchema, async ({ GroupName: group, ...request }) => {
+    const { pool, user } = pools.requireOperatedUser(request)
+    if (group !== 'admin') throw new AwsError('ResourceNotFoundException', 'Group not found.')
+    await pool.users.change(user.sub, (current) => ({
+      ...current,
+      groups: [...current.groups.filter((name) => name !== group), group],
+    }))
+    return {}
+  })
+
 /** AdminDisableUser: the user cannot sign in, and every session ends. */
 export const adminDisableUser = (pools: UserPools) =>
   defineOperation(memberSchemas.operatedUserInput, async (request) => {
