@@ -9,8 +9,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { getDemoCoach, fillSignUpToLastStep, signIn } from '../e2e/people/coach.ts'
-import { postAs, signInAsCustomer } from '../e2e/people/completed-modules.ts'
-import { getDemoAdmin } from '../e2e/people/demo-admin.ts'
+import { postAs } from '../e2e/people/completed-modules.ts'
+import { signInAdmin } from '../e2e/people/admin.ts'
 import { getScreenPath, screens } from '../e2e/screens/screens.ts'
 import { signInExperiencedCoach, states } from '../e2e/screens/states.ts'
 import { addresses } from '../e2e/system/addresses.ts'
@@ -20,8 +20,8 @@ import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
 const folder = join(root, '.data', 'look')
 
-/** One locale of each language, with the country code in the email address of its demo admin. */
-const countryByLocale = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
+/** One locale of each language. */
+const locales = ['pt-BR', 'en-US', 'es-AR']
 
 /** In px. */
 const widths = [360, 768, 1280]
@@ -85,13 +85,12 @@ const reportHealth = async (page: Page, customer: string): Promise<void> => {
   await report({ errors: [{ place: 'worker', version: '1.0.0', message, stack: [], count: 3 }] })
 }
 
-const captureLocale = async (browser: Browser, locale: string, country: string): Promise<void> => {
+const captureLocale = async (browser: Browser, locale: string): Promise<void> => {
   for (const person of ['visitor', 'coach', 'admin'] as const) {
     const context = await browser.newContext({ baseURL: addresses.site, reducedMotion: 'reduce' })
     const page = await openPage(context)
     if (person === 'coach') await signIn(page, getDemoCoach(locale))
-    if (person === 'admin')
-      await reportHealth(page, await signInAsCustomer(page, getDemoAdmin(locale, country)))
+    if (person === 'admin') await reportHealth(page, await signInAdmin(page, locale))
     for (const screen of screens[person]) {
       const path = getScreenPath(screen, locale)
       if (path === 'sign-up?step=work') await fillSignUpToLastStep(page, locale)
@@ -109,7 +108,7 @@ const captureLocale = async (browser: Browser, locale: string, country: string):
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/look-product', async (browser) => {
-  for (const [locale, country] of Object.entries(countryByLocale))
-    if (onlyLocale === undefined || onlyLocale === locale) await captureLocale(browser, locale, country)
+  for (const locale of locales)
+    if (onlyLocale === undefined || onlyLocale === locale) await captureLocale(browser, locale)
 })
 console.log(`The pictures are in ${folder}.`)

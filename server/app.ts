@@ -6,6 +6,7 @@ import { createCallLimits } from './api/call-limits.ts'
 import { createCapacity } from './api/capacity.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
+import { createAuthenticators } from './auth/authenticators.ts'
 import { createCookies } from './auth/cookies.ts'
 import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
@@ -181,6 +182,8 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const handlerDeps = {
     db,
     signIns,
+    identity,
+    authenticators: createAuthenticators({ db, now }),
     vendor,
     storageIdentities,
     sessions,

@@ -14,7 +14,13 @@ export const readCode = async (email: string): Promise<string> => {
   return newest.code
 }
 
-export type Coach = { locale: string; email: string; password: string }
+export type Coach = {
+  locale: string
+  email: string
+  password: string
+  /** Whether the sign-in also asks for a code, which arrives by email. */
+  isAskedForCode?: boolean
+}
 
 /** Creates a coach with an unused address, who has not signed up yet. */
 export const createCoach = (locale: string): Coach => ({
@@ -103,6 +109,11 @@ export const signIn = async (page: Page, coach: Coach, path?: string): Promise<v
   const search = path === undefined ? '' : `?returnTo=${encodeURIComponent(`/${locale}/${path}`)}`
   await page.goto(`/${locale}/login${search}`)
   await fillSignIn(page, coach)
+  if (coach.isAskedForCode) {
+    await expect(page.getByRole('heading', { name: t('confirmSignIn.code.EMAIL.title') })).toBeVisible()
+    await page.getByLabel(t('confirmEmail.code')).fill(await readCode(coach.email))
+    await page.getByRole('button', { name: t('confirmSignIn.submit'), exact: true }).click()
+  }
   const landing = path ?? t(locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug')
   // A module opens at its first step.
   await expect(page).toHaveURL(new RegExp(`/${locale}/${landing}(\\?step=\\w+)?$`))

@@ -27,23 +27,33 @@ const toPoolAccount = ({ locale, email }: Coach) => ({
 const operatorAuthorization =
   'AWS4-HMAC-SHA256 Credential=OPERATOR/20261130/sa-east-1/cognito-idp/aws4_request'
 
-/** The user pools by the locales of the journeys in which an operator calls them. */
-const poolIds = { 'pt-BR': 'sa-east-1_BrBarrier' } as const
+/** The ids of the user pools by the country of the locale. */
+const poolIds: Readonly<Record<string, string>> = {
+  BR: 'sa-east-1_BrBarrier',
+  GB: 'eu-west-2_GbBarrier',
+  AU: 'ap-southeast-2_AuBarrier',
+  NZ: 'ap-southeast-2_NzBarrier',
+  AR: 'sa-east-1_ArBarrier',
+  MX: 'us-east-1_MxBarrier',
+}
+
+/** Calls the user pool of a coach as its operator. */
+const callAsOperator = (operation: string, { locale, email }: Coach, body: object) => {
+  const user = { UserPoolId: poolIds[locale.slice(-2)], Username: email }
+  return callUserPool(operation, { ...user, ...body }, operatorAuthorization)
+}
 
 /**
  * Invites a new coach, as an operator of the user pool does: with a temporary password, which is the one of
  * the result, and without a name.
  */
-export const inviteCoach = async (locale: keyof typeof poolIds): Promise<Coach> => {
+export const inviteCoach = async (locale: string): Promise<Coach> => {
   const coach = createCoach(locale)
-  const invitation = {
-    UserPoolId: poolIds[locale],
-    Username: coach.email,
+  await callAsOperator('AdminCreateUser', coach, {
     TemporaryPassword: coach.password,
     MessageAction: 'SUPPRESS',
     UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
-  }
-  await callUserPool('AdminCreateUser', invitation, operatorAuthorization)
+  })
   return coach
 }
 
@@ -111,4 +121,13 @@ export const registerCoach = async (locale: string): Promise<Coach> => {
   const coach = createCoach(locale)
   await (locale.endsWith('-US') ? registerAtLoyaltyProvider : registerAtUserPool)(coach)
   return coach
+}
+
+/** Registers an admin of a user pool, whose sign-in asks for a code that arrives by email. */
+export const registerAdmin = async (locale: string): Promise<Coach> => {
+  const admin: Coach = { ...(await registerCoach(locale)), isAskedForCode: true }
+  await callAsOperator('AdminAddUserToGroup', admin, { GroupName: 'admin' })
+  const EmailMfaSettings = { Enabled: true, PreferredMfa: true }
+  await callAsOperator('AdminSetUserMFAPreference', admin, { EmailMfaSettings })
+  return admin
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoAdmins } from '../../sandbox/shared/demo-accounts.ts'
 import { identityPool } from '../../sandbox/shared/settings.ts'
 import type { SandboxOptions } from '../../sandbox/start-sandbox.ts'
 import { useNativeAmplify } from '../../sandbox/testing/native-amplify.ts'
@@ -30,6 +31,7 @@ export const startServices = async (options: Partial<SandboxOptions> = {}) => {
     LOG_LEVEL: 'error',
     LOGINS_PER_MINUTE: '10000',
     REQUESTS_PER_MINUTE: '100000',
+    ADMINS: demoAdmins.join(','),
     STORAGE_DEVELOPER_PROVIDER: identityPool.developerProvider,
     STORAGE_DEVELOPER_KEY_ID: identityPool.developerKey.accessKeyId,
     STORAGE_DEVELOPER_KEY_SECRET: identityPool.developerKey.secretAccessKey,

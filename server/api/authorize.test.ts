@@ -21,7 +21,13 @@ beforeEach(() => {
         searches += 1
         if (token.startsWith('made-up')) return undefined
         if (!isDatabaseUp) throw new Error('The database is gone.')
-        return { customer: token, device: 'phone', admin: false, signedInAt: new Date(0) }
+        return {
+          customer: token,
+          device: 'phone',
+          admin: false,
+          hasSecondFactor: false,
+          signedInAt: new Date(0),
+        }
       },
       isErased: async () => false,
     },

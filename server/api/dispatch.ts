@@ -105,7 +105,11 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     if (isOpenCall(name)) return dispatchDirect(name, http)
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
-    if (isAdminCall(name)) return session.admin ? dispatchDirect(name, http) : fail({ code: 'admin-only' })
+    if (isAdminCall(name)) {
+      if (!session.admin) return fail({ code: 'admin-only' })
+      const isAllowed = session.hasSecondFactor || productApi[name].access === 'unproved-admin'
+      return isAllowed ? dispatchDirect(name, http) : fail({ code: 'second-factor-needed' })
+    }
     if (isBatchCall(name)) return dispatchBatch(http, session)
     return isOutboxCall(name) ? dispatchEntry(name, http, session) : dispatchCustomerCall(name, http, session)
   }

@@ -30,7 +30,7 @@ type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }
 
 /** A call that needs no session. */
 type OpenCall = CallsWith<{ access: 'anyone' }>
-export type AdminCall = CallsWith<{ access: 'admin' }>
+export type AdminCall = CallsWith<{ access: 'admin' | 'unproved-admin' }>
 
 export type DirectCall = OpenCall | AdminCall
 type BatchCall = CallsWith<{ delivery: 'batch' }>
@@ -131,6 +131,7 @@ export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }
 export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
 export const isOpenCall = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
-export const isAdminCall = (name: CallName): name is AdminCall => productApi[name].access === 'admin'
+export const isAdminCall = (name: CallName): name is AdminCall =>
+  productApi[name].access === 'admin' || productApi[name].access === 'unproved-admin'
 export const isBatchCall = (name: CallName): name is BatchCall => productApi[name].delivery === 'batch'
 export const isOutboxCall = (name: CallName): name is OutboxCall => productApi[name].delivery === 'outbox'

@@ -35,6 +35,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['13', today],
   ['14', today],
   ['15', today],
+  ['16', today],
   [undefined, today],
 ]
 

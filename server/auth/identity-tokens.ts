@@ -1,13 +1,19 @@
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
 import type { Env } from '../../src/config/env.ts'
+import type { Result } from '../../src/lib/result.ts'
 import type { Fetch, Identity, TokenUse, VerifyResult } from './identity.ts'
 import { createLoyaltyTokenVerifier } from './loyalty-tokens.ts'
+import { createUserPoolFactors } from './user-pool-factors.ts'
 import { createUserPoolTokenVerifier } from './user-pool-tokens.ts'
 
 /**
  * Checks the tokens of identity providers. Throws `ProviderUnavailableError` if a provider does not respond.
  */
-export type IdentityTokens = { verify: (use: TokenUse, token: string) => Promise<VerifyResult> }
+export type IdentityTokens = {
+  verify: (use: TokenUse, token: string) => Promise<VerifyResult>
+  /** Whether the account of a user pool's access token has a second factor. */
+  hasSecondFactor: (accessToken: string) => Promise<Result<boolean, 'identity-refused'>>
+}
 
 const parseIssuer = (token: string): string => {
   try {
@@ -34,5 +40,6 @@ export const createIdentityTokens = (
   return {
     verify: (use, token) =>
       detectProvider(token) === 'user-pool' ? verifyUserPoolToken(use, token) : verifyLoyaltyToken(token),
+    hasSecondFactor: createUserPoolFactors(env, send),
   }
 }

@@ -9,9 +9,11 @@ import type { Session } from '../http/app-env.ts'
 
 /**
  * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of
- * admins.
+ * admins, and how long a second factor counts.
  */
 const adminLifetimeMs = 12 * 3_600_000
+
+type NewSession = Omit<Session, 'hasSecondFactor'>
 
 /** The time of a session's sign-in. A session that the previous release created has only `createdAt`. */
 const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
@@ -24,7 +26,7 @@ const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.created
  */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
-  start: async ({ customer: customerId, device, admin, signedInAt }: Session): Promise<string> => {
+  start: async ({ customer: customerId, device, admin, signedInAt }: NewSession): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
     await db
@@ -55,6 +57,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
         admin: sessions.admin,
         createdAt: sessions.createdAt,
         signedInAt: signInTime,
+        secondFactorAt: sessions.secondFactorAt,
         // Null if the product's list of admins does not contain the customer.
         listedAdmin: admins.customerId,
       })
@@ -69,13 +72,23 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
         ),
       )
     if (!row) return undefined
-    const { customer, device, admin, createdAt, signedInAt, listedAdmin } = row
+    const { customer, device, admin, createdAt, signedInAt, secondFactorAt, listedAdmin } = row
+    const isWithinLifetime = (since: Date) => time.getTime() - since.getTime() < adminLifetimeMs
     return {
       customer,
       device,
       signedInAt,
-      admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetimeMs),
+      admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt)),
+      hasSecondFactor: secondFactorAt !== null && isWithinLifetime(secondFactorAt),
     }
+  },
+
+  /** Notes that the customer of a session has proved a second factor, or has removed it. */
+  setSecondFactor: async (token: string, isProved: boolean): Promise<void> => {
+    await db
+      .update(sessions)
+      .set({ secondFactorAt: isProved ? now() : null })
+      .where(eq(sessions.tokenHash, sha256(token)))
   },
 
   /** Whether a token belongs to a session of an erased account. */

@@ -204,6 +204,7 @@ export { customers }
 export { certificateDocuments, certificateNames, moduleProgress } from './tables/learning-schema.ts'
 export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './tables/programme-schema.ts'
 export {
+  authenticators,
   deviceSecrets,
   erasedSessions,
   erasures,

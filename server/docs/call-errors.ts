@@ -27,7 +27,8 @@ export const listCallErrors = (name: CallName): ApiErrorCode[] => {
     ...listCodesIf(body.type !== 'undefined', 'invalid-body'),
     ...listCodesIf(needsSession, 'signed-out', 'account-erased'),
     ...listCodesIf(access === 'customer', 'other-customer'),
-    ...listCodesIf(access === 'admin', 'admin-only'),
+    ...listCodesIf(access === 'admin' || access === 'unproved-admin', 'admin-only'),
+    ...listCodesIf(access === 'admin', 'second-factor-needed'),
     ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send content that this server does not know yet, such as the id of a new module.
     ...listCodesIf(delivery === 'direct' && hasContentField, 'schema-unknown'),

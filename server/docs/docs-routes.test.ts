@@ -53,10 +53,21 @@ test('the document lists the query of a GET, for admins and for anyone', async (
 test.each([
   [
     'identity-refused',
-    ['login', 'resetTokens', 'storageIdentity', 'getCustomer', 'checkCustomer', 'eraseAccount'],
+    [
+      'login',
+      'resetTokens',
+      'storageIdentity',
+      'openAdminPages',
+      'createAuthenticator',
+      'confirmAuthenticator',
+      'deleteAuthenticator',
+      'getCustomer',
+      'checkCustomer',
+      'eraseAccount',
+    ],
   ],
-  ['not-found', ['rescueEntry', 'syncDevice', 'eraseCustomer']],
-  ['sign-in-too-old', ['eraseAccount']],
+  ['not-found', ['confirmAuthenticator', 'rescueEntry', 'syncDevice', 'eraseCustomer']],
+  ['sign-in-too-old', ['createAuthenticator', 'deleteAuthenticator', 'eraseAccount']],
 ] as const)('lists %s as a refusal of exactly the calls that can return it', (code, names) => {
   expect(callNames.filter((name) => listCallErrors(name).includes(code))).toEqual(names)
 })

@@ -34,7 +34,8 @@ tbody tr:nth-child(odd) { background: var(--soft); }
 const accessTexts = {
   anyone: 'Anyone',
   customer: 'A signed-in customer, about themselves',
-  admin: 'Admins',
+  'unproved-admin': 'Admins, before they have proved a second factor',
+  admin: 'Admins who have proved a second factor',
 } as const
 
 /** Renders the fields of a query or a body (`input`), or of a response (`output`). */

@@ -89,7 +89,12 @@ const describeResponse = (name: CallName): Json => {
   return delivery === 'outbox' ? { ...described, headers: replayHeaders } : described
 }
 
-const tags = { anyone: 'Anyone', admin: 'Admins', customer: 'Customers' } as const
+const tags = {
+  anyone: 'Anyone',
+  customer: 'Customers',
+  'unproved-admin': 'Admins',
+  admin: 'Admins',
+} as const
 
 const describeOperation = (name: CallName): Json => {
   const { method, access, delivery, body, summary } = productApi[name]

@@ -33,6 +33,7 @@ export const explanations: Record<ApiErrorCode, string> = {
   'csrf-mismatch': 'X-XSRF-TOKEN does not equal the XSRF-TOKEN cookie.',
   'other-customer': 'The body names a customer other than the one of the session.',
   'admin-only': 'Only admins may do this.',
+  'second-factor-needed': 'An admin has to prove a second factor in this session first.',
   'not-found': 'There is no such call.',
   'method-not-allowed': 'The call exists, but uses another HTTP method.',
   'key-reused': 'The Idempotency-Key was already used with another body or for another call.',

@@ -2,7 +2,14 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /** The product session of a request: which customer uses which device. */
-export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
+export type Session = {
+  customer: string
+  device: string
+  admin: boolean
+  /** Whether the customer has proved a second factor in this session, recently enough for an admin. */
+  hasSecondFactor: boolean
+  signedInAt: Date
+}
 
 /** Values that middleware and handlers share during a request. */
 export type AppEnv = {

@@ -4,7 +4,9 @@ import type { Handlers } from '../api/handler.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import { createWriteEntries } from '../api/write-entries.ts'
 import type { Cookies } from '../auth/cookies.ts'
+import type { Authenticators } from '../auth/authenticators.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
+import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
@@ -31,6 +33,7 @@ import { createProgramme } from './programme/programme.ts'
 import { createProgress } from './progress/progress.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { createSession } from './session.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
 import { createSurveys } from './surveys/surveys.ts'
@@ -38,6 +41,8 @@ import { createSurveys } from './surveys/surveys.ts'
 type Deps = {
   db: Database
   signIns: SignIns
+  identity: IdentityTokens
+  authenticators: Authenticators
   /** Signs coaches up and in at the loyalty provider. */
   vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
@@ -59,6 +64,7 @@ export const createHandlers = (baseDeps: Deps) => {
   // created after them.
   const handlersWithoutRescue = {
     ...createSession(deps),
+    ...createSecondFactor(deps),
     ...createLoyalty(deps),
     ...createCustomers(deps),
     ...createReceipts(deps),

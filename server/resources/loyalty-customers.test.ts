@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { admins } from '../db/schema.ts'
+import { admins, sessions } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let api: TestApp
@@ -42,6 +42,11 @@ test('makes a listed customer an admin, effective with the next request', async 
   const authToken = api.identity.loyaltyToken(customer)
   const exported = async () => (await coach.get('/api/export/?country=US')).status
   await signIn(coach, authToken)
+  // The session has proved a second factor. That alone makes nobody an admin.
+  await api.database.db
+    .update(sessions)
+    .set({ secondFactorAt: new Date() })
+    .where(eq(sessions.customerId, customer))
   await api.database.db.insert(admins).values({ customerId: newCustomer() })
   expect(await exported()).toBe(403)
   await api.database.db.insert(admins).values({ customerId: customer })

@@ -4,15 +4,14 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract/errors.ts'
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
-import { isOutboxCall } from '../api/handler.ts'
+import { isAdminCall, isOutboxCall } from '../api/handler.ts'
 import { nextTransaction } from './database/next-transaction.ts'
 import { createSampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import type { TestResponse } from './test-client.ts'
 import type { testDatabases } from './database/test-database.ts'
 
-const isPost = (name: CallName): name is PostCall =>
-  productApi[name].method === 'POST' && productApi[name].access !== 'admin'
+const isPost = (name: CallName): name is PostCall => productApi[name].method === 'POST' && !isAdminCall(name)
 
 export const postCalls = callNames.filter(isPost)
 

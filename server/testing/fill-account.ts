@@ -3,6 +3,7 @@ import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
 import { isOutboxCall } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
+import { createAuthenticators } from '../auth/authenticators.ts'
 import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
 import { createSampleBodies } from './sample-bodies.ts'
 import { createSampleReport } from './sync-log/sample-report.ts'
@@ -45,6 +46,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   })
   if (login.status !== 200) throw new Error(`The login was rejected with ${login.status}.`)
   await addAdmins(database.db, [customer])
+  await createAuthenticators({ ...database, now: () => new Date() }).create(customer)
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }
   await database.db.insert(certificates).values({ ...certificate, courseId: 'training' })

@@ -68,6 +68,7 @@ export const createTestClient = (app: Server, identity: TestIdentity) => {
   const deliver = (path: string, body: unknown, options: PostOptions = {}) =>
     post(path, body, { key: randomUUID(), ...options })
 
+  /** Signs in. For an admin of a pool, also opens the admin pages. */
   const signIn = async (
     customer: string = randomUUID(),
     { device = testDevice, ...options }: TokenOptions & { device?: string } = {},
@@ -76,6 +77,10 @@ export const createTestClient = (app: Server, identity: TestIdentity) => {
     const authToken = await identity.token(customer, options)
     const answer = await post('/api/login', { authToken, locale, device })
     if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)
+    if (options.groups?.includes('admin')) {
+      const accessToken = await identity.token(customer, { ...options, use: 'access' })
+      await post('/api/open-admin-pages', { accessToken })
+    }
     return customer
   }
 

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import type { PoolName } from '../../src/config/locales.ts'
 import { createTestLoyalty } from './test-loyalty.ts'
 import { testEnv } from './test-env.ts'
@@ -29,12 +30,22 @@ export const startTestIdentity = async () => {
   const { publicKey, privateKey } = await keyPair
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const requestedPaths: string[] = []
+  const coachesWithoutFactor = new Set<string>()
+  let getUserFailure: { status: number; body: object } | undefined
+  /** GetUser of a user pool: every coach has an authenticator app, unless the test says otherwise. */
+  const getUser = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { AccessToken } = JSON.parse(await text(request))
+    const factors = coachesWithoutFactor.has(decodeJwt(AccessToken).sub ?? '') ? [] : ['SOFTWARE_TOKEN_MFA']
+    const { status, body } = getUserFailure ?? { status: 200, body: { UserMFASettingList: factors } }
+    response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
+  }
   const loyalty = createTestLoyalty()
   // No keep-alive timeout. After a busy period of five seconds, the process would close an idle connection
   // just as a request arrives on it.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     requestedPaths.push(request.url ?? '')
     if (request.url?.startsWith('/loyalty/')) void loyalty.answer(request, response)
+    else if (request.method === 'POST') void getUser(request, response)
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
   })
   const { promise: listening, resolve } = Promise.withResolvers<void>()
@@ -69,7 +80,19 @@ export const startTestIdentity = async () => {
     server.closeAllConnections()
     server.close()
   }
-  return { env, token, stop, requestedPaths, loyaltyToken: loyalty.token, failLoyalty: loyalty.fail }
+  return {
+    env,
+    token,
+    stop,
+    requestedPaths,
+    loyaltyToken: loyalty.token,
+    failLoyalty: loyalty.fail,
+    /** Sets whether a coach of a user pool has a second factor. */
+    setSecondFactor: (customer: string, isSetUp: boolean) =>
+      void (isSetUp ? coachesWithoutFactor.delete(customer) : coachesWithoutFactor.add(customer)),
+    /** Sets the response of the pools to GetUser. `undefined` restores normal responses. */
+    failGetUser: (failure: typeof getUserFailure) => void (getUserFailure = failure),
+  }
 }
 
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>

@@ -26,14 +26,15 @@ export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): S
   const withPassword = async <T>(
     customerId: string,
     password: string,
-    work: (methods: SecondFactorMethods) => ProviderResult<T>,
+    work: (methods: SecondFactorMethods, freshToken?: string) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
     const signedIn = await session.findUser(customerId)
     if (!signedIn.ok) return signedIn
     const { user, provider } = signedIn.value
     const proof = await retry(() => provider.checkPassword(user.email, password), providerRetry, sleep)
     // A provider asks for the second factor only after the right password.
-    if (proof.ok || proof.error.kind === 'challenge') return call(customerId, work)
+    if (proof.ok) return call(customerId, (methods) => work(methods, proof.value.accessToken))
+    if (proof.error.kind === 'challenge') return call(customerId, work)
     return fail(toAuthFailure('second-factor', proof.error, locales[user.locale].auth.kind))
   }
 
@@ -46,7 +47,9 @@ export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): S
     },
 
     createKey: async (customerId, password) => {
-      const secret = await withPassword(customerId, password, ({ createKey }) => createKey())
+      const secret = await withPassword(customerId, password, ({ createKey }, freshToken) =>
+        createKey(freshToken),
+      )
       if (secret.ok) tabTexts.authenticatorKey.write(JSON.stringify({ customerId, secret: secret.value }))
       return secret
     },
@@ -57,6 +60,7 @@ export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): S
       return result
     },
 
-    turnOff: (customerId, password) => withPassword(customerId, password, ({ turnOff }) => turnOff()),
+    turnOff: (customerId, password) =>
+      withPassword(customerId, password, ({ turnOff }, freshToken) => turnOff(freshToken)),
   }
 }

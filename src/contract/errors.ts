@@ -26,6 +26,8 @@ export const apiErrors = {
   'csrf-mismatch': { status: 403, next: 'retry', message: 'error.server' },
   'other-customer': { status: 403, next: 'customer', message: 'error.forbidden' },
   'admin-only': { status: 403, next: 'needs-you', message: 'error.forbidden' },
+  // An admin has not proved the second factor in this session, or not recently.
+  'second-factor-needed': { status: 403, next: 'needs-you', message: 'error.secondFactorNeeded' },
   'not-found': { status: 404, next: 'needs-you', message: 'error.notFound' },
   'method-not-allowed': { status: 405, next: 'needs-you', message: 'error.badRequest' },
   'account-erased': { status: 410, next: 'needs-you', message: 'error.accountDeleted' },

@@ -97,6 +97,7 @@ const messages = {
   'second-factor': {
     'code-wrong': 'errorMessage.challengeCodeWrong',
     'code-used': 'errorMessage.challengeCodeUsed',
+    'code-needed': 'error.secondFactorNeeded',
     'not-set-up': 'secondFactor.notOffered',
     'password-wrong': 'changePassword.oldPasswordWrong',
     'password-attempts': 'changePassword.tooManyAttempts',

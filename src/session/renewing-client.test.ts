@@ -19,7 +19,9 @@ const start = ({ codes, renewal = 'works', ...given }: Given) => {
     renewed.push([who, since])
     return renewal === 'works' ? ok(undefined) : fail({ message: 'error.network' } as const)
   }
-  const client = createRenewingClient({ call }, { customer: () => customer, renew }, () => 7)
+  const accessToken = async () => ok('token')
+  const session = { customer: () => customer, renew, accessToken }
+  const client = createRenewingClient({ call }, session, () => 7)
   return { client, renewed, calls }
 }
 
@@ -73,4 +75,47 @@ test('does not renew the session for a public call', async () => {
   const { client, renewed } = start({ codes: ['signed-out'] })
   expect(await client.call('tokenValidation', {})).toMatchObject(failure('signed-out'))
   expect(renewed).toEqual([])
+})
+
+/** A server where an admin's session has to prove a second factor before it may read anything. */
+const startAdmin = (given: { state: string; isSignedIn?: boolean }) => {
+  const calls: unknown[][] = []
+  let isOpen = false
+  let isRenewed = given.isSignedIn ?? true
+  const call = (async (name: string, body: unknown) => {
+    calls.push([name, body])
+    if (!isRenewed) return fail({ code: 'signed-out', status: 401 })
+    if (name === 'openAdminPages') {
+      isOpen = given.state === 'open'
+      return ok({ state: given.state })
+    }
+    return isOpen ? ok({ done: true }) : fail({ code: 'second-factor-needed', status: 403 })
+  }) as unknown as ProductApiClient['call']
+  const session = {
+    customer: () => 'ana',
+    renew: async () => {
+      isRenewed = true
+      return ok(undefined)
+    },
+    accessToken: async () => ok('token-of-ana'),
+  }
+  return { client: createRenewingClient({ call }, session, () => 7), calls }
+}
+
+test.each([true, false])(
+  'proves the second factor of a user pool without asking the admin, and repeats the call; signed in: %s',
+  async (isSignedIn) => {
+    const { client, calls } = startAdmin({ state: 'open', isSignedIn })
+    expect(await client.call('syncVersions', {})).toEqual(done)
+    expect(calls.slice(-2)).toEqual([
+      ['openAdminPages', { accessToken: 'token-of-ana' }],
+      ['syncVersions', {}],
+    ])
+  },
+)
+
+test.each(['code', 'set-up'])('leaves it to the page if the admin pages need more: %s', async (state) => {
+  const { client, calls } = startAdmin({ state })
+  expect(await client.call('syncVersions', {})).toMatchObject(failure('second-factor-needed'))
+  expect(calls).toHaveLength(2)
 })

@@ -8,25 +8,42 @@ import type { Session } from './session.ts'
 const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
   anyone: [],
   customer: ['signed-out'],
+  'unproved-admin': ['signed-out', 'admin-only'],
   admin: ['signed-out', 'admin-only'],
 }
 
 /**
  * Wraps the client for the screens of the signed-in customer. If the product API does not know the session,
  * for example after a database was restored or the cookie was deleted, it reopens the session and repeats the
- * call. The outbox does not use this client, because `send-with-renewal.ts` renews its sessions.
+ * call. If a session has to prove a second factor that the user pool already asked for, it does that, too.
+ * The outbox does not use this client, because `send-with-renewal.ts` renews its sessions.
  */
 export const createRenewingClient = (
   api: ProductApiClient,
-  session: Pick<Session, 'customer' | 'renew'>,
+  session: Pick<Session, 'customer' | 'renew' | 'accessToken'>,
   now: () => number,
-): ProductApiClient => ({
-  call: async (name, body, options) => {
-    const customerId = session.customer()
-    const since = now()
-    const result = await api.call(name, body, options)
-    if (result.ok || customerId === undefined) return result
-    if (!fixedByRenewal[productApi[name].access].includes(result.error.code)) return result
-    return (await session.renew(customerId, { since })).ok ? api.call(name, body, options) : result
-  },
-})
+): ProductApiClient => {
+  /** Whether the admin pages are open. They are not if the admin has to enter a code. */
+  const openAdminPages = async (customerId: string): Promise<boolean> => {
+    const token = await session.accessToken(customerId)
+    if (!token.ok) return false
+    const opened = await api.call('openAdminPages', { accessToken: token.value })
+    return opened.ok && opened.value.state === 'open'
+  }
+
+  return {
+    call: async (name, body, options) => {
+      const customerId = session.customer()
+      const since = now()
+      let result = await api.call(name, body, options)
+      if (customerId === undefined) return result
+      if (!result.ok && fixedByRenewal[productApi[name].access].includes(result.error.code)) {
+        if ((await session.renew(customerId, { since })).ok) result = await api.call(name, body, options)
+      }
+      if (!result.ok && result.error.code === 'second-factor-needed') {
+        if (await openAdminPages(customerId)) result = await api.call(name, body, options)
+      }
+      return result
+    },
+  }
+}

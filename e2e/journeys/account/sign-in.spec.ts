@@ -1,15 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { readCodeOfApp } from '../../people/authenticator-app.ts'
 import { fillSignIn, getDemoCoach, signIn } from '../../people/coach.ts'
 import { inviteCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
-
-/** Returns the code that an authenticator app shows, or will show after some 30-second steps. */
-const readCodeOfApp = (key: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(key), timestamp: Date.now() + steps * 30_000 })
 
 /** Signs in twice on a phone that reloads the page in the middle of each sign-in. */
 const passChallenges = async (page: Page): Promise<void> => {

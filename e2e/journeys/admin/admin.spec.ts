@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
 import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
-import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { openProfile, findProfileRow } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
@@ -76,7 +76,7 @@ test(
     const admin = await (await browser.newContext()).newPage()
     const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
     await test.step('an admin opens the list from the profile and filters it', async () => {
-      await signIn(admin, getDemoAdmin('pt-BR', 'br'))
+      await signInAdmin(admin, 'pt-BR')
       await openProfile(admin, 'pt-BR')
       await findProfileRow(admin, t('header.admin')).click()
       await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()

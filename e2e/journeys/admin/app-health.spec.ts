@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createRandomFile } from '../../device/large-file.ts'
-import { signIn } from '../../people/coach.ts'
 import { postAs, signInAsCustomer } from '../../people/completed-modules.ts'
-import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import {
   expectAccessibleAtAllSizes,
@@ -134,7 +133,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     const vitals = Array.from({ length: 20 }, () => slow).flat()
     await postAs(page, '/api/app-health', { customer_id: customer, errors: [], vitals, uploads: [] })
     const admin = await (await browser.newContext()).newPage()
-    await signIn(admin, getDemoAdmin(locale, 'gb'))
+    await signInAdmin(admin, locale)
     await admin.goto(`/${locale}/admin/sync`)
     await admin.getByRole('link', { name: t('admin.tabs.health'), exact: true }).click()
     const errors = admin.getByRole('list', { name: t('admin.health.errors') })

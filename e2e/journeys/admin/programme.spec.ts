@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Download, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { signIn } from '../../people/coach.ts'
-import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
@@ -37,7 +37,7 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
   const active = cell(admin, byCountry, t('countryName.NZ'))
 
   await test.step('an admin opens the programme page from the first admin page, and reads how many are active in New Zealand', async () => {
-    await signIn(admin, getDemoAdmin('en-NZ', 'nz'))
+    await signInAdmin(admin, 'en-NZ')
     // The address above the admin pages redirects to the first of them.
     await admin.goto('/en-NZ/admin')
     await expect(admin).toHaveURL(/\/en-NZ\/admin\/sync(\?|$)/)

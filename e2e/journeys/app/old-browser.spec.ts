@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../../people/coach.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
@@ -82,7 +83,7 @@ test('a browser that became too old says so; its waiting entries are downloaded,
 
   const office = await browser.newContext()
   const desk = await office.newPage()
-  await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' })
+  await signInAdmin(desk, locale)
   await desk.goto(`/${locale}/admin/rescue`)
   await desk.getByLabel(t('rescue.import.file'), { exact: true }).setInputFiles(path)
   await desk.getByLabel(t('rescue.import.customer')).fill(owner)

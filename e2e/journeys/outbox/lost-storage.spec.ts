@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readDeviceId } from '../../device/device-id.ts'
 import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { signIn } from '../../people/coach.ts'
-import { getDemoAdmin } from '../../people/demo-admin.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
 import { createTranslator } from '../../screens/messages.ts'
@@ -67,7 +67,7 @@ test('a phone that loses a database or its secret neither hides nor invents entr
   browser,
 }) => {
   const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, getDemoAdmin(locale, 'br'))
+  await signInAdmin(admin, locale)
   const coach = await registerCoach(locale)
   await signIn(page, coach)
   const delivered = ['training-1']

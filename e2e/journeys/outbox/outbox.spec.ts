@@ -6,6 +6,7 @@ import { expectModule, openLastQuestion } from '../../screens/module-steps.ts'
 import { getDemoCoach, signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
+import { signInAdmin } from '../../people/admin.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
@@ -159,7 +160,8 @@ test(
 
     const office = await browser.newContext()
     const desk = await office.newPage()
-    await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' }, 'admin/rescue')
+    await signInAdmin(desk, locale)
+    await desk.goto(`/${locale}/admin/rescue`)
     const here = desk.getByRole('link', { name: t('admin.tabs.rescue'), exact: true })
     await expect(here).toHaveAttribute('aria-current', 'page')
     const importFor = async (id: string, passphrase: string) => {

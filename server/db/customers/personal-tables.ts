@@ -85,6 +85,11 @@ export const personalTables: readonly PersonalTable[] = [
   { table: devices, getCondition: matchCustomerId(devices.customerId) },
   { table: sessions, getCondition: matchCustomerId(sessions.customerId), secretColumns: ['tokenHash'] },
   {
+    table: schema.authenticators,
+    getCondition: matchCustomerId(schema.authenticators.customerId),
+    secretColumns: ['secret'],
+  },
+  {
     table: loyaltySignIns,
     getCondition: matchCustomerId(loyaltySignIns.customerId),
     secretColumns: ['tokenHash'],

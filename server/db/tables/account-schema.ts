@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId, time } from './customers-table.ts'
 
@@ -13,6 +13,8 @@ export const sessions = pgTable(
     admin: boolean('admin').notNull(),
     /** The time of the sign-in. Absent in a session of the previous release. */
     signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
+    /** When the customer last proved a second factor in this session. Null if they have not. */
+    secondFactorAt: timestamp('second_factor_at', { withTimezone: true, mode: 'date' }),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
   },
@@ -22,6 +24,24 @@ export const sessions = pgTable(
     index('sessions_expiry').on(table.expiresAt),
   ],
 )
+
+/**
+ * The authenticator apps of admins who sign in at the loyalty provider, which has no second factor. The key
+ * is stored as it is: it protects the admin pages, and a reader of this database can read what they show.
+ */
+export const authenticators = pgTable('authenticators', {
+  customerId: customerId().primaryKey(),
+  /** In base32, as authenticator apps expect it. */
+  secret: text('secret').notNull(),
+  createdAt: time('created_at'),
+  /** When the first code was checked. Null during the set-up. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }),
+  /** The number of the 30 s period of the last accepted code. A code counts only once. */
+  lastPeriod: integer('last_period'),
+  /** Wrong codes in a row, and the time of the last one. */
+  wrongCodes: integer('wrong_codes').notNull().default(0),
+  wrongCodeAt: timestamp('wrong_code_at', { withTimezone: true, mode: 'date' }),
+})
 
 /**
  * Customers who signed out everywhere. Their sign-ins from before that time are invalid. There is no foreign

@@ -36,6 +36,7 @@ export const fillEveryTable = async (db: Database, coaches: number, now: Date): 
     sql`retired_devices (device_hash, retired_at) select ${hash}, ${time} from ${coach}`,
     sql`sign_outs (customer_id, not_before) select 'customer-' || n, ${time} - interval '1 year' from ${coach} where n > 100`,
     sql`loyalty_sign_ins (token_hash, customer_id, signed_in_at) select ${hash}, 'customer-' || n, ${time} from ${coach}`,
+    sql`authenticators (customer_id, secret, created_at) select 'customer-' || n, '', ${time} from ${coach}`,
     sql`erasures (number, customer_hash, erased_at, by, rows) select gen_random_uuid(), ${hash}, ${time}, 'customer', '{}' from ${coach}`,
     sql`erased_sessions (token_hash, expires_at) select ${hash}, ${later} from ${coach}`,
   ]

@@ -7,8 +7,11 @@ import { receipt } from './receipt.ts'
 export type ApiCall = {
   method: 'GET' | 'POST'
   path: `/api/${string}`
-  /** Who may make it. `customer` also requires that `customer_id` in the body is the session's customer. */
-  access: 'anyone' | 'customer' | 'admin'
+  /**
+   * Who may make it. `customer` also requires that `customer_id` in the body is the session's customer.
+   * `admin` requires a second factor that was proved in the session, `unproved-admin` does not.
+   */
+  access: 'anyone' | 'customer' | 'unproved-admin' | 'admin'
   /**
    * `direct`: a screen makes the call. `outbox`: the outbox makes it. It has an `Idempotency-Key` and takes
    * effect only once. If it is repeated, it gets the stored response. `batch`: delivers several such calls.
@@ -36,6 +39,9 @@ export const outboxCall = createCall({ method: 'POST', access: 'customer', deliv
 
 /** Creates a read-only call that works without a session. Its body is the query of the URL. */
 export const openQuery = createCall({ method: 'GET', access: 'anyone', delivery: 'direct' })
+
+/** Creates a call that admins use to prove a second factor. */
+export const unprovedAdminCall = createCall({ method: 'POST', access: 'unproved-admin', delivery: 'direct' })
 
 /** Creates a read-only call for admins. Its body is the query of the URL. */
 export const adminQuery = createCall({ method: 'GET', access: 'admin', delivery: 'direct' })

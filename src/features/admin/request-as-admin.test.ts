@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { ok } from '../../lib/result.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { createRequestAsAdmin } from './request-as-admin.ts'
 
 test('clears the admin’s cached devices after an erasure', async () => {
@@ -16,4 +16,14 @@ test('clears the admin’s cached devices after an erasure', async () => {
   await request('eraseCustomer', { customer_id: 'user-1', reason: 'asked' }, AbortSignal.timeout(1000))
   expect(queries.getQueryData(devices)).toBeUndefined()
   expect(queries.getQueryData(['customer', 'admin-1', 'status'])).toBe('their own')
+})
+
+test('has the page ask for a code when the second factor has to be proved again', async () => {
+  const failure = { code: 'second-factor-needed', status: 403 } as const
+  const api: Partial<ProductApiClient> = { call: async () => fail(failure) }
+  const queries = new QueryClient()
+  queries.setQueryData(['admin-access', 'admin-1'], ok('open'))
+  const request = createRequestAsAdmin(api as ProductApiClient, queries)
+  await expect(request('syncVersions', {}, AbortSignal.timeout(1000))).rejects.toMatchObject({ failure })
+  expect(queries.getQueryState(['admin-access', 'admin-1'])?.isInvalidated).toBe(true)
 })

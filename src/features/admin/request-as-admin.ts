@@ -6,6 +6,7 @@ import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { adminAccessKey } from './open-admin-pages.ts'
 
 /** The admin calls that the app makes. Links download files, so the calls for files are not in the list. */
 type AdminCall =
@@ -50,10 +51,18 @@ export type RequestAsAdmin = <N extends AdminCall>(
  * Returns a function that calls the API for an admin, and drops cached responses once a customer is deleted.
  */
 export const createRequestAsAdmin =
-  (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
+  (
+    api: ProductApiClient,
+    queries: Pick<QueryClient, 'removeQueries' | 'invalidateQueries'>,
+  ): RequestAsAdmin =>
   async (name, query, signal) => {
     const result = await api.call(name, query, { signal })
-    if (!result.ok) throw new AdminRequestError(result.error)
+    if (!result.ok) {
+      // The page around the screen then asks for a code.
+      if (result.error.code === 'second-factor-needed')
+        void queries.invalidateQueries({ queryKey: adminAccessKey })
+      throw new AdminRequestError(result.error)
+    }
     // Cached responses may be about the deleted customer.
     if (name === 'eraseCustomer') queries.removeQueries({ queryKey: adminKey })
     return result.value

@@ -1,16 +1,16 @@
-import { errors, type ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { AdminRequestError } from './request-as-admin.ts'
+import { AdminRequestError, getFailureMessage } from './request-as-admin.ts'
 
-/** Shows why a request failed, with a button to retry. */
-export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+/** Shows why something could not be loaded, with a button to retry. */
+export const LoadFailure = ({ message, onRetry }: { message: MessageId; onRetry: () => void }) => {
   const t = useTranslate()
-  const code = error instanceof AdminRequestError ? error.failure.code : undefined
   return (
     <Notice tone="error" title={t('admin.failed')}>
-      <p>{t(code === undefined ? 'error.unexpected' : errors[code].message)}</p>
+      <p>{t(message)}</p>
       <p>
         <Button variant="secondary" onClick={onRetry}>
           {t('common.retry')}
@@ -19,6 +19,14 @@ export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () =
     </Notice>
   )
 }
+
+/** Shows why a request failed, with a button to retry. */
+export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <LoadFailure
+    message={error instanceof AdminRequestError ? getFailureMessage(error) : 'error.unexpected'}
+    onRetry={onRetry}
+  />
+)
 
 const hasCode = (error: Error | null, code: ErrorCode): boolean =>
   error instanceof AdminRequestError && error.failure.code === code

@@ -23,6 +23,7 @@ const reasonMessages = {
   'invalid-body': 'outbox.reason.refused',
   'key-missing': 'outbox.reason.refused',
   'admin-only': 'outbox.reason.refused',
+  'second-factor-needed': 'outbox.reason.refused',
   'method-not-allowed': 'outbox.reason.refused',
   'not-json': 'outbox.reason.refused',
   'not-found': 'outbox.reason.gone',

@@ -148,7 +148,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
       <RowList title={t('profile.account')}>
         <PageRow page="details" {...rowNotes.details} />
         <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
-        {locales[user.locale].auth.kind === 'user-pool' && (
+        {(locales[user.locale].auth.kind === 'user-pool' || user.admin) && (
           <LinkRow to="second-factor" icon={rowIcons.code} label={t('secondFactor.title')} />
         )}
         <LinkRow

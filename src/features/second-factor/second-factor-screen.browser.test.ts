@@ -18,6 +18,7 @@ const open = (given: Partial<Props>) => {
   const props = {
     email: 'ana@example.com',
     offline: false,
+    isAdmin: false,
     factors: ok([]),
     pendingKey: undefined,
     measureClock: async () => 0,
@@ -111,4 +112,10 @@ test('offers no form while it is unknown whether a code is asked for', async () 
   expect(password().elements()).toHaveLength(0)
   await press(t('common.retry'))
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test.each([true, false])('leads an admin back to the admin pages; an admin: %s', async (isAdmin) => {
+  open({ factors: ok(['TOTP']), isAdmin })
+  await expect.element(page.getByText(t('secondFactor.on'))).toBeVisible()
+  expect(page.getByRole('link', { name: t('secondFactor.toAdmin') }).elements()).toHaveLength(isAdmin ? 1 : 0)
 })

@@ -8,7 +8,7 @@ import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -37,6 +37,8 @@ type Props = {
   createKey: (password: string) => Promise<Result<string, AuthFailure>>
   turnOn: (code: string) => Promise<Result<void, AuthFailure>>
   turnOff: (password: string) => Promise<Result<void, AuthFailure>>
+  /** Whether the coach is an admin, whose pages need a second factor. */
+  isAdmin: boolean
   /** Called when the second factor has been turned on or off. Resolves when `factors` are up to date. */
   onChanged: () => Promise<void>
   /** The key of a set-up that a reload has interrupted. */
@@ -104,7 +106,18 @@ const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone }: SetUpPr
 
 /** Shows whether sign-ins ask for a code after the password, and turns that on or off. */
 export const SecondFactorScreen = ({ factors, ...props }: Props) => {
-  const { email, offline, pendingKey, createKey, turnOn, turnOff, measureClock, onRetry, onChanged } = props
+  const {
+    email,
+    offline,
+    isAdmin,
+    pendingKey,
+    createKey,
+    turnOn,
+    turnOff,
+    measureClock,
+    onRetry,
+    onChanged,
+  } = props
   const t = useTranslate()
   const [secret, setSecret] = useState(pendingKey)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -144,6 +157,13 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           <Notice tone="success">
             <p>{t('secondFactor.on')}</p>
           </Notice>
+          {isAdmin && (
+            <p>
+              <LocaleLink to="admin/sync" className={buttonClass()}>
+                {t('secondFactor.toAdmin')}
+              </LocaleLink>
+            </p>
+          )}
           <p>{t('secondFactor.lost')}</p>
           <p>
             <LocaleLink to="contact" className={standaloneLinkClass}>

@@ -11,6 +11,7 @@ const scopes: Record<ErrorCode, ReturnType<typeof judge>['scope']> = {
   'invalid-body': 'entry',
   'key-missing': 'entry',
   'admin-only': 'entry',
+  'second-factor-needed': 'entry',
   'not-found': 'entry',
   'account-erased': 'entry',
   'method-not-allowed': 'entry',

@@ -216,4 +216,13 @@ export const storedVersions = [
     receipts: [],
     copies: [],
   },
+  {
+    version: 9,
+    since: '2026-11-30',
+    change: 'The list of codes contains one for admins, which no entry gets.',
+    entries: [],
+    journal: [],
+    receipts: [],
+    copies: [],
+  },
 ]

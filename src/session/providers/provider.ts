@@ -55,6 +55,8 @@ export type FaultKind =
   | 'code-expired'
   /** The code of the authenticator app has already been used once. */
   | 'code-used'
+  /** The code of the authenticator app must be entered first, on the admin pages. */
+  | 'code-needed'
   | 'code-not-sent'
   /** The stored tokens are missing or no longer accepted, so the coach must sign in again. */
   | 'session-ended'
@@ -113,17 +115,22 @@ export type PasswordProof = {
 }
 
 /**
- * The second factor of the stored session's account: codes of an authenticator app. An admin of the pool may
- * have set up another one.
+ * The second factor of the stored session's account: codes of an authenticator app. An operator of a user pool
+ * may have set up another one. The product API has those of the loyalty provider's admins; other coaches of
+ * that provider cannot have one.
  */
 export type SecondFactorMethods = {
   /** Resolves to the factors that the account is asked for at sign-in. */
   read: () => ProviderResult<Factor[]>
-  /** Creates the key of an authenticator app, in base32. The account is not asked for its codes yet. */
-  createKey: () => ProviderResult<string>
+  /**
+   * Creates the key of an authenticator app, in base32. The account is not asked for its codes yet.
+   * `freshToken` is the access token of the sign-in that has just checked the password, unless the provider
+   * asked for more than that.
+   */
+  createKey: (freshToken?: string) => ProviderResult<string>
   /** Checks the first code of the app. From then on, every sign-in asks for one. */
   turnOn: (code: string) => ProviderResult<void>
-  turnOff: () => ProviderResult<void>
+  turnOff: (freshToken?: string) => ProviderResult<void>
 }
 
 /** The identity provider of one market. Every method returns a fault instead of throwing. */

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$locale/_signed-in/second-factor')({
 function SecondFactorRoute() {
   const { services, user } = Route.useRouteContext()
   const secondFactor = Route.useLoaderData()
-  const { userID, email } = user
+  const { userID, email, admin: isAdmin } = user
   const query = useQuery({
     queryKey: ['second-factor', userID],
     queryFn: () => secondFactor.read(userID),
@@ -23,6 +23,7 @@ function SecondFactorRoute() {
     <SecondFactorScreen
       key={userID}
       email={email}
+      isAdmin={isAdmin}
       offline={useOffline(services)}
       factors={query.isFetching && query.data?.ok !== true ? undefined : query.data}
       pendingKey={secondFactor.pendingKey(userID)}

@@ -1,9 +1,12 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { AdminAccess } from '../../../features/admin/admin-access.tsx'
 import { AdminForbidden } from '../../../features/admin/admin-forbidden.tsx'
+import { createOpenAdminPages } from '../../../features/admin/open-admin-pages.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
+import { useOffline } from '../../-use-offline.ts'
 
-/** The pages of admins. Other coaches see a notice instead, and the server refuses them the data, too. */
+/** The pages of admins, who need a second factor. Other coaches see a notice instead, and the server refuses them the data, too. */
 export const Route = createFileRoute('/$locale/admin')({
   beforeLoad: ({ context, params, location }) => {
     requireSignIn(context, location.href)
@@ -15,7 +18,21 @@ export const Route = createFileRoute('/$locale/admin')({
 })
 
 function AdminRoute() {
-  const { session } = Route.useRouteContext().services
+  const { services } = Route.useRouteContext()
+  const { session, offline } = services
   const state = useStore(session, session.state)
-  return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminForbidden />
+  const isOffline = useOffline(services)
+  if (state.status !== 'authenticated' || !state.user.admin) return <AdminForbidden />
+  const adminId = state.user.userID
+  return (
+    <AdminAccess
+      key={adminId}
+      adminId={adminId}
+      offline={isOffline}
+      open={createOpenAdminPages(adminId, session)}
+      measureClock={offline.measureClock}
+    >
+      <Outlet />
+    </AdminAccess>
+  )
 }

@@ -10,6 +10,7 @@ import { createForwardedCalls, type ForwardedCalls } from './forwarded-calls.ts'
 import { createLoyaltyPasswords, createLoyaltyRename } from './loyalty-account.ts'
 import { createLoyaltyCredentials } from './loyalty-credentials.ts'
 import { toLoyaltyFault } from './loyalty-fault.ts'
+import { createLoyaltySecondFactor } from './loyalty-second-factor.ts'
 import { createLoyaltySession, toTokens, type LoyaltyClient } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 
@@ -90,6 +91,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
       return ok({ accessToken: login.value.AccessToken, deleteAccount: async () => ok('kept' as const) })
     },
 
+    secondFactor: createLoyaltySecondFactor({ api, session }),
     storageCredentials: createLoyaltyCredentials({ ...deps, session }),
 
     // The stored session is removed first, so that signing out also works offline. The provider's tokens then

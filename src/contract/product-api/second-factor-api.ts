@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { token } from '../shapes.ts'
+import { unprovedAdminCall } from './api-call.ts'
+
+/** The code of an authenticator app, which may be typed with blanks. */
+const code = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/\s/g, '')),
+  v.regex(/^\d{6}$/),
+)
+
+/**
+ * Why a code is not accepted. `code-used`: it was accepted before. The app shows another one after half a
+ * minute at most.
+ */
+const refusedCodes = ['code-wrong', 'code-used'] as const
+
+/**
+ * The calls for the second factor that admins need. Each identifies its customer by an access token, which
+ * must belong to the customer of the session.
+ */
+export const secondFactorApi = {
+  openAdminPages: {
+    ...unprovedAdminCall(
+      '/api/open-admin-pages',
+      'Lets an admin who has a second factor use the admin pages for 12 hours. For a user pool, the pool says whether the account has one; a coach of the loyalty provider proves it by a code.',
+    ),
+    body: v.strictObject({ accessToken: token, code: v.optional(code) }),
+    response: v.object({
+      /**
+       * `open`: the calls for admins are allowed. `code`: the call needs the code of the authenticator app.
+       * `set-up`: the account has no second factor.
+       */
+      state: v.picklist(['open', 'code', 'set-up', ...refusedCodes]),
+    }),
+  },
+  createAuthenticator: {
+    ...unprovedAdminCall(
+      '/api/create-authenticator',
+      'Returns the key of a new authenticator app for an admin of the loyalty provider. The token must come from a recent sign-in, for which the admin has just entered the password.',
+    ),
+    body: v.strictObject({ accessToken: token }),
+    response: v.object({ secret: v.string() }),
+    errors: ['sign-in-too-old', 'second-factor-needed'],
+  },
+  confirmAuthenticator: {
+    ...unprovedAdminCall(
+      '/api/confirm-authenticator',
+      'Checks the first code of a new authenticator app. From then on, the admin pages ask for its codes.',
+    ),
+    body: v.strictObject({ accessToken: token, code }),
+    response: v.object({ outcome: v.picklist(['accepted', ...refusedCodes]) }),
+    errors: ['not-found'],
+  },
+  deleteAuthenticator: {
+    ...unprovedAdminCall(
+      '/api/delete-authenticator',
+      'Removes the authenticator app of an admin who has used it in this session. The token must come from a recent sign-in.',
+    ),
+    body: v.strictObject({ accessToken: token }),
+    response: v.object({ deleted: v.boolean() }),
+    errors: ['sign-in-too-old', 'second-factor-needed'],
+  },
+} as const

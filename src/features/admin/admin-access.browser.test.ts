@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { AdminAccess } from './admin-access.tsx'
+import type { OpenAdminPages } from './open-admin-pages.ts'
+
+const t = translateIn('es-AR')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (openPages: OpenAdminPages, { clockOffMs = 0 } = {}) => {
+  const props = { adminId: 'ana', offline: false, measureClock: async () => clockOffMs }
+  const access = createElement(AdminAccess, {
+    ...props,
+    open: openPages,
+    children: createElement('p', {}, 'The devices.'),
+  })
+  screen = show('es-AR', createElement(QueryClientProvider, { client: new QueryClient() }, access))
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const pages = () => page.getByText('The devices.')
+
+test('shows the pages when the second factor is proved', async () => {
+  open(async () => ok('open'))
+  await expect.element(pages()).toBeVisible()
+})
+
+test('leads an admin without a second factor to its set-up', async () => {
+  open(async () => ok('set-up'))
+  await expect.element(heading(t('admin.access.setUpTitle'))).toBeVisible()
+  const link = page.getByRole('link', { name: t('admin.access.setUpLink') })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/es-AR\/second-factor$/))
+  expect(pages().query()).toBeNull()
+})
+
+test('asks for a code, says when it is wrong and that the clock is off, and then shows the pages', async () => {
+  let isOpen = false
+  const openPages = vi.fn<OpenAdminPages>(async ({ code } = {}) => {
+    if (code === '111111') return fail({ message: 'errorMessage.challengeCodeWrong' })
+    isOpen ||= code === '123456'
+    return ok(isOpen ? 'open' : 'code')
+  })
+  open(openPages, { clockOffMs: 180_000 })
+  await expect.element(heading(t('admin.access.codeTitle'))).toBeVisible()
+  const code = page.getByLabelText(t('confirmEmail.code'))
+  await code.fill('111111')
+  await press(t('admin.access.submit'))
+  await expect.element(page.getByText(t('errorMessage.challengeCodeWrong'))).toBeVisible()
+  await expect.element(page.getByText(t('takeAlong.clock.missing', { minutes: 3 }))).toBeVisible()
+  expect(pages().query()).toBeNull()
+  await code.fill('123456')
+  await press(t('admin.access.submit'))
+  await expect.element(pages()).toBeVisible()
+})
+
+test('says why it could not find out, and tries again', async () => {
+  const openPages = vi
+    .fn<OpenAdminPages>(async () => ok('open'))
+    .mockResolvedValueOnce(fail({ message: 'error.providerUnavailable' }))
+  open(openPages)
+  await expect.element(page.getByText(t('error.providerUnavailable'))).toBeVisible()
+  await press(t('common.retry'))
+  await expect.element(pages()).toBeVisible()
+})

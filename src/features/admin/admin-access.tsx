@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { createCodeSchema } from '../../person/form/account-checks.ts'
+import { useClockHint } from '../../person/form/clock-hint.tsx'
+import { CodeField } from '../../person/form/code-field.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { adminAccessKey, type OpenAdminPages } from './open-admin-pages.ts'
+import { LoadFailure } from './request-failure.tsx'
+
+const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
+
+type CodeFormProps = Pick<Props, 'offline' | 'measureClock' | 'open'> & { onDone: () => void }
+
+/** Asks for a code of the authenticator app. */
+const CodeForm = ({ offline, measureClock, open, onDone }: CodeFormProps) => {
+  const t = useTranslate()
+  const clock = useClockHint(measureClock)
+  const state = useForm({
+    schema: codeFormSchema,
+    submit: async ({ code }) => {
+      const opened = await open({ code })
+      if (!opened.ok) await clock.measure()
+      return opened
+    },
+    onDone,
+  })
+  return (
+    <Page title={t('admin.access.codeTitle')} intro={t('admin.access.code')} isCompact>
+      <Form state={state} submitLabel={t('admin.access.submit')} offline={offline} help={clock.hint}>
+        <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
+      </Form>
+    </Page>
+  )
+}
+
+/** Says that the account needs a second factor first, and leads to its set-up. */
+const SetUpFirst = () => {
+  const t = useTranslate()
+  return (
+    <Page title={t('admin.access.setUpTitle')} intro={t('admin.access.setUp')} isCompact>
+      <p>
+        <LocaleLink to="second-factor" className={buttonClass()}>
+          {t('admin.access.setUpLink')}
+        </LocaleLink>
+      </p>
+    </Page>
+  )
+}
+
+type Props = {
+  adminId: string
+  offline: boolean
+  open: OpenAdminPages
+  /** Resolves to how far the clock of this device is off, in ms. */
+  measureClock: () => Promise<number>
+  children: ReactNode
+}
+
+/**
+ * Shows the admin pages to an admin who has proved a second factor. Otherwise asks for a code, or leads to
+ * the set-up.
+ */
+export const AdminAccess = ({ adminId, offline, open, measureClock, children }: Props) => {
+  const t = useTranslate()
+  const { data, refetch } = useQuery({
+    queryKey: [...adminAccessKey, adminId],
+    queryFn: ({ signal }) => open({ signal }),
+    // The admin may have set up or removed the second factor since the last visit.
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  if (data?.ok && data.value === 'open') return children
+  if (data?.ok && data.value === 'set-up') return <SetUpFirst />
+  if (data?.ok)
+    return (
+      <CodeForm offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
+    )
+  return (
+    <Page title={t('admin.forbiddenTitle')} isCompact>
+      {data ? (
+        <LoadFailure message={data.error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Page>
+  )
+}
