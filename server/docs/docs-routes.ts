@@ -5,6 +5,7 @@ import { apiErrors } from '../../src/contract/errors.ts'
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { explanations } from '../http/api-error.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { callSummaries } from './call-summaries.ts'
 import { listCallErrors } from './call-errors.ts'
 import { createFieldRows } from './field-rows.ts'
 import { createJsonSchema } from './json-schema.ts'
@@ -92,13 +93,13 @@ const renderErrorTable = (name: CallName) => html`
 `
 
 const renderCall = (name: CallName) => {
-  const { method, path, access, delivery, summary, body, response } = productApi[name]
+  const { method, path, access, delivery, body, response } = productApi[name]
   const hasFields = body.type !== 'undefined'
   const isCsv = response.type === 'string'
   return html`
     <section id="${name}" aria-labelledby="${name}-title">
       <h2 id="${name}-title"><span class="method">${method}</span> <code>${path}</code></h2>
-      <p>${summary}</p>
+      <p>${callSummaries[name]}</p>
       <dl>
         <dt>Who may call</dt>
         <dd>${accessTexts[access]}</dd>

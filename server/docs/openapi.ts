@@ -11,6 +11,7 @@ import {
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { explanations } from '../http/api-error.ts'
+import { callSummaries } from './call-summaries.ts'
 import { listCallErrors } from './call-errors.ts'
 import { createJsonSchema, type JsonSchema } from './json-schema.ts'
 
@@ -97,11 +98,11 @@ const tags = {
 } as const
 
 const describeOperation = (name: CallName): Json => {
-  const { method, access, delivery, body, summary } = productApi[name]
+  const { method, access, delivery, body } = productApi[name]
   const requestBody = { required: true, content: createJsonContent(createJsonSchema(body, 'input')) }
   return {
     operationId: name,
-    summary,
+    summary: callSummaries[name],
     tags: [tags[access]],
     'x-delivery': delivery,
     security: access === 'anyone' ? [] : [{ session: [] }],

@@ -30,13 +30,13 @@ const consentBody = v.strictObject({
 export type ConsentBody = v.InferInput<typeof consentBody>
 
 const calls = {
+  /** Records what a coach agreed to at sign-up, in the locales outside the United States. */
   consent: {
     method: 'POST',
     path: '/consents',
     auth: 'anyone',
     body: consentBody,
     response: v.object({ consentId: v.string(), recordedAt: timestamp }),
-    summary: 'Records what a coach agreed to at sign-up, in the locales outside the United States.',
   },
 } as const satisfies ServiceCalls
 

@@ -19,30 +19,36 @@ const get = callBy({ method: 'GET', auth: 'identity', body: v.undefined() })
 const post = callBy({ method: 'POST', auth: 'identity' })
 
 const calls = {
+  /** The coach's extended profile; empty before the first update. */
   profile: {
-    ...get('/users/profile', "The coach's extended profile; empty before the first update."),
+    ...get('/users/profile'),
     response: v.object({ profile: extendedProfile }),
   },
+  /** Stores the fields that are sent and leaves the others. */
   updateProfile: {
-    ...post('/users/profile/update', 'Stores the fields that are sent and leaves the others.'),
+    ...post('/users/profile/update'),
     body: v.strictObject(profileEntries),
     response: v.object({ profile: extendedProfile }),
   },
+  /** The coach's interests. */
   interests: {
-    ...get('/users/interests', "The coach's interests."),
+    ...get('/users/interests'),
     response: v.object({ interests }),
   },
+  /** Replaces the interests. */
   storeInterests: {
-    ...post('/users/interests/store', 'Replaces the interests.'),
+    ...post('/users/interests/store'),
     body: v.strictObject({ interests }),
     response: v.object({ interests }),
   },
+  /** The coach's preferences. */
   preferences: {
-    ...get('/users/preferences', "The coach's preferences."),
+    ...get('/users/preferences'),
     response: v.object({ preferences }),
   },
+  /** Stores the preferences that are sent and leaves the others. */
   storePreferences: {
-    ...post('/users/preferences/store', 'Stores the preferences that are sent and leaves the others.'),
+    ...post('/users/preferences/store'),
     body: v.strictObject({ preferences }),
     response: v.object({ preferences }),
   },

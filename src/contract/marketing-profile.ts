@@ -48,22 +48,25 @@ const post = callBy({ method: 'POST', auth: 'identity' })
 const profileId = v.pipe(v.string(), v.nonEmpty())
 
 const calls = {
+  /** Creates or replaces the profile of a coach. */
   signUp: {
-    ...post('/profile/sign-up', 'Creates or replaces the profile of a coach.'),
+    ...post('/profile/sign-up'),
     body: v.strictObject({
       profile: v.strictObject({ header, consumerIdentity, contactDetail, profileStores }),
     }),
     response: v.object({ profileId, created: v.boolean() }),
   },
+  /** The coach's consumer profile. */
   retrieve: {
-    ...post('/profile/retrieve/v2', "The coach's consumer profile."),
+    ...post('/profile/retrieve/v2'),
     body: v.strictObject({
       profile: v.strictObject({ header, profileStores: v.strictTuple([v.literal('CPS')]) }),
     }),
     response: v.object({ profile: storedProfile }),
   },
+  /** Stores the parts of the profile that are sent and leaves the others. */
   save: {
-    ...post('/profile/save', 'Stores the parts of the profile that are sent and leaves the others.'),
+    ...post('/profile/save'),
     body: v.strictObject({
       profile: v.strictObject({
         header,
@@ -74,11 +77,9 @@ const calls = {
     }),
     response: v.object({ profileId }),
   },
+  /** Both profiles of the coach, with the extended groups that were asked for. */
   retrieveUserProfile: {
-    ...post(
-      '/user-profile/retrieve',
-      'Both profiles of the coach, with the extended groups that were asked for.',
-    ),
+    ...post('/user-profile/retrieve'),
     body: v.strictObject({
       profile: v.strictObject({
         header,
@@ -92,21 +93,25 @@ const calls = {
       nonMarketingPreferences: v.optional(preferences),
     }),
   },
+  /** The coach's interests. */
   interests: {
-    ...get('/user/interests', "The coach's interests."),
+    ...get('/user/interests'),
     response: v.object({ interests }),
   },
+  /** Replaces the interests. */
   saveInterests: {
-    ...post('/user/interests', 'Replaces the interests.'),
+    ...post('/user/interests'),
     body: v.strictObject({ interests }),
     response: v.object({ interests }),
   },
+  /** The coach's own preferences. */
   customPreferences: {
-    ...get('/user/custom-preferences', "The coach's own preferences."),
+    ...get('/user/custom-preferences'),
     response: v.object({ preferences }),
   },
+  /** Stores the preferences that are sent and leaves the others. */
   saveCustomPreferences: {
-    ...post('/user/custom-preferences', 'Stores the preferences that are sent and leaves the others.'),
+    ...post('/user/custom-preferences'),
     body: v.strictObject({ preferences }),
     response: v.object({ preferences }),
   },

@@ -23,13 +23,12 @@ export type ServiceCall = {
   body: v.GenericSchema<unknown, unknown>
   /** The schema of a success. Refusals have one schema per service. */
   response: v.GenericSchema<unknown, unknown>
-  summary: string
 }
 
-/** Returns a function that creates a call from its path and summary, with the fields of `kind`. */
+/** Returns a function that creates a call from its path, with the fields of `kind`. */
 export const callBy =
   <const Kind extends Partial<ServiceCall>>(kind: Kind) =>
-  (path: ServiceCall['path'], summary: string) => ({ ...kind, path, summary })
+  (path: ServiceCall['path']) => ({ ...kind, path })
 
 export type ServiceCalls = Readonly<Record<string, ServiceCall>>
 /** Constrains a type parameter to a table of calls, and preserves the names of the calls. */

@@ -15,13 +15,15 @@ const readByUser = callBy({ method: 'GET', auth: 'user', body: v.undefined() })
 
 const calls = {
   ...vendorCalls,
+  /** Ends the session of the access token. */
   logout: {
-    ...byUser('/oauth/logout', 'Ends the session of the access token.'),
+    ...byUser('/oauth/logout'),
     body: v.strictObject({ ProfileID: customerId }),
     response: profileResponse,
   },
+  /** Replaces both tokens; the access token in the header may have expired. */
   refreshToken: {
-    ...byUser('/oauth/refresh', 'Replaces both tokens; the access token in the header may have expired.'),
+    ...byUser('/oauth/refresh'),
     body: v.strictObject({
       DataSourceID: shape.sourceId,
       Username: shape.email,
@@ -30,12 +32,14 @@ const calls = {
     }),
     response: tokensResponse,
   },
+  /** The profile of the access token. */
   userDetails: {
-    ...readByUser('/profile/details', 'The profile of the access token.'),
+    ...readByUser('/profile/details'),
     response: v.object({ ...success, ...shape.loyaltyProfile.entries }),
   },
+  /** Changes the name. */
   updateProfile: {
-    ...byUser('/profile/update', 'Changes the name.'),
+    ...byUser('/profile/update'),
     body: v.strictObject({
       DataSourceID: shape.sourceId,
       ProfileID: customerId,
@@ -45,8 +49,9 @@ const calls = {
     }),
     response: profileResponse,
   },
+  /** Changes the password and ends the other sessions. */
   updatePassword: {
-    ...byUser('/profile/password/update', 'Changes the password and ends the other sessions.'),
+    ...byUser('/profile/password/update'),
     body: v.strictObject({
       Username: shape.email,
       CurrentPassword: shape.password,
@@ -54,21 +59,21 @@ const calls = {
     }),
     response: profileResponse,
   },
+  /** Whether an account exists. If not, the response is an ERROR. */
   userExists: {
-    ...byAnyone('/profile/exists', 'Whether an account exists. If not, the response is an ERROR.'),
+    ...byAnyone('/profile/exists'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: loginResponse,
   },
+  /** Emails a six-digit reset token in the language of the source. */
   forgotPassword: {
-    ...byAnyone('/profile/password/forgot', 'Emails a six-digit reset token in the language of the source.'),
+    ...byAnyone('/profile/password/forgot'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
     response: loginResponse,
   },
+  /** Sets a new password by a reset token, unlocks the account and ends its sessions. */
   resetPassword: {
-    ...byAnyone(
-      '/profile/password/reset',
-      'Sets a new password by a reset token, unlocks the account and ends its sessions.',
-    ),
+    ...byAnyone('/profile/password/reset'),
     body: v.strictObject({
       Username: shape.email,
       Password: shape.password,
@@ -78,8 +83,9 @@ const calls = {
     }),
     response: profileResponse,
   },
+  /** Verifies the account. */
   updateAccountVerify: {
-    ...byUser('/profile/account-verify/update', 'Verifies the account.'),
+    ...byUser('/profile/account-verify/update'),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
       ProfileID: customerId,
@@ -90,19 +96,18 @@ const calls = {
     }),
     response: profileResponse,
   },
+  /** Adds promotions, and replaces those that the profile already has. */
   addPromotions: {
-    ...byUser('/promotions/add', 'Adds promotions, and replaces those that the profile already has.'),
+    ...byUser('/promotions/add'),
     body: v.strictObject({
       ProfileID: customerId,
       PromotionResponses: v.pipe(shape.listOf(shape.promotionResponse), v.nonEmpty()),
     }),
     response: profileResponse,
   },
+  /** Adds survey answers. The newest answer to a question replaces others. */
   addSurveyResponses: {
-    ...byUser(
-      '/surveys/responses/add',
-      'Adds survey answers. The newest answer to a question replaces others.',
-    ),
+    ...byUser('/surveys/responses/add'),
     body: v.strictObject({
       ProfileID: customerId,
       DataSourceID: shape.sourceId,

@@ -34,11 +34,9 @@ const byVendor = callBy({ method: 'POST', auth: 'vendor' })
  * calls, because a browser cannot keep the credential secret.
  */
 export const vendorCalls = {
+  /** Creates an unverified profile and returns the tokens for the next steps. */
   signUp: {
-    ...byVendor(
-      '/profile/signup',
-      'Creates an unverified profile and returns the tokens for the next steps.',
-    ),
+    ...byVendor('/profile/signup'),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
       DataSourceID: shape.sourceId,
@@ -56,11 +54,9 @@ export const vendorCalls = {
     }),
     response: tokensResponse,
   },
+  /** Signs a person in. An unverified person also gets tokens, so check VerifiedStatusFlag. */
   login: {
-    ...byVendor(
-      '/oauth/authorize',
-      'Signs a person in. An unverified person also gets tokens, so check VerifiedStatusFlag.',
-    ),
+    ...byVendor('/oauth/authorize'),
     body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
     response: tokensResponse,
   },

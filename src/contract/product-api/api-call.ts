@@ -19,14 +19,13 @@ export type ApiCall = {
   delivery: 'direct' | 'outbox' | 'batch'
   body: v.GenericSchema<unknown, unknown>
   response: v.GenericSchema<unknown, unknown>
-  summary: string
   /** The refusals that follow from none of the fields above. */
   errors?: readonly ApiErrorCode[]
 }
 
 const createCall =
   <const Kind extends Pick<ApiCall, 'method' | 'access' | 'delivery'>>(kind: Kind) =>
-  (path: ApiCall['path'], summary: string) => ({ ...kind, path, summary })
+  (path: ApiCall['path']) => ({ ...kind, path })
 
 /** Creates a call that works without a session. */
 export const openCall = createCall({ method: 'POST', access: 'anyone', delivery: 'direct' })

@@ -49,36 +49,27 @@ const certificateState = {
 
 export const certificateApi = {
   checkCertificate: {
-    ...outboxCall(
-      '/api/check-certificate',
-      'Requests the certificate of a course: issued when every module is complete.',
-    ),
+    ...outboxCall('/api/check-certificate'),
     body: v.strictObject({ ...certificateRequest.entries, isFIFA: v.boolean() }),
     response: v.object({ ...receiptField, ...certificateState }),
   },
   checkCertificate2: {
-    ...customerCall(
-      '/api/check-certificate2',
-      'Returns whether the certificate of a course was issued. Does not issue one.',
-    ),
+    ...customerCall('/api/check-certificate2'),
     body: certificateRequest,
     response: v.object(certificateState),
   },
   checkFifaCertificate: {
-    ...outboxCall('/api/check-fifa-certificate', 'Requests the certificate of a football course.'),
+    ...outboxCall('/api/check-fifa-certificate'),
     body: certificateRequest,
     response: v.object({ ...receiptField, ...certificateState }),
   },
   nameCertificate: {
-    ...outboxCall(
-      '/api/name-certificate',
-      'Sets the name and the language of the certificate of a course. A certificate that was issued in another name is replaced, and its number becomes invalid.',
-    ),
+    ...outboxCall('/api/name-certificate'),
     body: v.strictObject({ ...certificateRequest.entries, name: shape.personName, locale: shape.localeCode }),
     response: v.object({ ...receiptField, ...certificateState }),
   },
   verifyCertificate: {
-    ...openQuery('/api/verify-certificate', 'Whether a number belongs to a certificate, and its content.'),
+    ...openQuery('/api/verify-certificate'),
     body: v.strictObject({ number: certificateNumber }),
     response: v.object({
       state: v.picklist(['valid', 'replaced', 'unknown']),

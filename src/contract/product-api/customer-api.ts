@@ -13,12 +13,12 @@ const impact = {
 /** The calls about customers, the people whom they reach, and additional fields. */
 export const customerApi = {
   customers: {
-    ...outboxCall('/api/customers', 'Stores what a coach entered at sign-up; `token` is the user id.'),
+    ...outboxCall('/api/customers'),
     body: v.strictObject(shape.registration),
     response: v.object(receiptField),
   },
   getCustomer: {
-    ...openCall('/api/get-customer', 'Finds the customer of an identity token, or creates it.'),
+    ...openCall('/api/get-customer'),
     body: v.strictObject({
       token: shape.customerId,
       authToken: shape.token,
@@ -30,10 +30,7 @@ export const customerApi = {
     response: v.object({ data: shape.customer }),
   },
   checkCustomer: {
-    ...openCall(
-      '/api/check-customer',
-      'Called after sign-in: whether the customer of an access token is known and registered.',
-    ),
+    ...openCall('/api/check-customer'),
     body: v.strictObject({
       token: shape.customerId,
       country: shape.country,
@@ -43,15 +40,12 @@ export const customerApi = {
     response: v.object({ known: v.boolean(), registered: v.boolean() }),
   },
   saveImpact: {
-    ...outboxCall('/api/save-impact', 'Stores how many people the coach reaches. The newest entry is valid.'),
+    ...outboxCall('/api/save-impact'),
     body: v.strictObject({ ...customerField, ...impact }),
     response: v.object(receiptField),
   },
   getImpact: {
-    ...customerCall(
-      '/api/get-impact',
-      'How many people the coach reaches, or null if not entered since sign-up; and the same for each season.',
-    ),
+    ...customerCall('/api/get-impact'),
     body: v.strictObject(customerField),
     response: v.object({
       impact: v.nullable(v.object(impact)),
@@ -63,10 +57,7 @@ export const customerApi = {
     }),
   },
   newFields: {
-    ...outboxCall(
-      '/api/newFields',
-      'Stores further fields of a customer. The newest value of each is valid.',
-    ),
+    ...outboxCall('/api/newFields'),
     body: v.strictObject({
       ...customerField,
       fields: v.pipe(
@@ -87,17 +78,17 @@ const event = v.strictObject({
 /** The calls that record the actions of customers. */
 export const eventApi = {
   events: {
-    ...outboxCall('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
+    ...outboxCall('/api/events'),
     body: event,
     response: v.object(receiptField),
   },
   saveEvents: {
-    ...outboxCall('/api/save-events', 'Records an event, exactly like /api/events.'),
+    ...outboxCall('/api/save-events'),
     body: event,
     response: v.object(receiptField),
   },
   saveModulesEvents: {
-    ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
+    ...outboxCall('/api/save-modules-events'),
     body: v.strictObject({
       ...customerField,
       /** The id of the module, even if it has no video. */

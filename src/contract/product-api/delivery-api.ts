@@ -41,8 +41,6 @@ export const deliveryApi = {
     path: '/api/deliver-entries',
     access: 'customer',
     delivery: 'batch',
-    summary:
-      'Delivers several outbox entries in order, as their own calls would. Returns a result for each entry. The result is null if the entry was not tried, because an entry that it follows was not stored or because a time or rate limit was reached.',
     body: v.strictObject({
       ...customerField,
       entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),
@@ -54,12 +52,12 @@ export const deliveryApi = {
 /** The calls about receipts, and the one that an admin uses to import a coach's rescue file. */
 export const receiptApi = {
   receiptKeys: {
-    ...openQuery('/api/receipt-keys', 'The public Ed25519 keys for checking receipts, including older keys.'),
+    ...openQuery('/api/receipt-keys'),
     body: v.undefined(),
     response: v.object({ keys: v.array(receiptKey) }),
   },
   hasEntry: {
-    ...customerCall('/api/has-entry', 'Whether the server has the entry of a receipt now.'),
+    ...customerCall('/api/has-entry'),
     body: v.strictObject({ ...customerField, ...v.pick(receipt, ['key', 'hash']).entries }),
     response: v.object({ has: v.boolean() }),
   },
@@ -68,7 +66,6 @@ export const receiptApi = {
     path: '/api/rescue-entry',
     access: 'admin',
     delivery: 'direct',
-    summary: 'Delivers an entry of a rescue file in the name of its customer. A repeated call has no effect.',
     body: v.strictObject({
       /** The customer whose entries the admin imports. Entries of other customers are refused. */
       customer_id: shape.customerId,

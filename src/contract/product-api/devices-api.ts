@@ -113,10 +113,7 @@ export type SyncLogRow = v.InferOutput<typeof logRow>
 
 export const devicesApi = {
   syncReport: {
-    ...customerCall(
-      '/api/sync-report',
-      'Stores which entries wait on a device, and the rows of its log since the last acknowledged one.',
-    ),
+    ...customerCall('/api/sync-report'),
     body: syncReport,
     response: v.object({
       acknowledged: count,
@@ -134,10 +131,7 @@ export const devicesApi = {
     }),
   },
   syncUploads: {
-    ...customerCall(
-      '/api/sync-uploads',
-      'Replaces the totals of a device: how often its uploads ended, paused or were repeated.',
-    ),
+    ...customerCall('/api/sync-uploads'),
     body: v.strictObject({
       ...customerField,
       /** Must be the session's own device. */
@@ -147,10 +141,7 @@ export const devicesApi = {
     response: v.object({}),
   },
   erasedCustomers: {
-    ...customerCall(
-      '/api/erased-customers',
-      'Tells a shared device which of its other customers have deleted their accounts.',
-    ),
+    ...customerCall('/api/erased-customers'),
     body: v.strictObject({
       ...customerField,
       /** Customers whose data is on the device. */
@@ -160,12 +151,12 @@ export const devicesApi = {
     response: v.object({ erased: v.array(customerId) }),
   },
   syncDevices: {
-    ...adminQuery('/api/sync-devices', 'Lists devices with the number of entries that they have not sent.'),
+    ...adminQuery('/api/sync-devices'),
     body: v.strictObject({ ...sortedFilters, after: v.optional(cursor) }),
     response: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
   },
   syncDevice: {
-    ...adminQuery('/api/sync-device', 'One device with its customers, its gaps and its log, newest first.'),
+    ...adminQuery('/api/sync-device'),
     body: v.strictObject({
       device: deviceId,
       /** The id of a row. Returns the rows before it. */
@@ -198,15 +189,12 @@ export const devicesApi = {
     errors: ['not-found'],
   },
   syncVersions: {
-    ...adminQuery('/api/sync-versions', 'The versions of the app that devices run.'),
+    ...adminQuery('/api/sync-versions'),
     body: v.strictObject({}),
     response: v.object({ versions: v.array(v.string()) }),
   },
   syncOverview: {
-    ...adminQuery(
-      '/api/sync-overview',
-      'Counts devices by kind: how many the list would show with one more filter.',
-    ),
+    ...adminQuery('/api/sync-overview'),
     body: v.strictObject(filters),
     response: v.object({
       needs_you: count,
@@ -219,7 +207,7 @@ export const devicesApi = {
     }),
   },
   syncExport: {
-    ...adminQuery('/api/sync-export', 'The devices of a filter as CSV.'),
+    ...adminQuery('/api/sync-export'),
     body: v.strictObject(sortedFilters),
     response: v.string(),
   },

@@ -95,10 +95,7 @@ export type AppHealth = v.InferOutput<typeof appHealth>
 
 export const healthApi = {
   appHealth: {
-    ...customerCall(
-      '/api/app-health',
-      'Counts errors, slowness and upload outcomes of a device. Stores no customer data.',
-    ),
+    ...customerCall('/api/app-health'),
     body: v.strictObject({ ...customerField, ...healthEntries }),
     response: v.object({}),
   },

@@ -51,10 +51,7 @@ export type ErrorSummary = v.InferOutput<typeof errorSummary>
 
 export const healthOverviewApi = {
   appHealthOverview: {
-    ...adminQuery(
-      '/api/app-health-overview',
-      'How fast the pages of the app are on devices, and the errors that devices reported last.',
-    ),
+    ...adminQuery('/api/app-health-overview'),
     body: v.strictObject({ days: v.optional(v.picklist(healthPeriods), '28') }),
     response: v.object({ vitals: v.array(vitalSummary), errors: v.array(errorSummary) }),
   },

@@ -12,38 +12,32 @@ const answersResponse = v.object({
 /** The calls about the answers to the modules' surveys. */
 export const surveyApi = {
   saveAnswers: {
-    ...outboxCall(
-      '/api/save-answers',
-      "Stores the answers to a video module's survey. The answers captured last replace earlier ones.",
-    ),
+    ...outboxCall('/api/save-answers'),
     body: v.strictObject({ ...customerField, video_id: shape.videoId, answers: shape.answers }),
     response: v.object(receiptField),
   },
   getAnswers: {
-    ...customerCall('/api/get-answers', "The answers to a video module's survey, or null."),
+    ...customerCall('/api/get-answers'),
     body: v.strictObject({ ...customerField, video_id: shape.videoId }),
     response: answersResponse,
   },
   saveExtraAnswers: {
-    ...outboxCall(
-      '/api/save-extra-answers',
-      "Stores the answers to an extra module's survey. The answers captured last replace earlier ones.",
-    ),
+    ...outboxCall('/api/save-extra-answers'),
     body: v.strictObject({ ...customerField, extra_module_id: shape.extraModuleId, answers: shape.answers }),
     response: v.object(receiptField),
   },
   getExtraAnswers: {
-    ...customerCall('/api/get-extra-answers', "The answers to an extra module's survey, or null."),
+    ...customerCall('/api/get-extra-answers'),
     body: v.strictObject({ ...customerField, extra_module_id: shape.extraModuleId }),
     response: answersResponse,
   },
   checkSurvey: {
-    ...customerCall('/api/check-survey', "Whether a video module's survey was answered."),
+    ...customerCall('/api/check-survey'),
     body: v.strictObject({ ...customerField, video_id: shape.videoId }),
     response: v.object({ answered: v.boolean() }),
   },
   export: {
-    ...adminQuery('/api/export/', 'The answers of a country as CSV (`?country=BR`), for admins.'),
+    ...adminQuery('/api/export/'),
     body: v.strictObject({ country: shape.country }),
     response: v.string(),
   },
@@ -74,10 +68,7 @@ export type ModuleProgress = v.InferOutput<typeof moduleProgress>
 /** The calls about a coach's progress in the modules. */
 export const progressApi = {
   saveProgress: {
-    ...outboxCall(
-      '/api/save-progress',
-      'Stores which segments of a video were watched, or that a text was read to its end. Segments of all devices are merged.',
-    ),
+    ...outboxCall('/api/save-progress'),
     body: v.strictObject({
       ...customerField,
       module_id: shape.moduleId,
@@ -90,10 +81,7 @@ export const progressApi = {
     response: v.object(receiptField),
   },
   statusSurvey: {
-    ...customerCall(
-      '/api/status-survey',
-      "The coach's progress: answered surveys, completed modules, and the progress in each module.",
-    ),
+    ...customerCall('/api/status-survey'),
     body: v.strictObject(customerField),
     response: v.object({
       surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),

@@ -12,16 +12,13 @@ const response = v.variant('Type', [login.response, loyaltyRefusal])
  */
 export const loyaltyApi = {
   loyaltySignUp: {
-    ...openCall(
-      '/api/loyalty/signup',
-      'Creates a profile at the loyalty provider; the response is the provider’s.',
-    ),
+    ...openCall('/api/loyalty/signup'),
     body: signUp.body,
     response,
     errors: ['provider-away'],
   },
   loyaltyLogin: {
-    ...openCall('/api/loyalty/login', 'Signs in at the loyalty provider; the response is the provider’s.'),
+    ...openCall('/api/loyalty/login'),
     body: login.body,
     response,
     errors: ['provider-away'],

@@ -41,12 +41,12 @@ export type ProgrammeTotal = v.InferOutput<typeof total>
 
 export const programmeApi = {
   programme: {
-    ...adminQuery('/api/programme', 'The totals of the programme in a season, and the list of all seasons.'),
+    ...adminQuery('/api/programme'),
     body: v.strictObject({ ...filters, series: v.optional(courseId) }),
     response: v.object({ seasons: v.array(season), totals: v.array(total) }),
   },
   programmeAnswers: {
-    ...adminQuery('/api/programme-answers', 'How often each option of a module was chosen in a season.'),
+    ...adminQuery('/api/programme-answers'),
     body: v.strictObject({ ...filters, module: moduleId }),
     response: v.object({
       questions: v.array(
@@ -62,10 +62,7 @@ export const programmeApi = {
     }),
   },
   programmeTexts: {
-    ...adminQuery(
-      '/api/programme-texts',
-      'The free-text answers to a question, newest first, a page at a time, without names.',
-    ),
+    ...adminQuery('/api/programme-texts'),
     body: v.strictObject({
       ...filters,
       module: moduleId,
@@ -79,10 +76,7 @@ export const programmeApi = {
     }),
   },
   programmeExport: {
-    ...adminQuery(
-      '/api/programme-export',
-      'Every total, and the answers of each country, as CSV in one zip.',
-    ),
+    ...adminQuery('/api/programme-export'),
     body: v.strictObject({}),
     response: v.string(),
   },

@@ -21,10 +21,7 @@ const refusedCodes = ['code-wrong', 'code-used'] as const
  */
 export const secondFactorApi = {
   openAdminPages: {
-    ...unprovedAdminCall(
-      '/api/open-admin-pages',
-      'Lets an admin who has a second factor use the admin pages for 12 hours. For a user pool, the pool says whether the account has one; a coach of the loyalty provider proves it by a code.',
-    ),
+    ...unprovedAdminCall('/api/open-admin-pages'),
     body: v.strictObject({ accessToken: token, code: v.optional(code) }),
     response: v.object({
       /**
@@ -35,28 +32,19 @@ export const secondFactorApi = {
     }),
   },
   createAuthenticator: {
-    ...unprovedAdminCall(
-      '/api/create-authenticator',
-      'Returns the key of a new authenticator app for an admin of the loyalty provider. The token must come from a recent sign-in, for which the admin has just entered the password.',
-    ),
+    ...unprovedAdminCall('/api/create-authenticator'),
     body: v.strictObject({ accessToken: token }),
     response: v.object({ secret: v.string() }),
     errors: ['sign-in-too-old', 'second-factor-needed'],
   },
   confirmAuthenticator: {
-    ...unprovedAdminCall(
-      '/api/confirm-authenticator',
-      'Checks the first code of a new authenticator app. From then on, the admin pages ask for its codes.',
-    ),
+    ...unprovedAdminCall('/api/confirm-authenticator'),
     body: v.strictObject({ accessToken: token, code }),
     response: v.object({ outcome: v.picklist(['accepted', ...refusedCodes]) }),
     errors: ['not-found'],
   },
   deleteAuthenticator: {
-    ...unprovedAdminCall(
-      '/api/delete-authenticator',
-      'Removes the authenticator app of an admin who has used it in this session. The token must come from a recent sign-in.',
-    ),
+    ...unprovedAdminCall('/api/delete-authenticator'),
     body: v.strictObject({ accessToken: token }),
     response: v.object({ deleted: v.boolean() }),
     errors: ['sign-in-too-old', 'second-factor-needed'],

@@ -6,18 +6,12 @@ import { deviceStatement } from './device-statement.ts'
 /** The calls about the product session and the tokens of the identity providers. */
 export const sessionApi = {
   csrfCookie: {
-    ...openQuery(
-      '/api/sanctum/csrf-cookie',
-      'Sets the XSRF-TOKEN cookie and returns its value; every POST repeats it as X-XSRF-TOKEN.',
-    ),
+    ...openQuery('/api/sanctum/csrf-cookie'),
     body: v.undefined(),
     response: v.object({ token: v.string() }),
   },
   login: {
-    ...openCall(
-      '/api/login',
-      'Exchanges an identity token for a product session of 30 days in an HttpOnly cookie.',
-    ),
+    ...openCall('/api/login'),
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
     response: v.object({
       customer: shape.customer,
@@ -34,26 +28,23 @@ export const sessionApi = {
     }),
   },
   logout: {
-    ...openCall('/api/logout', 'Ends the product session of this browser.'),
+    ...openCall('/api/logout'),
     body: v.strictObject({}),
     response: v.object({ ended: v.boolean() }),
   },
   tokenValidation: {
-    ...openCall('/api/token-validation', 'Whether an access token is still valid; false when it is absent.'),
+    ...openCall('/api/token-validation'),
     body: v.strictObject({ accessToken: v.optional(shape.token) }),
     response: v.object({ valid: v.optional(v.boolean(), false) }),
     errors: ['provider-away'],
   },
   resetTokens: {
-    ...openCall('/api/reset-tokens', 'Ends every product session of the customer of an access token.'),
+    ...openCall('/api/reset-tokens'),
     body: v.strictObject({ accessToken: shape.token }),
     response: v.object({ ended: v.number() }),
   },
   storageIdentity: {
-    ...openCall(
-      '/api/storage-identity',
-      'Returns an identity of the identity pool for a coach of the loyalty provider.',
-    ),
+    ...openCall('/api/storage-identity'),
     body: v.strictObject({ accessToken: shape.token }),
     response: v.object({ identityId: v.string(), token: shape.token }),
   },
