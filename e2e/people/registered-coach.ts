@@ -123,10 +123,14 @@ export const registerCoach = async (locale: string): Promise<Coach> => {
   return coach
 }
 
+/** Makes a coach of a user pool an admin, as its operator does. */
+export const makeAdmin = (coach: Coach) =>
+  callAsOperator('AdminAddUserToGroup', coach, { GroupName: 'admin' })
+
 /** Registers an admin of a user pool, whose sign-in asks for a code that arrives by email. */
 export const registerAdmin = async (locale: string): Promise<Coach> => {
   const admin: Coach = { ...(await registerCoach(locale)), isAskedForCode: true }
-  await callAsOperator('AdminAddUserToGroup', admin, { GroupName: 'admin' })
+  await makeAdmin(admin)
   const EmailMfaSettings = { Enabled: true, PreferredMfa: true }
   await callAsOperator('AdminSetUserMFAPreference', admin, { EmailMfaSettings })
   return admin

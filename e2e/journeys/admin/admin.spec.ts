@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
 import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-survey.ts'
+import {
+  enterAdminCode,
+  getLoyaltyAdmin,
+  readNextCode,
+  setUpAuthenticator,
+  signInAdmin,
+} from '../../people/admin.ts'
 import { signIn } from '../../people/coach.ts'
-import { signInAdmin } from '../../people/admin.ts'
-import { registerCoach } from '../../people/registered-coach.ts'
+import { makeAdmin, registerCoach } from '../../people/registered-coach.ts'
 import { openProfile, findProfileRow } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
@@ -16,6 +22,43 @@ const refuseAnswers = (page: Page, module: string) => {
     const { video_id } = route.request().postDataJSON() as { video_id: string }
     return video_id === module ? route.fulfill({ status: 422, json: { error } }) : route.fallback()
   })
+}
+
+/** An admin of a pool sets up a second factor, from the page that needs it, and gets back there. */
+const setUpFirst = async (page: Page): Promise<void> => {
+  const locale = 'es-AR'
+  const t = createTranslator(locale)
+  const heading = (id: string) => page.getByRole('heading', { level: 1, name: t(id) })
+  const admin = await registerCoach(locale)
+  await makeAdmin(admin)
+  await signIn(page, admin)
+  await page.goto(`/${locale}/admin/sync`)
+  await expect(heading('admin.access.setUpTitle')).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.request.get('/api/sync-devices')).status()).toBe(403)
+  await page.getByRole('link', { name: t('admin.access.setUpLink') }).click()
+  await expect(heading('secondFactor.title')).toBeVisible()
+  await setUpAuthenticator(page, admin)
+  await page.getByRole('link', { name: t('secondFactor.toAdmin') }).click()
+  await expect(heading('admin.sync.title')).toBeVisible()
+}
+
+/** An admin of the loyalty provider enters the code of the app in another browser, which reloads the page. */
+const enterCodeOfApp = async (page: Page, other: Page): Promise<void> => {
+  const locale = 'en-US'
+  const t = createTranslator(locale)
+  await signInAdmin(page, locale)
+  await signIn(other, getLoyaltyAdmin(locale))
+  await other.goto(`/${locale}/admin/programme`)
+  await enterAdminCode(other, locale, '12345')
+  await expect(other.getByText(t('errorMessage.authCodeverify')).first()).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1, name: t('admin.access.codeTitle') })).toBeVisible()
+  await expectAccessible(other)
+  await enterAdminCode(other, locale, readNextCode(locale))
+  await expect(
+    other.getByRole('heading', { level: 1, name: t('admin.programme.title'), exact: true }),
+  ).toBeVisible()
 }
 
 // Longer than 20 s: two people sign in, and axe checks the lists on a phone and on a computer.
@@ -71,6 +114,20 @@ test(
       expect(opened?.status()).toBe(403)
       await expect(visitor).toHaveURL(/\/pt-BR\/\?returnTo=%2Fpt-BR%2Fadmin%2Fsync$/)
       await visitor.context().close()
+    })
+
+    await test.step('an admin without a second factor is led to its set-up; another one enters a code', async () => {
+      const phones = await Promise.all(
+        [1, 2, 3].map(async () => {
+          const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+          return context.newPage()
+        }),
+      )
+      const [first, second, third] = phones
+      if (!first || !second || !third) return
+      await setUpFirst(first)
+      await enterCodeOfApp(second, third)
+      for (const phone of phones) await phone.context().close()
     })
 
     const admin = await (await browser.newContext()).newPage()
