@@ -79,9 +79,23 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'every customer is an admin',
     file: dispatch,
-    from: "return session.admin ? dispatchDirect(name, http) : fail({ code: 'admin-only' })",
-    to: 'return dispatchDirect(name, http)',
+    from: "if (!session.admin) return fail({ code: 'admin-only' })",
+    to: '',
     tests: [dispatchTest, devicesTest],
+  },
+  {
+    name: 'an admin needs no second factor',
+    file: dispatch,
+    from: "const isAllowed = session.hasSecondFactor || productApi[name].access === 'unproved-admin'",
+    to: 'const isAllowed = true',
+    tests: ['server/resources/second-factor.test.ts'],
+  },
+  {
+    name: 'a code of an authenticator app counts twice',
+    file: 'server/auth/authenticators.ts',
+    from: 'period <= row.lastPeriod',
+    to: 'period < row.lastPeriod',
+    tests: ['server/resources/second-factor.test.ts'],
   },
   {
     name: 'an outbox call needs no key',
@@ -135,7 +149,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a former admin keeps access for as long as the session lasts',
     file: sessions,
-    from: 'admin: listedAdmin !== null || (admin && time.getTime() - createdAt.getTime() < adminLifetimeMs)',
+    from: 'admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt))',
     to: 'admin: listedAdmin !== null || admin',
     tests: [sessionTest, devicesTest],
   },

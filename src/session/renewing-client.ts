@@ -2,6 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { productApi } from '../contract/product-api.ts'
 import type { ApiCall } from '../contract/product-api/api-call.ts'
+import { createOpenAdminPages } from './open-admin-pages.ts'
 import type { Session } from './session.ts'
 
 /** Failures that a new session may fix. The admin rights of a session expire earlier than the session. */
@@ -24,11 +25,10 @@ export const createRenewingClient = (
   now: () => number,
 ): ProductApiClient => {
   /** Whether the admin pages are open. They are not if the admin has to enter a code. */
-  const openAdminPages = async (customerId: string): Promise<boolean> => {
-    const token = await session.accessToken(customerId)
-    if (!token.ok) return false
-    const opened = await api.call('openAdminPages', { accessToken: token.value })
-    return opened.ok && opened.value.state === 'open'
+  const openPages = async (customerId: string): Promise<boolean> => {
+    const { accessToken } = session
+    const opened = await createOpenAdminPages(customerId, { accessToken, api })()
+    return opened.ok && opened.value === 'open'
   }
 
   return {
@@ -41,7 +41,7 @@ export const createRenewingClient = (
         if ((await session.renew(customerId, { since })).ok) result = await api.call(name, body, options)
       }
       if (!result.ok && result.error.code === 'second-factor-needed') {
-        if (await openAdminPages(customerId)) result = await api.call(name, body, options)
+        if (await openPages(customerId)) result = await api.call(name, body, options)
       }
       return result
     },

@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
+import type { OpenAdminPages } from '../../session/open-admin-pages.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { AdminAccess } from './admin-access.tsx'
-import type { OpenAdminPages } from './open-admin-pages.ts'
 
 const t = translateIn('es-AR')
 

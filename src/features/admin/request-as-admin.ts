@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { createOpenAdminPages } from '../../session/open-admin-pages.ts'
 import type { Session } from '../../session/session.ts'
 import { errors } from '../../contract/errors.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 import { useStore } from '../../lib/use-store.ts'
-import { adminAccessKey } from './open-admin-pages.ts'
 
 /** The admin calls that the app makes. Links download files, so the calls for files are not in the list. */
 type AdminCall =
@@ -19,6 +19,9 @@ type AdminCall =
   | 'programme'
   | 'programmeAnswers'
   | 'programmeTexts'
+
+/** The query with the state of the admin pages. An erasure forgets what admins have read, but not this. */
+export const adminAccessKey = ['admin-access']
 
 /** The query keys of everything that admins read begin with this. */
 const adminKey = ['admin']
@@ -69,13 +72,13 @@ export const createRequestAsAdmin =
   }
 
 /**
- * Returns the id of the signed-in admin, or '' if nobody is signed in, and a function that calls the API as
- * that admin.
+ * Returns the id of the signed-in admin, or '' if nobody is signed in, and functions that open the admin pages
+ * and call the API as that admin.
  */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
   const state = useStore(session, session.state)
   const adminId = state.status === 'authenticated' ? state.user.userID : ''
   const request = useMemo(() => createRequestAsAdmin(api, queries), [api, queries])
-  return { request, adminId }
+  return { request, adminId, openPages: createOpenAdminPages(adminId, session) }
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AdminAccess } from '../../../features/admin/admin-access.tsx'
 import { AdminForbidden } from '../../../features/admin/admin-forbidden.tsx'
-import { createOpenAdminPages } from '../../../features/admin/open-admin-pages.ts'
+import { useAdmin } from '../../../features/admin/request-as-admin.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -22,14 +22,14 @@ function AdminRoute() {
   const { session, offline } = services
   const state = useStore(session, session.state)
   const isOffline = useOffline(services)
+  const { adminId, openPages } = useAdmin(session)
   if (state.status !== 'authenticated' || !state.user.admin) return <AdminForbidden />
-  const adminId = state.user.userID
   return (
     <AdminAccess
       key={adminId}
       adminId={adminId}
       offline={isOffline}
-      open={createOpenAdminPages(adminId, session)}
+      open={openPages}
       measureClock={offline.measureClock}
     >
       <Outlet />

@@ -1,12 +1,9 @@
-import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import type { ResponseOf } from '../../contract/product-api.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
-import { getApiMessage } from '../../session/failure-messages.ts'
-import type { Session } from '../../session/session.ts'
-
-/** The query with the state of the admin pages. An erasure forgets what admins have read, but not this. */
-export const adminAccessKey = ['admin-access']
+import type { ProductApiClient } from '../contract/product-api-client.ts'
+import type { ResponseOf } from '../contract/product-api.ts'
+import type { MessageId } from '../i18n/message-id.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import { getApiMessage } from './failure-messages.ts'
+import type { Session } from './session.ts'
 
 type State = ResponseOf<'openAdminPages'>['state']
 type RefusedCode = Extract<State, 'code-wrong' | 'code-used'>
@@ -31,7 +28,7 @@ export const createOpenAdminPages =
     const opened = await session.api.call('openAdminPages', body, { ...(signal && { signal }) })
     if (!opened.ok) {
       const isPaused = code !== undefined && opened.error.code === 'too-many-requests'
-      return fail({ message: isPaused ? 'errorMessage.codeAttempts' : getApiMessage(opened.error) })
+      return fail({ message: isPaused ? 'admin.access.paused' : getApiMessage(opened.error) })
     }
     const { state } = opened.value
     return state === 'code-wrong' || state === 'code-used'
