@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import { toAuthFailure, type AuthFailure, type AuthStep } from './failure-messages.ts'
+import type { AuthStep } from './error-catalogue.ts'
+import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
 import { toLoyaltyFault, toRefreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { toUserPoolFault } from './providers/user-pool/user-pool-fault.ts'

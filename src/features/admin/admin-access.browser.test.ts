@@ -15,11 +15,8 @@ afterEach(() => screen?.remove())
 
 const open = (openPages: OpenAdminPages, { clockOffMs = 0 } = {}) => {
   const props = { adminId: 'ana', offline: false, measureClock: async () => clockOffMs }
-  const access = createElement(AdminAccess, {
-    ...props,
-    open: openPages,
-    children: createElement('p', {}, 'The devices.'),
-  })
+  const content = { children: createElement('p', {}, 'The devices.') }
+  const access = createElement(AdminAccess, { ...props, ...content, open: openPages })
   screen = show('es-AR', createElement(QueryClientProvider, { client: new QueryClient() }, access))
 }
 

@@ -30,6 +30,9 @@ const delivered = {
   attempts: [],
 }
 
+/** For a version that differs only in what the rows could contain. */
+const noRows = { entries: [], journal: [], receipts: [], copies: [] }
+
 /**
  * The shapes in which phones have stored the outbox, oldest first, each with a sample row. A phone may hold a
  * row for months, so rows of every version stay readable.
@@ -107,10 +110,7 @@ export const storedVersions = [
     version: 2,
     since: '2026-11-22',
     change: 'Rescue files say when an entry was captured by the corrected clock, too.',
-    entries: [],
-    journal: [],
-    receipts: [],
-    copies: [],
+    ...noRows,
   },
   {
     version: 3,
@@ -157,10 +157,7 @@ export const storedVersions = [
     version: 5,
     since: '2026-11-22',
     change: 'A rescue file may hold what the server signed about its device.',
-    entries: [],
-    journal: [],
-    receipts: [],
-    copies: [],
+    ...noRows,
   },
   {
     version: 6,
@@ -211,18 +208,12 @@ export const storedVersions = [
     version: 8,
     since: '2026-11-26',
     change: 'A rescue file may say in which time zone an entry was captured.',
-    entries: [],
-    journal: [],
-    receipts: [],
-    copies: [],
+    ...noRows,
   },
   {
     version: 9,
     since: '2026-11-30',
     change: 'The list of codes contains one for admins, which no entry gets.',
-    entries: [],
-    journal: [],
-    receipts: [],
-    copies: [],
+    ...noRows,
   },
 ]

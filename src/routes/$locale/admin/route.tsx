@@ -6,7 +6,10 @@ import { useStore } from '../../../lib/use-store.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** The pages of admins, who need a second factor. Other coaches see a notice instead, and the server refuses them the data, too. */
+/**
+ * The pages of admins, who need a second factor. Other coaches see a notice instead, and the server refuses
+ * them the data, too.
+ */
 export const Route = createFileRoute('/$locale/admin')({
   beforeLoad: ({ context, params, location }) => {
     requireSignIn(context, location.href)

@@ -1,0 +1,215 @@
+import type { MessageId } from '../i18n/message-id.ts'
+import type { FaultKind } from './providers/provider.ts'
+
+/** The messages of one step: some faults have their own message, all others use `otherwise`. */
+export type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
+
+/**
+ * The error catalogue (specification §8): a message for each fault at each step. A step is an action at a
+ * provider, and a fault is the kind of its failure, in the terms that all providers share.
+ */
+export const messages = {
+  'sign-up': {
+    'user-exists': 'errorMessage.authEmail',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  'sign-in': {
+    'password-wrong': 'errorMessage.passwordIsWrong',
+    'account-locked': 'errorMessage.accountLocked',
+    'security-blocked': 'errorMessage.signInBlocked',
+    'user-unconfirmed': 'errorMessage.authEmailNotConfirmed',
+    'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    challenge: 'confirmSignIn.needed',
+    otherwise: 'errorMessage.authLoginError',
+  },
+  /** The answer to what a provider asks for after the password. */
+  challenge: {
+    'code-wrong': 'errorMessage.challengeCodeWrong',
+    'code-used': 'errorMessage.challengeCodeUsed',
+    'code-expired': 'errorMessage.challengeOver',
+    'challenge-over': 'errorMessage.challengeOver',
+    // The new app is already set up, but its confirmation was lost.
+    'not-set-up': 'errorMessage.challengeOver',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    'password-used': 'errorMessage.passwordUsed',
+    'password-attempts': 'errorMessage.codeAttempts',
+    challenge: 'confirmSignIn.needed',
+    otherwise: 'errorMessage.authLoginError',
+  },
+  verification: {
+    'code-wrong': 'errorMessage.authCodeInsert',
+    otherwise: 'errorMessage.authCodeVerifyError',
+  },
+  resend: {
+    'user-confirmed': 'errorMessage.alreadyConfirmed',
+    'daily-email-limit': 'errorMessage.noMoreCodesToday',
+    otherwise: 'errorMessage.authSendCodeNot',
+  },
+  'forgot-password': {
+    'user-unknown': 'errorMessage.autoSignUpErrorUser',
+    otherwise: 'errorMessage.authRecoveryPassword',
+  },
+  'reset-password': {
+    'code-wrong': 'errorMessage.authCodeInsert',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  'change-password': {
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'password-weak': 'errorMessage.passwordTooWeak',
+    'account-locked': 'errorMessage.accountLocked',
+    'password-attempts': 'changePassword.tooManyAttempts',
+    'reset-required': 'changePassword.resetRequired',
+    'session-ended': 'errorMessage.sessionExpired',
+    otherwise: 'errorMessage.authSignUp',
+  },
+  'second-factor': {
+    'code-wrong': 'errorMessage.challengeCodeWrong',
+    'code-used': 'errorMessage.challengeCodeUsed',
+    'code-needed': 'error.secondFactorNeeded',
+    'not-set-up': 'secondFactor.notOffered',
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'password-attempts': 'changePassword.tooManyAttempts',
+    'reset-required': 'changePassword.resetRequired',
+    'user-disabled': 'errorMessage.userDisabled',
+    'session-ended': 'errorMessage.sessionExpired',
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
+    service: 'error.providerUnavailable',
+    otherwise: 'error.server',
+  },
+  'delete-account': {
+    'password-wrong': 'changePassword.oldPasswordWrong',
+    'account-locked': 'errorMessage.accountLocked',
+    'password-attempts': 'changePassword.tooManyAttempts',
+    'reset-required': 'changePassword.resetRequired',
+    'user-disabled': 'errorMessage.userDisabled',
+    'security-blocked': 'errorMessage.requestBlocked',
+    challenge: 'deleteAccount.secondFactor',
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
+    'user-unknown': 'errorMessage.authSignUpUserNotFound',
+    service: 'error.providerUnavailable',
+    otherwise: 'error.server',
+  },
+  rename: {
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'error.tooManyRequests',
+    'session-ended': 'error.signInNeeded',
+    service: 'error.providerUnavailable',
+    otherwise: 'error.server',
+  },
+  session: {
+    network: 'error.network',
+    'no-response': 'error.timeout',
+    'too-many-requests': 'error.tooManyRequests',
+    service: 'error.providerUnavailable',
+    otherwise: 'error.server',
+  },
+} satisfies Record<string, MessageRow>
+
+/** The action of the coach that failed at a provider. */
+export type AuthStep = keyof typeof messages
+
+/**
+ * Rows that differ for the loyalty provider: all of its error numbers without their own message use
+ * `otherwise`. Faults that are not a response of the provider, such as a lost network, keep the messages of
+ * the common rows.
+ */
+export const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
+  'sign-in': {
+    ...messages['sign-in'],
+    'password-wrong': 'errorMessage.authSignUpUserNotFound',
+    network: 'errorMessage.authLoginError',
+    'no-response': 'errorMessage.authLoginError',
+    service: 'errorMessage.authLoginError',
+    'not-set-up': 'errorMessage.authLoginError',
+    'too-many-requests': 'errorMessage.authLoginError',
+    otherwise: 'errorMessage.authSignUpUserNotFound',
+  },
+  'forgot-password': {
+    network: 'errorMessage.authRecoveryPassword',
+    'no-response': 'errorMessage.authRecoveryPassword',
+    service: 'errorMessage.authRecoveryPassword',
+    'too-many-requests': 'errorMessage.authRecoveryPassword',
+    otherwise: 'errorMessage.autoSignUpErrorUser',
+  },
+}
+
+/** Messages that name only the failed action. Each comes with a reason that says what to do. */
+export const generalMessages: ReadonlySet<MessageId> = new Set([
+  'errorMessage.authSignUp',
+  'errorMessage.authLoginError',
+  'errorMessage.authCodeVerifyError',
+  'errorMessage.authSendCodeNot',
+  'errorMessage.authRecoveryPassword',
+])
+
+export const reasonByFault: Partial<Record<FaultKind, MessageId>> = {
+  network: 'error.network',
+  'no-response': 'error.timeout',
+  service: 'error.providerUnavailable',
+  'not-set-up': 'error.signInNotSetUp',
+  'too-many-requests': 'forgotPassword.timeoutMessage',
+  'daily-email-limit': 'errorMessage.noMoreCodesToday',
+  'user-exists': 'errorMessage.authEmail',
+  'user-unknown': 'errorMessage.authSignUpUserNotFound',
+  'user-unconfirmed': 'errorMessage.confirmFirst',
+  'user-confirmed': 'errorMessage.alreadyConfirmed',
+  'user-disabled': 'errorMessage.userDisabled',
+  'account-locked': 'errorMessage.accountLocked',
+  'password-attempts': 'errorMessage.passwordAttempts',
+  'security-blocked': 'errorMessage.requestBlocked',
+  'password-weak': 'errorMessage.passwordTooWeak',
+  'password-used': 'errorMessage.passwordUsed',
+  'reset-required': 'errorMessage.resetRequired',
+  'temporary-password': 'errorMessage.temporaryPassword',
+  'code-expired': 'errorMessage.codeExpired',
+  'code-not-sent': 'errorMessage.authSendCodeNot',
+  'challenge-unknown': 'errorMessage.challengeUnknown',
+  'field-empty': 'errorMessage.cannotBeEmpty',
+  'field-invalid': 'error.badRequest',
+}
+
+/**
+ * A screen that continues after a failure. `verify`: enters the code of the email. `sign-up`: finishes an
+ * interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is complete, or a sign-
+ * in that has to start again. `sign-in-or-reset`: for an account whose password the coach may not know.
+ * `challenge`: answers what the provider asks for after the password. `contact`: only people can help.
+ */
+export type NextStep =
+  | 'verify'
+  | 'sign-up'
+  | 'reset'
+  | 'sign-in'
+  | 'sign-in-or-reset'
+  | 'challenge'
+  | 'contact'
+
+/** Faults that another screen can fix, with that screen. */
+export const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, NextStep>>>> = {
+  'sign-in': {
+    'account-locked': 'reset',
+    'reset-required': 'reset',
+    'security-blocked': 'reset',
+    challenge: 'challenge',
+    'challenge-unknown': 'contact',
+  },
+  challenge: {
+    'challenge-over': 'sign-in',
+    'challenge-unknown': 'contact',
+    'code-expired': 'sign-in',
+    'not-set-up': 'sign-in',
+    'reset-required': 'reset',
+    challenge: 'challenge',
+  },
+  'sign-up': { 'user-exists': 'sign-in-or-reset' },
+  session: { challenge: 'challenge' },
+  verification: { 'user-exists': 'sign-in-or-reset' },
+  resend: { 'user-confirmed': 'sign-in' },
+  'forgot-password': { 'user-unconfirmed': 'verify' },
+}
