@@ -129,7 +129,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
   suppressRule(
     pool,
     'COG2',
-    'Coaches share phones at the pitch, so each of them decides about a second factor.',
+    'Coaches share phones at the pitch, so each of them decides about a second factor. The server requires one of admins.',
   )
   suppressRule(
     pool,

@@ -86,7 +86,14 @@ const measureAll = async (db: Database) => {
     const [customer, device] = [`customer-${round + 1}`, deviceAt(round + 1)]
     const report = { ...createSampleReport(customer), device }
     for (const row of report.rows) row.id += rowsPerDevice
-    return syncReport(report, { customer, device, admin: false, hasSecondFactor: false, signedInAt: now })
+    return syncReport(report, {
+      customer,
+      device,
+      admin: false,
+      secondFactorAt: null,
+      hasSecondFactor: false,
+      signedInAt: now,
+    })
   })
   return { scanned, rows: [...rows, ...overviews, report] }
 }

@@ -25,7 +25,8 @@ export const setUpAuthenticator = async (page: Page, { locale, password }: Coach
   const key = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel(t('confirmEmail.code')).fill(readCodeOfApp(key))
   await page.getByRole('button', { name: t('secondFactor.save'), exact: true }).click()
-  await expect(page.getByText(t('secondFactor.on'))).toBeVisible()
+  const on = locale.endsWith('-US') ? 'secondFactor.atAdmin.on' : 'secondFactor.on'
+  await expect(page.getByText(t(on))).toBeVisible()
   return key
 }
 

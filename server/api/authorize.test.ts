@@ -25,6 +25,7 @@ beforeEach(() => {
           customer: token,
           device: 'phone',
           admin: false,
+          secondFactorAt: null,
           hasSecondFactor: false,
           signedInAt: new Date(0),
         }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { ResponseOf } from '../../src/contract/product-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
-import { authenticators } from '../db/schema.ts'
+import { authenticators, sessions } from '../db/schema.ts'
 import type { ApiError } from '../http/api-error.ts'
 
 /** RFC 6238: a new code every 30 s, of 6 digits. */
@@ -19,7 +19,7 @@ const pauseMs = 15 * 60_000
 
 type Authenticator = typeof authenticators.$inferSelect
 
-/** Whether a code is accepted, or why not. */
+/** Whether a code is accepted, or why not. `codes-paused`: after too many wrong ones. */
 type CodeOutcome = ResponseOf<'confirmAuthenticator'>['outcome']
 
 /** Returns the number of the period of a code, or undefined if it is not a code of the app at this time. */
@@ -34,20 +34,22 @@ const findPeriod = (secret: string, code: string, timestamp: number): number | u
  * code is accepted for 15 minutes.
  */
 export const createAuthenticators = ({ db, now }: { db: Database; now: () => Date }) => {
-  /** Returns the seconds for which no code is accepted, because of wrong ones. */
-  const getPauseSeconds = ({ wrongCodes, wrongCodeAt }: Authenticator): number => {
-    if (wrongCodes < maxWrongCodes || !wrongCodeAt) return 0
-    return Math.max(0, Math.ceil((wrongCodeAt.getTime() + pauseMs - now().getTime()) / 1000))
-  }
+  /** Whether no code is accepted for a while, because of wrong ones. */
+  const isPaused = ({ wrongCodes, wrongCodeAt }: Authenticator): boolean =>
+    wrongCodes >= maxWrongCodes && now().getTime() < (wrongCodeAt?.getTime() ?? 0) + pauseMs
 
-  /** Checks a code and stores the outcome. A correct code that was used before is not counted as wrong. */
+  /**
+   * Checks a code and stores the outcome. A correct code that was used before is not counted as wrong. Before
+   * the first code, wrong ones are not counted: another tab may have replaced the key.
+   */
   const tryCode = async (tx: Database, row: Authenticator, code: string): Promise<CodeOutcome> => {
+    if (isPaused(row)) return 'codes-paused'
     const update = (values: Partial<Authenticator>) =>
       tx.update(authenticators).set(values).where(eq(authenticators.customerId, row.customerId))
     const period = findPeriod(row.secret, code, now().getTime())
     if (period === undefined) {
       const wrongCodes = row.wrongCodes >= maxWrongCodes ? 1 : row.wrongCodes + 1
-      await update({ wrongCodes, wrongCodeAt: now() })
+      if (row.confirmedAt !== null) await update({ wrongCodes, wrongCodeAt: now() })
       return 'code-wrong'
     }
     if (row.lastPeriod !== null && period <= row.lastPeriod) return 'code-used'
@@ -65,7 +67,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
 
     /**
      * Creates the key of a customer's app, in base32. It replaces a key without a first code. Resolves to
-     * undefined if the customer already has an app. The wrong codes of before still count.
+     * undefined if the customer already has an app.
      */
     create: async (customerId: string): Promise<string | undefined> => {
       const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32
@@ -74,7 +76,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
         .values({ customerId, secret, createdAt: now() })
         .onConflictDoUpdate({
           target: authenticators.customerId,
-          set: { secret, createdAt: now(), lastPeriod: null },
+          set: { secret, createdAt: now() },
           setWhere: isNull(authenticators.confirmedAt),
         })
         .returning({ secret: authenticators.secret })
@@ -99,19 +101,22 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
           .for('update')
         // A first code may come again after a lost response, when the app is already confirmed.
         if (!row || (!isFirst && row.confirmedAt === null)) return fail({ code: 'not-found' })
-        const pauseSeconds = getPauseSeconds(row)
-        if (pauseSeconds > 0) return fail({ code: 'too-many-requests', retryAfter: pauseSeconds })
         return ok(await tryCode(tx, row, code))
       }),
 
-    /** Resolves to false if there was none. */
-    delete: async (customerId: string): Promise<boolean> => {
-      const deleted = await db
-        .delete(authenticators)
-        .where(eq(authenticators.customerId, customerId))
-        .returning({ one: sql`1` })
-      return deleted.length > 0
-    },
+    /**
+     * Deletes the app of a customer, and what their sessions have proved: by an app here or, if a user pool
+     * says that the account has no second factor any longer, there. Resolves to false if there was no app.
+     */
+    delete: (customerId: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const deleted = await tx
+          .delete(authenticators)
+          .where(eq(authenticators.customerId, customerId))
+          .returning({ one: sql`1` })
+        await tx.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.customerId, customerId))
+        return deleted.length > 0
+      }),
   }
 }
 

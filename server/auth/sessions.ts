@@ -26,7 +26,13 @@ const signInTime = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.created
  */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
   /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
-  start: async ({ customer: customerId, device, admin, signedInAt }: NewSession): Promise<string> => {
+  start: async ({
+    customer: customerId,
+    device,
+    admin,
+    signedInAt,
+    secondFactorAt,
+  }: NewSession): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
     await db
@@ -38,6 +44,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       device,
       admin,
       signedInAt,
+      secondFactorAt,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
     })
@@ -78,16 +85,17 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
       customer,
       device,
       signedInAt,
+      secondFactorAt,
       admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt)),
       hasSecondFactor: secondFactorAt !== null && isWithinLifetime(secondFactorAt),
     }
   },
 
-  /** Notes that the customer of a session has proved a second factor, or has removed it. */
-  setSecondFactor: async (token: string, isProved: boolean): Promise<void> => {
+  /** Notes that the customer of a session has just proved a second factor. */
+  proveSecondFactor: async (token: string): Promise<void> => {
     await db
       .update(sessions)
-      .set({ secondFactorAt: isProved ? now() : null })
+      .set({ secondFactorAt: now() })
       .where(eq(sessions.tokenHash, sha256(token)))
   },
 

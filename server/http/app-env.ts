@@ -6,7 +6,9 @@ export type Session = {
   customer: string
   device: string
   admin: boolean
-  /** Whether the customer has proved a second factor in this session, recently enough for an admin. */
+  /** When the customer last proved a second factor in this session. Null if they have not. */
+  secondFactorAt: Date | null
+  /** Whether that is recent enough for an admin. */
   hasSecondFactor: boolean
   signedInAt: Date
 }

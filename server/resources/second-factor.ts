@@ -1,40 +1,46 @@
+import type { ResponseOf } from '../../src/contract/product-api.ts'
+import { maxSignInAgeMs } from '../../src/contract/product-api/personal-data-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { DirectHandler } from '../api/handler.ts'
 import type { Authenticators } from '../auth/authenticators.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
-import type { Identity } from '../auth/identity.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { SignIns } from '../auth/sign-ins.ts'
+import type { SignIn, SignIns } from '../auth/sign-ins.ts'
 import type { ApiError } from '../http/api-error.ts'
 import type { Http, Session } from '../http/app-env.ts'
 
 type Deps = {
-  sessions: Pick<Sessions, 'setSecondFactor'>
+  sessions: Pick<Sessions, 'proveSecondFactor'>
   cookies: Pick<Cookies, 'readSession'>
   signIns: Pick<SignIns, 'verify' | 'verifyFresh'>
   identity: Pick<IdentityTokens, 'hasSecondFactor'>
   authenticators: Authenticators
+  now: () => Date
 }
 
+/** The session of an admin, with the sign-in of the token that came with the call. */
+type Admin = Session & Pick<SignIn, 'provider' | 'signedInAt'>
+type OpenResult = Result<ResponseOf<'openAdminPages'>, ApiError>
+
 /** Handles the calls for the second factor that admins need. */
-export const createSecondFactor = ({ sessions, cookies, signIns, identity, authenticators }: Deps) => {
-  const setSecondFactor = async (http: Http, isProved: boolean): Promise<void> => {
+export const createSecondFactor = (deps: Deps) => {
+  const { sessions, cookies, signIns, identity, authenticators, now } = deps
+
+  const proveSecondFactor = async (http: Http): Promise<void> => {
     const token = cookies.readSession(http)
-    if (token !== undefined) await sessions.setSecondFactor(token, isProved)
+    if (token !== undefined) await sessions.proveSecondFactor(token)
   }
 
   /** Checks that an access token belongs to the admin of the session. */
-  const verifyAdmin = async (
-    http: Http,
-    accessToken: string,
-  ): Promise<Result<Session & Pick<Identity, 'provider'>, ApiError>> => {
+  const verifyAdmin = async (http: Http, accessToken: string): Promise<Result<Admin, ApiError>> => {
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
     const verified = await signIns.verify('access', accessToken, session)
     if (!verified.ok) return fail({ code: verified.error })
-    const { customer, provider } = verified.value
-    return customer === session.customer ? ok({ ...session, provider }) : fail({ code: 'identity-refused' })
+    const { customer, provider, signedInAt } = verified.value
+    if (customer !== session.customer) return fail({ code: 'identity-refused' })
+    return ok({ ...session, provider, signedInAt })
   }
 
   /** Checks that an admin of the loyalty provider has entered the password in the last minutes. */
@@ -48,23 +54,36 @@ export const createSecondFactor = ({ sessions, cookies, signIns, identity, authe
     return fresh.value.isErased ? fail({ code: 'account-erased' }) : admin
   }
 
-  const openAdminPages: DirectHandler<'openAdminPages'> = async ({ accessToken, code }, http) => {
-    const admin = await verifyAdmin(http, accessToken)
-    if (!admin.ok) return admin
-    const { customer, provider, hasSecondFactor } = admin.value
-    if (provider === 'user-pool') {
-      const hasFactor = await identity.hasSecondFactor(accessToken)
-      if (!hasFactor.ok) return fail({ code: hasFactor.error })
-      await setSecondFactor(http, hasFactor.value)
-      return ok({ state: hasFactor.value ? 'open' : 'set-up' })
+  /**
+   * Asks the user pool of an admin for a second factor. The pool only knows whether the account has one now. A
+   * session from before the set-up, perhaps with a stolen password, must not profit from it: only a sign-in of
+   * the last minutes counts as one that was asked for the factor.
+   */
+  const openByUserPool = async (http: Http, admin: Admin, accessToken: string): Promise<OpenResult> => {
+    const hasFactor = await identity.hasSecondFactor(accessToken)
+    if (!hasFactor.ok) return fail({ code: hasFactor.error })
+    if (!hasFactor.value) {
+      await authenticators.delete(admin.customer)
+      return ok({ state: 'set-up' })
     }
-    if (!(await authenticators.isConfirmed(customer))) return ok({ state: 'set-up' })
-    if (hasSecondFactor) return ok({ state: 'open' })
+    const isFresh = now().getTime() - admin.signedInAt.getTime() <= maxSignInAgeMs
+    if (!isFresh && admin.secondFactorAt === null) return ok({ state: 'sign-in' })
+    await proveSecondFactor(http)
+    return ok({ state: 'open' })
+  }
+
+  const openAdminPages: DirectHandler<'openAdminPages'> = async ({ accessToken, code }, http) => {
+    const verified = await verifyAdmin(http, accessToken)
+    if (!verified.ok) return verified
+    const admin = verified.value
+    if (admin.provider === 'user-pool') return openByUserPool(http, admin, accessToken)
+    if (!(await authenticators.isConfirmed(admin.customer))) return ok({ state: 'set-up' })
+    if (admin.hasSecondFactor) return ok({ state: 'open' })
     if (code === undefined) return ok({ state: 'code' })
-    const check = await authenticators.check(customer, code)
+    const check = await authenticators.check(admin.customer, code)
     if (!check.ok) return check
     if (check.value !== 'accepted') return ok({ state: check.value })
-    await setSecondFactor(http, true)
+    await proveSecondFactor(http)
     return ok({ state: 'open' })
   }
 
@@ -81,7 +100,7 @@ export const createSecondFactor = ({ sessions, cookies, signIns, identity, authe
     if (!admin.ok) return admin
     const check = await authenticators.check(admin.value.customer, code, { isFirst: true })
     if (!check.ok) return check
-    if (check.value === 'accepted') await setSecondFactor(http, true)
+    if (check.value === 'accepted') await proveSecondFactor(http)
     return ok({ outcome: check.value })
   }
 
@@ -90,9 +109,7 @@ export const createSecondFactor = ({ sessions, cookies, signIns, identity, authe
     if (!admin.ok) return admin
     const { customer, hasSecondFactor } = admin.value
     if (!hasSecondFactor) return fail({ code: 'second-factor-needed' })
-    const isDeleted = await authenticators.delete(customer)
-    await setSecondFactor(http, false)
-    return ok({ deleted: isDeleted })
+    return ok({ deleted: await authenticators.delete(customer) })
   }
 
   return { openAdminPages, createAuthenticator, confirmAuthenticator, deleteAuthenticator }

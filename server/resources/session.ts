@@ -63,8 +63,12 @@ export const createSession = (deps: Deps) => {
     // The browser may get another device id than the one it claims. `lostDatabase`: it lost its IndexedDB
     // database, and with it the earlier id.
     const { device, lostDatabase } = await deviceSecrets.claim(deviceClaim)
+    const previous = http.get('session')
+    // A session that this browser renews keeps what its customer has proved.
+    const secondFactorAt = previous?.customer === customer ? previous.secondFactorAt : null
     await endCurrentSession(http)
-    cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
+    const session = { customer, device, admin, signedInAt, secondFactorAt }
+    cookies.setSession(http, await sessions.start(session))
     const ownership = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
       customer: { ...storedCustomer, admin: admin || (await isListedAdmin(db, customer)) },

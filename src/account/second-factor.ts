@@ -18,9 +18,7 @@ export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): S
     customerId: string,
     work: (methods: SecondFactorMethods) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> =>
-    session.asCustomer(customerId, 'second-factor', async ({ secondFactor }) =>
-      secondFactor ? work(secondFactor) : fail({ kind: 'not-set-up', name: 'NoSecondFactor' }),
-    )
+    session.asCustomer(customerId, 'second-factor', ({ secondFactor }) => work(secondFactor))
 
   /** Runs `work` if the password is right. */
   const withPassword = async <T>(

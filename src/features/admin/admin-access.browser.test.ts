@@ -13,16 +13,26 @@ const t = translateIn('es-AR')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
+/** The pages: a screen with a heading and a form. */
+const Screen = () =>
+  createElement('div', {}, [
+    createElement('h1', { key: 'title', tabIndex: -1 }, 'The devices'),
+    createElement('input', { key: 'filter', 'aria-label': 'Filter' }),
+  ])
+
 const open = (openPages: OpenAdminPages, { clockOffMs = 0 } = {}) => {
+  const client = new QueryClient()
   const props = { adminId: 'ana', offline: false, measureClock: async () => clockOffMs }
-  const content = { children: createElement('p', {}, 'The devices.') }
+  const content = { children: createElement(Screen) }
   const access = createElement(AdminAccess, { ...props, ...content, open: openPages })
-  screen = show('es-AR', createElement(QueryClientProvider, { client: new QueryClient() }, access))
+  screen = show('es-AR', createElement(QueryClientProvider, { client }, access))
+  return client
 }
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-const pages = () => page.getByText('The devices.')
+const pages = () => heading('The devices')
+const findFocus = () => document.activeElement?.textContent
 
 test('shows the pages when the second factor is proved', async () => {
   open(async () => ok('open'))
@@ -35,6 +45,37 @@ test('leads an admin without a second factor to its set-up', async () => {
   const link = page.getByRole('link', { name: t('admin.access.setUpLink') })
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/es-AR\/second-factor$/))
   expect(pages().query()).toBeNull()
+})
+
+test('has an admin sign in again who signed in before the set-up, and returns to the admin pages', async () => {
+  open(async () => ok('sign-in'))
+  await expect.element(heading(t('admin.access.signInTitle'))).toBeVisible()
+  const link = page.getByRole('link', { name: t('admin.access.signInLink') })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/es-AR\/login\?again=admin$/))
+})
+
+test('moves the focus to the heading of each step, and keeps what was typed while a code is asked for', async () => {
+  let state: 'code' | 'open' = 'open'
+  const answer = Promise.withResolvers<void>()
+  const client = open(async ({ code } = {}) => {
+    await answer.promise
+    if (code !== undefined) state = 'open'
+    return ok(state)
+  })
+  document.querySelector('h1')?.focus()
+  answer.resolve()
+  await expect.poll(findFocus).toBe('The devices')
+  const filter = page.getByLabelText('Filter')
+  await filter.fill('Recife')
+  document.title = 'Devices'
+  state = 'code'
+  await client.invalidateQueries({ queryKey: ['admin-access'] })
+  await expect.poll(findFocus).toBe(t('admin.access.codeTitle'))
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('admin.access.submit'))
+  await expect.poll(findFocus).toBe('The devices')
+  await expect.element(filter).toHaveValue('Recife')
+  expect(document.title).toBe('Devices')
 })
 
 test('asks for a code, says when it is wrong and that the clock is off, and then shows the pages', async () => {

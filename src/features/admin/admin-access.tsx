@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createCodeSchema } from '../../person/form/account-checks.ts'
@@ -55,6 +55,20 @@ const SetUpFirst = () => {
   )
 }
 
+/** Says that the sign-in has to be repeated with the second factor. */
+const SignInAgain = () => {
+  const t = useTranslate()
+  return (
+    <Page title={t('admin.access.signInTitle')} intro={t('admin.access.signInWhy')} isCompact>
+      <p>
+        <LocaleLink to="login" search={{ again: 'admin' }} className={buttonClass()}>
+          {t('admin.access.signInLink')}
+        </LocaleLink>
+      </p>
+    </Page>
+  )
+}
+
 type Props = {
   adminId: string
   offline: boolean
@@ -65,8 +79,38 @@ type Props = {
 }
 
 /**
- * Shows the admin pages to an admin who has proved a second factor. Otherwise asks for a code, or leads to
- * the set-up.
+ * Focuses the heading of what is shown when `step` changes, because the focused element has disappeared with
+ * the previous step. Ignores a focus elsewhere, such as in the header.
+ */
+const useHeadingFocus = (step: string) => {
+  const place = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    const focused = document.activeElement
+    if (focused !== document.body && !focused?.closest('[hidden]')) return
+    const headings = place.current?.querySelectorAll<HTMLElement>('h1') ?? []
+    ;[...headings].find((heading) => !heading.closest('[hidden]'))?.focus({ preventScroll: true })
+  }, [step])
+  return place
+}
+
+/** Restores the title of the document when the pages are shown again that another step has hidden. */
+const useTitleOfPages = (isOpen: boolean) => {
+  const title = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    if (title.current !== undefined) document.title = title.current
+    return () => {
+      title.current = document.title
+    }
+  }, [isOpen])
+}
+
+/**
+ * Shows the admin pages to an admin who has proved a second factor. Otherwise asks for a code, or leads to the
+ * set-up. If it has to be proved again later, the pages are only hidden, so that nothing typed there is lost.
  */
 export const AdminAccess = ({ adminId, offline, open, measureClock, children }: Props) => {
   const t = useTranslate()
@@ -77,19 +121,36 @@ export const AdminAccess = ({ adminId, offline, open, measureClock, children }: 
     gcTime: 0,
     staleTime: Infinity,
   })
-  if (data?.ok && data.value === 'open') return children
-  if (data?.ok && data.value === 'set-up') return <SetUpFirst />
-  if (data?.ok)
+  const step = data?.ok ? data.value : data ? 'failed' : 'loading'
+  const isOpen = step === 'open'
+  const [hasOpened, setHasOpened] = useState(isOpen)
+  if (isOpen && !hasOpened) setHasOpened(true)
+  const place = useHeadingFocus(step)
+  useTitleOfPages(isOpen)
+
+  const renderStep = () => {
+    if (isOpen) return null
+    if (step === 'set-up') return <SetUpFirst />
+    if (step === 'sign-in') return <SignInAgain />
+    if (step === 'code')
+      return (
+        <CodeForm offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
+      )
     return (
-      <CodeForm offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
+      <Page title={t('admin.forbiddenTitle')} isCompact>
+        {data?.ok === false ? (
+          <LoadFailure message={data.error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={6} />
+        )}
+      </Page>
     )
+  }
+
   return (
-    <Page title={t('admin.forbiddenTitle')} isCompact>
-      {data ? (
-        <LoadFailure message={data.error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
-    </Page>
+    <div ref={place}>
+      {renderStep()}
+      {(isOpen || hasOpened) && <div hidden={!isOpen}>{children}</div>}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { createRequestAsAdmin } from './request-as-admin.ts'
+import { createAdminClient, createRequestAsAdmin } from './request-as-admin.ts'
 
 test('clears the admin’s cached devices after an erasure', async () => {
   const api: Partial<ProductApiClient> = { call: async () => ok({ receipt: {} } as never) }
@@ -23,7 +23,7 @@ test('has the page ask for a code when the second factor has to be proved again'
   const api: Partial<ProductApiClient> = { call: async () => fail(failure) }
   const queries = new QueryClient()
   queries.setQueryData(['admin-access', 'admin-1'], ok('open'))
-  const request = createRequestAsAdmin(api as ProductApiClient, queries)
-  await expect(request('syncVersions', {}, AbortSignal.timeout(1000))).rejects.toMatchObject({ failure })
+  const client = createAdminClient(api as ProductApiClient, queries)
+  expect(await client.call('syncVersions', {})).toEqual(fail(failure))
   expect(queries.getQueryState(['admin-access', 'admin-1'])?.isInvalidated).toBe(true)
 })

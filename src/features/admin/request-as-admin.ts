@@ -51,34 +51,43 @@ export type RequestAsAdmin = <N extends AdminCall>(
 ) => Promise<ResponseOf<N>>
 
 /**
+ * Wraps the client for the admin pages. If the second factor has to be proved again, the page around the screen
+ * asks for it.
+ */
+export const createAdminClient = (
+  api: ProductApiClient,
+  queries: Pick<QueryClient, 'invalidateQueries'>,
+): ProductApiClient => ({
+  call: async (...request) => {
+    const result = await api.call(...request)
+    if (!result.ok && result.error.code === 'second-factor-needed')
+      void queries.invalidateQueries({ queryKey: adminAccessKey })
+    return result
+  },
+})
+
+/**
  * Returns a function that calls the API for an admin, and drops cached responses once a customer is deleted.
  */
 export const createRequestAsAdmin =
-  (
-    api: ProductApiClient,
-    queries: Pick<QueryClient, 'removeQueries' | 'invalidateQueries'>,
-  ): RequestAsAdmin =>
+  (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
   async (name, query, signal) => {
     const result = await api.call(name, query, { signal })
-    if (!result.ok) {
-      // The page around the screen then asks for a code.
-      if (result.error.code === 'second-factor-needed')
-        void queries.invalidateQueries({ queryKey: adminAccessKey })
-      throw new AdminRequestError(result.error)
-    }
+    if (!result.ok) throw new AdminRequestError(result.error)
     // Cached responses may be about the deleted customer.
     if (name === 'eraseCustomer') queries.removeQueries({ queryKey: adminKey })
     return result.value
   }
 
 /**
- * Returns the id of the signed-in admin, or '' if nobody is signed in, and functions that open the admin pages
- * and call the API as that admin.
+ * Returns the id of the signed-in admin, or '' if nobody is signed in, and what the admin pages call the API
+ * with.
  */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
-  const { api, queries } = session
+  const { queries } = session
   const state = useStore(session, session.state)
   const adminId = state.status === 'authenticated' ? state.user.userID : ''
+  const api = useMemo(() => createAdminClient(session.api, queries), [session.api, queries])
   const request = useMemo(() => createRequestAsAdmin(api, queries), [api, queries])
-  return { request, adminId, openPages: createOpenAdminPages(adminId, session) }
+  return { api, request, adminId, openPages: createOpenAdminPages(adminId, session) }
 }

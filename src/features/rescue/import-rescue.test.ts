@@ -69,15 +69,19 @@ test.each([
   expect(listOutcomes(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
 })
 
-test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin-only'] as const)(
-  '%s ends the import, and keeps what was delivered',
-  async (code) => {
-    const { api, asked } = answering([false, { code, status: 0 }])
-    const progress = await importRescue(api, content, unseen)
-    expect([listOutcomes(progress), progress.stopped?.code]).toEqual([['accepted'], code])
-    expect(asked).toHaveLength(2)
-  },
-)
+test.each([
+  'no-answer',
+  'maintenance',
+  'too-many-requests',
+  'signed-out',
+  'admin-only',
+  'second-factor-needed',
+] as const)('%s ends the import, and keeps what was delivered', async (code) => {
+  const { api, asked } = answering([false, { code, status: 0 }])
+  const progress = await importRescue(api, content, unseen)
+  expect([listOutcomes(progress), progress.stopped?.code]).toEqual([['accepted'], code])
+  expect(asked).toHaveLength(2)
+})
 
 test('waits for a rate limit as long as the server says, then resumes the file', async () => {
   const busy = { code: 'too-many-requests', status: 429, retryAfter: 7 } as const

@@ -22,15 +22,15 @@ export type ImportProgress = {
 }
 
 /**
- * Whether a failure concerns only one entry, so that the import continues with the next. Without a session or
- * admin rights, every entry fails. `next` is what a sender does after an error: with `needs-you`, the entry
+ * Whether a failure concerns only one entry, so that the import continues with the next. Without a session,
+ * admin rights or a second factor, every entry fails. `next` is what a sender does after an error: with `needs-you`, the entry
  * cannot be sent unchanged.
  */
 const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
   code === 'schema-unknown' ||
-  (errors[code].next === 'needs-you' && code !== 'admin-only')
+  (errors[code].next === 'needs-you' && code !== 'admin-only' && code !== 'second-factor-needed')
 
 /**
  * Whether the product API accepts a time. The file may have been edited. The entry is then delivered without a

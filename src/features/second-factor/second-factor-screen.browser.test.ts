@@ -19,6 +19,7 @@ const open = (given: Partial<Props>) => {
     email: 'ana@example.com',
     offline: false,
     isAdmin: false,
+    askedAt: 'signIn' as const,
     factors: ok([]),
     pendingKey: undefined,
     measureClock: async () => 0,
@@ -118,4 +119,10 @@ test.each([true, false])('leads an admin back to the admin pages; an admin: %s',
   open({ factors: ok(['TOTP']), isAdmin })
   await expect.element(page.getByText(t('secondFactor.on'))).toBeVisible()
   expect(page.getByRole('link', { name: t('secondFactor.toAdmin') }).elements()).toHaveLength(isAdmin ? 1 : 0)
+})
+
+test('says that only the admin pages ask for the code, if the provider has none', async () => {
+  open({ factors: ok([]), isAdmin: true, askedAt: 'admin' })
+  await expect.element(page.getByText(t('secondFactor.atAdmin.off'))).toBeVisible()
+  await expect.element(page.getByText(t('secondFactor.atAdmin.intro'))).toBeVisible()
 })

@@ -39,6 +39,8 @@ type Props = {
   turnOff: (password: string) => Promise<Result<void, AuthFailure>>
   /** Whether the coach is an admin, whose pages need a second factor. */
   isAdmin: boolean
+  /** What asks for the code: every sign-in, or only the admin pages. */
+  askedAt: 'signIn' | 'admin'
   /** Called when the second factor has been turned on or off. Resolves when `factors` are up to date. */
   onChanged: () => Promise<void>
   /** The key of a set-up that a reload has interrupted. */
@@ -79,10 +81,12 @@ const PasswordForm = <Value,>(props: PasswordFormProps<Value>) => {
 type SetUpProps = Pick<Props, 'email' | 'offline' | 'measureClock' | 'turnOn'> & {
   secret: string
   onDone: () => void
+  /** Called to create another key, for example because another tab has replaced this one. */
+  onAgain: () => void
 }
 
 /** Adds the account to an authenticator app, and turns the second factor on with the first code. */
-const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone }: SetUpProps) => {
+const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone, onAgain }: SetUpProps) => {
   const t = useTranslate()
   const clock = useClockHint(measureClock)
   const state = useForm({
@@ -100,6 +104,11 @@ const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone }: SetUpPr
       <Form state={state} submitLabel={t('secondFactor.save')} offline={offline} help={clock.hint}>
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </Form>
+      <div>
+        <Button variant="secondary" onClick={onAgain}>
+          {t('secondFactor.again')}
+        </Button>
+      </div>
     </>
   )
 }
@@ -110,6 +119,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     email,
     offline,
     isAdmin,
+    askedAt,
     pendingKey,
     createKey,
     turnOn,
@@ -119,6 +129,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     onChanged,
   } = props
   const t = useTranslate()
+  const say = (id: 'intro' | 'off' | 'on' | 'turnedOn' | 'turnedOff') =>
+    t(askedAt === 'admin' ? `secondFactor.atAdmin.${id}` : `secondFactor.${id}`)
   const [secret, setSecret] = useState(pendingKey)
   const heading = useRef<HTMLHeadingElement>(null)
   /** The button that was pressed disappears with the next step. */
@@ -155,7 +167,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
       return (
         <>
           <Notice tone="success">
-            <p>{t('secondFactor.on')}</p>
+            <p>{say('on')}</p>
           </Notice>
           {isAdmin && (
             <p>
@@ -179,7 +191,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
             onDone={() => {
               setSecret(undefined)
               focusHeading()
-              notify.success(t('secondFactor.turnedOff'))
+              notify.success(say('turnedOff'))
             }}
           />
         </>
@@ -192,16 +204,20 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           offline={offline}
           measureClock={measureClock}
           turnOn={async (code) => waitForFactors(await turnOn(code))}
+          onAgain={() => {
+            setSecret(undefined)
+            focusHeading()
+          }}
           onDone={() => {
             setSecret(undefined)
             focusHeading()
-            notify.success(t('secondFactor.turnedOn'))
+            notify.success(say('turnedOn'))
           }}
         />
       )
     return (
       <>
-        <p>{t('secondFactor.off')}</p>
+        <p>{say('off')}</p>
         <PasswordForm
           email={email}
           offline={offline}
@@ -220,7 +236,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     <Page
       headingRef={heading}
       title={t('secondFactor.title')}
-      intro={t('secondFactor.intro')}
+      intro={say('intro')}
       parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
       isCompact
     >

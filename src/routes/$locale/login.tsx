@@ -18,6 +18,9 @@ const noticeByAction = {
   expired: 'errorMessage.challengeOver',
 } as const
 
+/** The message for the page that a signed-in customer returns to. */
+const noticeByPage = { files: 'files.reason.signIn', admin: 'admin.access.signIn' } as const
+
 /** The screens that continue a sign-in. */
 const screenByStep = { verify: '/$locale/confirm-email', challenge: '/$locale/confirm-sign-in' } as const
 
@@ -26,9 +29,9 @@ const searchSchema = v.object({
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up', 'expired'])),
   /**
    * The page to return to when a signed-in customer signs in again, because a service has refused the
-   * credentials of their session.
+   * credentials of their session, or because an admin has set up a second factor since the sign-in.
    */
-  again: ignoreInvalid(v.picklist(['files'])),
+  again: ignoreInvalid(v.picklist(['files', 'admin'])),
   // `returnTo` is also the page on which a session ended.
   ...returnToSearch,
 })
@@ -65,7 +68,7 @@ function LoginRoute() {
   const getNotice = (): MessageId | undefined => {
     if (done) return noticeByAction[done]
     if (state.status === 'anonymous' && state.endReason) return state.endReason
-    if (again) return 'files.reason.signIn'
+    if (again) return noticeByPage[again]
     return returnTo === undefined ? undefined : 'signIn.toOpen'
   }
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined

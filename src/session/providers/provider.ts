@@ -55,6 +55,8 @@ export type FaultKind =
   | 'code-expired'
   /** The code of the authenticator app has already been used once. */
   | 'code-used'
+  /** After several wrong codes, none is accepted for a while. */
+  | 'codes-paused'
   /** The code of the authenticator app must be entered first, on the admin pages. */
   | 'code-needed'
   | 'code-not-sent'
@@ -162,8 +164,7 @@ export type AuthProvider = {
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
-  /** Undefined if the provider has no second factors. */
-  secondFactor?: SecondFactorMethods
+  secondFactor: SecondFactorMethods
   /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { locales } from '../../../config/locales.ts'
 import { SecondFactorScreen } from '../../../features/second-factor/second-factor-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
 
@@ -24,6 +25,7 @@ function SecondFactorRoute() {
       key={userID}
       email={email}
       isAdmin={isAdmin}
+      askedAt={locales[user.locale].auth.kind === 'user-pool' ? 'signIn' : 'admin'}
       offline={useOffline(services)}
       factors={query.isFetching && query.data?.ok !== true ? undefined : query.data}
       pendingKey={secondFactor.pendingKey(userID)}
