@@ -1,5 +1,6 @@
 /**
- * Repeats the erasures and the sign-outs everywhere (on all devices) that happened after a backup was made.
+ * Repeats the erasures, the sign-outs everywhere (on all devices) and the ends of single sign-ins that happened
+ * after a backup was made.
  * `node server/after-restore.js <log>…` reads them from the server's logs and changes the database that the
  * environment names.
  */
@@ -19,14 +20,15 @@ const run = async (paths: readonly string[]) => {
   const logs = paths.map(readLogFile)
   const erasures = logs.flatMap((records) => records.erasures)
   const signOuts = logs.flatMap((records) => records.signOuts)
+  const endedSignIns = logs.flatMap((records) => records.endedSignIns)
   const now = () => new Date()
   const log = createLog({ level: 'error', write: (line) => process.stderr.write(line), now })
   const { db, close } = await openDatabase(parseServerEnv(process.env), log)
   try {
-    await storeLogRecords(db, { erasures, signOuts })
+    await storeLogRecords(db, { erasures, signOuts, endedSignIns })
     const erasedCount = await eraseRestored(db, now)
     process.stdout.write(
-      `${erasures.length} erasures and ${signOuts.length} sign-outs everywhere in the logs, ${erasedCount} accounts erased again.\n`,
+      `${erasures.length} erasures, ${signOuts.length} sign-outs everywhere and ${endedSignIns.length} ended sign-ins in the logs, ${erasedCount} accounts erased again.\n`,
     )
   } finally {
     await close()

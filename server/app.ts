@@ -154,7 +154,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const nowMs = () => now().getTime()
   const createLimit = (perMinute: number) => createTokenBuckets({ perMinute, now: nowMs })
 
-  const sessions = createSessions({ db, now })
+  const sessions = createSessions({ db, now, log })
   const cookies = createCookies({ isSecure })
   const getAddress = (http: Http) => getClientAddress(http, proxies)
   // Shared with the admin pages, which look up sessions, too.

@@ -142,9 +142,16 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a session never expires',
     file: sessions,
-    from: '          gt(sessions.expiresAt, time),\n',
+    from: 'gt(sessions.expiresAt, now()), ',
     to: '',
     tests: [sessionTest],
+  },
+  {
+    name: 'a session that starts while its sign-in is being ended counts',
+    file: sessions,
+    from: ', not(hasEnded)',
+    to: '',
+    tests: ['server/resources/sign-ins.test.ts'],
   },
   {
     name: 'a former admin keeps access for as long as the session lasts',

@@ -4,10 +4,11 @@ import { sessionDays } from '../../src/contract/product-api.ts'
 import { maxSignInAgeMs } from '../../src/contract/product-api/personal-data-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
+import { storeEndedSignIns, type EndedSignIn } from '../db/customers/ended-sign-ins.ts'
 import { findLastErasure } from '../db/customers/erasures.ts'
 import { storeSignOut, type SignOut } from '../db/customers/sign-outs.ts'
 import type { Database } from '../db/database.ts'
-import { loyaltySignIns, signOuts } from '../db/schema.ts'
+import { endedSignIns, loyaltySignIns, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 import type { IdentityTokens } from './identity-tokens.ts'
 import type { Identity, TokenUse } from './identity.ts'
@@ -22,8 +23,8 @@ const secondMs = 1000
 
 /**
  * Decides which sign-ins are still valid, from their tokens, the erasures of accounts and the sign-outs. A
- * sign-out everywhere ends all earlier sign-ins. This server rejects their tokens, even if the identity
- * provider still accepts or refreshes them.
+ * sign-out everywhere ends all earlier sign-ins, and a customer can end one sign-in from another device. This
+ * server rejects their tokens, even if the identity provider still accepts or refreshes them.
  */
 export const createSignIns = ({
   db,
@@ -42,6 +43,16 @@ export const createSignIns = ({
       .where(eq(signOuts.customerId, customerId))
     return row?.notBefore
   }
+
+  /**
+   * Whether a customer has ended a sign-in on another device. If its time is unknown, it may be any of those
+   * that they have ended.
+   */
+  const hasEnded = async (customerId: string, signedInAt?: Date): Promise<boolean> =>
+    (await db.$count(
+      endedSignIns,
+      and(eq(endedSignIns.customerId, customerId), signedInAt && eq(endedSignIns.signedInAt, signedInAt)),
+    )) > 0
 
   /**
    * Finds when the coach of a loyalty token signed in. This server makes every sign-in call, so it has
@@ -65,6 +76,7 @@ export const createSignIns = ({
     const erasure = await findLastErasure(db, customerId)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const notBefore = await findNotBefore(customerId)
+    if (await hasEnded(customerId, signedInAt)) return 'identity-refused'
     // A sign-in without a record may have come before the erasure or the sign-out. This check also rejects a
     // customer who has a new account after an erasure and whose sign-in is missing in a restored backup.
     if (!signedInAt) return erasure || notBefore ? 'identity-refused' : undefined
@@ -106,6 +118,17 @@ export const createSignIns = ({
       return ok({ customer: customerId, isErased: false })
     },
 
+    /**
+     * Whether the customer of an access token has ended its sign-in on another device. False for a token that
+     * is not valid. `session` is the product session that came with it.
+     */
+    isEnded: async (token: string, session?: Session): Promise<boolean> => {
+      const verified = await identity.verify('access', token)
+      if (!verified.ok) return false
+      const { customer: customerId, signedInAt } = verified.value
+      return hasEnded(customerId, signedInAt ?? (await findLoyaltySignIn(token, customerId, session)))
+    },
+
     /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */
     recordLoyaltySignIn: async (customerId: string, token: string): Promise<void> => {
       const signedInAt = now()
@@ -119,6 +142,17 @@ export const createSignIns = ({
         .insert(loyaltySignIns)
         .values({ tokenHash: sha256(token), customerId, signedInAt })
         .onConflictDoNothing()
+    },
+
+    /**
+     * Ends some sign-ins of a customer, and returns them. A pool's tokens contain whole seconds, so a sign-in
+     * of another device in the same second ends, too.
+     */
+    end: async (customerId: string, times: readonly Date[]): Promise<EndedSignIn[]> => {
+      const endedAt = now()
+      const ended = times.map((signedInAt) => ({ customerId, signedInAt, endedAt }))
+      await storeEndedSignIns(db, ended)
+      return ended
     },
 
     /**

@@ -206,6 +206,7 @@ export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './
 export {
   authenticators,
   deviceSecrets,
+  endedSignIns,
   erasedSessions,
   erasures,
   loyaltySignIns,

@@ -7,6 +7,9 @@ export const callSummaries: Record<CallName, string> = {
   logout: 'Ends the product session of this browser.',
   tokenValidation: 'Whether an access token is still valid; false when it is absent.',
   resetTokens: 'Ends every product session of the customer of an access token.',
+  mySignIns: 'Where the customer is signed in, the last used first.',
+  endSignIns:
+    'Ends sign-ins on other devices: their sessions, and what their tokens allow. Ignores the current one.',
   storageIdentity: 'Returns an identity of the identity pool for a coach of the loyalty provider.',
   openAdminPages:
     'Lets an admin who has a second factor use the admin pages for 12 hours. For a user pool, the pool says whether the account has one; a coach of the loyalty provider proves it by a code.',

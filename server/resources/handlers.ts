@@ -35,6 +35,7 @@ import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSession } from './session.ts'
+import { createOwnSignIns } from './sign-ins.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
 import { createSurveys } from './surveys/surveys.ts'
 
@@ -65,6 +66,7 @@ export const createHandlers = (baseDeps: Deps) => {
   const handlersWithoutRescue = {
     ...createSession(deps),
     ...createSecondFactor(deps),
+    ...createOwnSignIns(deps),
     ...createLoyalty(deps),
     ...createCustomers(deps),
     ...createReceipts(deps),

@@ -9,6 +9,7 @@ import { detectProvider } from '../auth/identity-tokens.ts'
 import { ProviderUnavailableError } from '../auth/provider-away.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
+import { parseUserAgent } from '../auth/user-agent.ts'
 import type { SignOut } from '../db/customers/sign-outs.ts'
 import type { Database } from '../db/database.ts'
 import { signedOutMessage } from '../db/restore/replay-log.ts'
@@ -68,7 +69,8 @@ export const createSession = (deps: Deps) => {
     const secondFactorAt = previous?.customer === customer ? previous.secondFactorAt : null
     await endCurrentSession(http)
     const session = { customer, device, admin, signedInAt, secondFactorAt }
-    cookies.setSession(http, await sessions.start(session))
+    const browser = parseUserAgent(http.req.header('User-Agent'))
+    cookies.setSession(http, await sessions.start(session, browser))
     const ownership = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
       customer: { ...storedCustomer, admin: admin || (await isListedAdmin(db, customer)) },
@@ -101,7 +103,10 @@ export const createSession = (deps: Deps) => {
 
   const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }, http) => {
     if (accessToken === undefined) return ok({ valid: false })
-    return ok({ valid: (await signIns.verify('access', accessToken, http.get('session'))).ok })
+    const session = http.get('session')
+    if ((await signIns.verify('access', accessToken, session)).ok) return ok({ valid: true })
+    const hasEnded = await signIns.isEnded(accessToken, session)
+    return ok({ valid: false, ...(hasEnded && { ended: true }) })
   }
 
   const resetTokens: DirectHandler<'resetTokens'> = async ({ accessToken }, http) => {

@@ -4,7 +4,7 @@ import { callNames, headers, productApi } from '../../src/contract/product-api.t
 import { isOutboxCall } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
 import { createAuthenticators } from '../auth/authenticators.ts'
-import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
+import { certificateDocuments, certificates, endedSignIns, signOuts } from '../db/schema.ts'
 import { createSampleBodies } from './sample-bodies.ts'
 import { createSampleReport } from './sync-log/sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -56,5 +56,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
     .insert(certificateDocuments)
     .values({ ...content, ...signature, customerId: customer, courseId: 'training', issuedAt })
   await database.db.insert(signOuts).values({ customerId: customer, notBefore: new Date(0) })
+  const ended = { signedInAt: new Date(0), endedAt: new Date(0) }
+  await database.db.insert(endedSignIns).values({ customerId: customer, ...ended })
   return { customer, email, devices, phone, laptop }
 }

@@ -24,6 +24,8 @@ export const createSampleBodies = async (identity: TestIdentity, customer: strin
   return {
     login: { authToken, locale: 'pt-BR', device: randomUUID() },
     logout: {},
+    mySignIns: mine,
+    endSignIns: { ...mine, signed_in_at: ['2026-01-01T00:00:00.000Z'] },
     loyaltySignUp: {
       ClientID: loyalty.clientId,
       DataSourceID: loyalty.sourceIds.en,

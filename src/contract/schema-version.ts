@@ -91,7 +91,8 @@ export const upgradesByVersion: readonly Upgrades[] = [
   // 16, 2026-11-29: A shared device can ask which of its other customers have deleted their accounts. Admins
   // can ask how the app does on devices.
   {},
-  // 17, 2026-11-30: Admins prove a second factor.
+  // 17, 2026-11-30: A customer sees where they are signed in and can end that. The validation of a token says
+  // whether that has happened. Admins prove a second factor.
   {},
 ]
 

@@ -9,10 +9,15 @@ import { logRetention } from '../server.ts'
 import type { Rule } from '../watch/rule.ts'
 
 /**
- * The messages that a restore needs: erasures and sign-outs. Starts are included because a restore refuses a
- * log without any line of the server, even if nobody was erased.
+ * The messages that a restore needs: erasures, sign-outs and ended sign-ins. Starts are included because a
+ * restore refuses a log without any line of the server, even if nobody was erased.
  */
-const messages = ['account erased', 'signed out everywhere', 'Breaking Barriers is ready']
+const messages = [
+  'account erased',
+  'signed out everywhere',
+  'sign-in ended on another device',
+  'Breaking Barriers is ready',
+]
 
 /** A CloudWatch filter pattern for lines with one of these messages. `?` means "or". */
 export const erasurePattern = messages.map((message) => `?"${message}"`).join(' ')

@@ -10,6 +10,7 @@ import {
   deviceCustomers,
   devices,
   deviceSecrets,
+  endedSignIns,
   erasedSessions,
   loyaltySignIns,
   retiredDevices,
@@ -112,7 +113,7 @@ export const eraseCustomer = async (
     const usedDeviceIds = await listDevices(tx, customerId)
     await storeErasedSessions(tx, customerId, now)
     await deleteDevices(tx, customerId, usedDeviceIds)
-    for (const table of [admins, loyaltySignIns, signOuts]) {
+    for (const table of [admins, endedSignIns, loyaltySignIns, signOuts]) {
       await tx.delete(table).where(eq(table.customerId, customerId))
     }
     // Every other row refers to the customer and is deleted by cascade.

@@ -18,6 +18,7 @@ const {
   deliveries,
   devices,
   deviceCustomers,
+  endedSignIns,
   loyaltySignIns,
   registrations,
   sessions,
@@ -80,6 +81,7 @@ export const personalTables: readonly PersonalTable[] = [
   })),
   { table: syncLog, getCondition: getLogCondition },
   { table: signOuts, getCondition: matchCustomerId(signOuts.customerId) },
+  { table: endedSignIns, getCondition: matchCustomerId(endedSignIns.customerId) },
   { table: admins, getCondition: matchCustomerId(admins.customerId) },
   // If several customers share a device, the row names the one who used it last.
   { table: devices, getCondition: matchCustomerId(devices.customerId) },

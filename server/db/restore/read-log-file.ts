@@ -11,7 +11,7 @@ const readText = (path: string): string => {
 }
 
 /**
- * Reads the erasures and sign-outs in a log file. Throws if one cannot be parsed. If an erasure were skipped,
+ * Reads the erasures, sign-outs and ended sign-ins in a log file. Throws if one cannot be parsed. If an erasure were skipped,
  * the restored database would still contain the data of a deleted account.
  */
 export const readLogFile = (path: string): LogRecords => {
@@ -20,7 +20,7 @@ export const readLogFile = (path: string): LogRecords => {
     throw new StartFailure(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
   if (unreadCount > 0)
     throw new StartFailure(
-      `${path} tells of ${unreadCount} erasures or sign-outs in a shape that cannot be read. Hand over the lines as the server wrote them.`,
+      `${path} tells of ${unreadCount} erasures, sign-outs or ended sign-ins in a shape that cannot be read. Hand over the lines as the server wrote them.`,
     )
   return records
 }

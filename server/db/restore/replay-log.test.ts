@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { erasedMessage, readLog, signedOutMessage } from './replay-log.ts'
+import { erasedMessage, readLog, signedOutMessage, signInEndedMessage } from './replay-log.ts'
 
 const number = randomUUID()
 const line = JSON.stringify({
@@ -52,7 +52,7 @@ test.each([
   ['what another wrote', '{"msg":"hello"}\nnull\n{"a":{"b":1}}', false],
   ['a packed log', '\u001f\u008b\u0008{', false],
 ])('finds no erasure in a file with %s', (_what, log, isOurs) => {
-  expect(readLog(log)).toEqual({ erasures: [], signOuts: [], isOurs, unreadCount: 0 })
+  expect(readLog(log)).toEqual({ erasures: [], signOuts: [], endedSignIns: [], isOurs, unreadCount: 0 })
 })
 
 test.each([
@@ -73,7 +73,20 @@ test('reads a sign-out everywhere with its customer and its time', () => {
   expect(readLog(log.join('\n'))).toEqual({
     erasures: [],
     signOuts: [{ customerId: 'ana', notBefore: new Date(notBefore) }],
+    endedSignIns: [],
     isOurs: true,
     unreadCount: 1,
+  })
+})
+
+test('reads the end of one sign-in', () => {
+  const [signedInAt, endedAt] = ['2026-11-20T10:00:00.000Z', '2026-11-22T10:00:00.400Z']
+  const ended = { time: '', level: 'warn', message: signInEndedMessage, customer: 'ana', signedInAt, endedAt }
+  expect(readLog(JSON.stringify(ended))).toEqual({
+    erasures: [],
+    signOuts: [],
+    endedSignIns: [{ customerId: 'ana', signedInAt: new Date(signedInAt), endedAt: new Date(endedAt) }],
+    isOurs: true,
+    unreadCount: 0,
   })
 })

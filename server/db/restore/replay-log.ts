@@ -2,14 +2,19 @@ import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId } from '../../../src/contract/shapes.ts'
 import { parseJson } from '../../../src/lib/http/parse-json.ts'
+import { storeEndedSignIns, type EndedSignIn } from '../customers/ended-sign-ins.ts'
 import { findLastErasure, type Erasure } from '../customers/erasures.ts'
 import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
 import type { Database } from '../database.ts'
 import { erasures } from '../schema.ts'
 
-/** The log messages of changes that may be missing in a restored backup: erasures, sign-outs everywhere. */
+/**
+ * The log messages of changes that may be missing in a restored backup: erasures, sign-outs everywhere, and
+ * sign-ins that were ended on another device.
+ */
 export const erasedMessage = 'account erased'
 export const signedOutMessage = 'signed out everywhere'
+export const signInEndedMessage = 'sign-in ended on another device'
 
 const timestampSchema = v.pipe(
   v.string(),
@@ -30,6 +35,13 @@ const signOutLineSchema = v.object({
   message: v.literal(signedOutMessage),
   customer: customerId,
   notBefore: timestampSchema,
+})
+
+const endedSignInLineSchema = v.object({
+  message: v.literal(signInEndedMessage),
+  customer: customerId,
+  signedInAt: timestampSchema,
+  endedAt: timestampSchema,
 })
 
 /** Parses the lines that match a schema. Skips all others. */
@@ -67,34 +79,50 @@ const countOccurrences = (log: string, text: string): number => log.split(text).
 
 const secondMs = 1000
 
-/** Erasures and sign-outs that may be missing in a restored database. */
-export type LogRecords = { erasures: Erasure[]; signOuts: SignOut[] }
+/** Erasures, sign-outs and ended sign-ins that may be missing in a restored database. */
+export type LogRecords = { erasures: Erasure[]; signOuts: SignOut[]; endedSignIns: EndedSignIn[] }
 
 /**
  * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unreadCount` is the number
- * of erasures and sign-outs that could not be parsed.
+ * of erasures, sign-outs and ended sign-ins that could not be parsed.
  */
 export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCount: number } => {
   const lines = findLines(log)
   const erasureLines = parseLines(erasureLineSchema, lines)
   const signOutLines = parseLines(signOutLineSchema, lines)
-  const mentionCount = countOccurrences(log, erasedMessage) + countOccurrences(log, signedOutMessage)
+  const endedSignInLines = parseLines(endedSignInLineSchema, lines)
+  const mentionCount = [erasedMessage, signedOutMessage, signInEndedMessage].reduce(
+    (count, message) => count + countOccurrences(log, message),
+    0,
+  )
   return {
     erasures: erasureLines.map(({ message: _message, ...erasure }) => ({ ...erasure, rows: {} })),
     signOuts: signOutLines.map(({ customer, notBefore }) => ({ customerId: customer, notBefore })),
+    endedSignIns: endedSignInLines.map(({ customer, signedInAt, endedAt }) => ({
+      customerId: customer,
+      signedInAt,
+      endedAt,
+    })),
     isOurs: lines.length > 0 || log.includes(greeting),
-    unreadCount: mentionCount - erasureLines.length - signOutLines.length,
+    unreadCount: mentionCount - erasureLines.length - signOutLines.length - endedSignInLines.length,
   }
 }
 
-/** Adds the erasures and sign-outs that are missing in a restored database. */
+/** Adds the erasures, sign-outs and ended sign-ins that are missing in a restored database. */
 export const storeLogRecords = async (db: Database, records: LogRecords): Promise<void> => {
   for (const erasure of records.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
+  /** Whether an account was erased after a time, in ms. It then needs no row, and no row may name it. */
+  const wasErasedAfter = async (customer: string, time: number): Promise<boolean> => {
+    const erasure = await findLastErasure(db, customer)
+    return erasure !== undefined && erasure.erasedAt.getTime() >= time
+  }
   for (const signOut of records.signOuts) {
-    const erasure = await findLastErasure(db, signOut.customerId)
-    // An erased account needs no sign-out row, and no row may name it. `notBefore` is the next whole second
-    // after the sign-out.
+    // `notBefore` is the next whole second after the sign-out.
     const signedOutAt = signOut.notBefore.getTime() - secondMs
-    if (!erasure || erasure.erasedAt.getTime() < signedOutAt) await storeSignOut(db, signOut)
+    if (!(await wasErasedAfter(signOut.customerId, signedOutAt))) await storeSignOut(db, signOut)
+  }
+  for (const ended of records.endedSignIns) {
+    if (!(await wasErasedAfter(ended.customerId, ended.endedAt.getTime())))
+      await storeEndedSignIns(db, [ended])
   }
 }

@@ -1,4 +1,14 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId, time } from './customers-table.ts'
 
@@ -17,6 +27,11 @@ export const sessions = pgTable(
     secondFactorAt: timestamp('second_factor_at', { withTimezone: true, mode: 'date' }),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
+    /** The last request, to within a few minutes. Null before the second request of the session. */
+    lastSeen: timestamp('last_seen', { withTimezone: true, mode: 'date' }),
+    /** Names for people, such as `Chrome` and `Android`. Null if the browser does not say them. */
+    browser: text('browser'),
+    system: text('system'),
   },
   (table) => [
     index('sessions_customer').on(table.customerId),
@@ -52,6 +67,21 @@ export const signOuts = pgTable('sign_outs', {
   customerId: text('customer_id').primaryKey(),
   notBefore: time('not_before'),
 })
+
+/**
+ * Sign-ins that their customer has ended on another device. The time of a sign-in identifies it among those of
+ * its customer, because it is all that the tokens of every provider have in common. There is no foreign key:
+ * a restored database may lack the customer.
+ */
+export const endedSignIns = pgTable(
+  'ended_sign_ins',
+  {
+    customerId: text('customer_id').notNull(),
+    signedInAt: time('signed_in_at'),
+    endedAt: time('ended_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.signedInAt] })],
+)
 
 /**
  * Sign-ins at the loyalty provider, by the SHA-256 of the access token. The table is needed because the token

@@ -35,6 +35,7 @@ export const fillEveryTable = async (db: Database, coaches: number, now: Date): 
     sql`device_secrets (device, secret_hash, created_at) select ${device}, ${hash}, ${time} from ${coach}`,
     sql`retired_devices (device_hash, retired_at) select ${hash}, ${time} from ${coach}`,
     sql`sign_outs (customer_id, not_before) select 'customer-' || n, ${time} - interval '1 year' from ${coach} where n > 100`,
+    sql`ended_sign_ins (customer_id, signed_in_at, ended_at) select 'customer-' || n, ${time} - interval '1 year', ${time} from ${coach}`,
     sql`loyalty_sign_ins (token_hash, customer_id, signed_in_at) select ${hash}, 'customer-' || n, ${time} from ${coach}`,
     sql`authenticators (customer_id, secret, created_at) select 'customer-' || n, '', ${time} from ${coach}`,
     sql`erasures (number, customer_hash, erased_at, by, rows) select gen_random_uuid(), ${hash}, ${time}, 'customer', '{}' from ${coach}`,

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import * as shape from '../shapes.ts'
-import { openCall, openQuery } from './api-call.ts'
+import { customerCall, customerField, openCall, openQuery } from './api-call.ts'
 import { deviceStatement } from './device-statement.ts'
+
+const time = v.pipe(v.string(), v.isoTimestamp())
 
 /** The calls about the product session and the tokens of the identity providers. */
 export const sessionApi = {
@@ -35,12 +37,43 @@ export const sessionApi = {
   tokenValidation: {
     ...openCall('/api/token-validation'),
     body: v.strictObject({ accessToken: v.optional(shape.token) }),
-    response: v.object({ valid: v.optional(v.boolean(), false) }),
+    response: v.object({
+      valid: v.optional(v.boolean(), false),
+      /** Whether the customer has ended this sign-in on another device. Absent before version 17. */
+      ended: v.optional(v.boolean()),
+    }),
     errors: ['provider-away'],
   },
   resetTokens: {
     ...openCall('/api/reset-tokens'),
     body: v.strictObject({ accessToken: shape.token }),
+    response: v.object({ ended: v.number() }),
+  },
+  mySignIns: {
+    ...customerCall('/api/my-sign-ins'),
+    body: v.strictObject(customerField),
+    response: v.object({
+      sign_ins: v.array(
+        v.object({
+          /** Identifies the sign-in. A renewal of the session does not change it. */
+          signed_in_at: time,
+          /** To within a few minutes. */
+          last_seen: time,
+          /** Names for people, such as `Chrome` and `Android`. Null if unknown. */
+          browser: v.nullable(v.string()),
+          system: v.nullable(v.string()),
+          /** Whether it is the one that this call is made with. */
+          current: v.boolean(),
+        }),
+      ),
+    }),
+  },
+  endSignIns: {
+    ...customerCall('/api/end-sign-ins'),
+    body: v.strictObject({
+      ...customerField,
+      signed_in_at: v.pipe(v.array(time), v.minLength(1), v.maxLength(1000)),
+    }),
     response: v.object({ ended: v.number() }),
   },
   storageIdentity: {

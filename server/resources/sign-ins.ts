@@ -1,0 +1,51 @@
+import type { CustomerHandler } from '../api/handler.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
+import { signInEndedMessage } from '../db/restore/replay-log.ts'
+import type { Log } from '../http/log.ts'
+
+type Deps = {
+  sessions: Pick<Sessions, 'list' | 'endSignIns'>
+  signIns: Pick<SignIns, 'end'>
+  log: Pick<Log, 'record'>
+}
+
+/** Handles the calls that list where a customer is signed in, and end that on other devices. */
+export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
+  const mySignIns: CustomerHandler<'mySignIns'> = async (_body, { customer, signedInAt: current }) => {
+    const active = await sessions.list(customer)
+    return {
+      sign_ins: active.map(({ signedInAt, lastSeen, browser, system }) => ({
+        signed_in_at: signedInAt.toISOString(),
+        last_seen: lastSeen.toISOString(),
+        browser,
+        system,
+        current: signedInAt.getTime() === current.getTime(),
+      })),
+    }
+  }
+
+  const endSignIns: CustomerHandler<'endSignIns'> = async (
+    { signed_in_at: chosen },
+    { customer, signedInAt: current },
+  ) => {
+    const chosenTimes = new Set(chosen.map((time) => Date.parse(time)))
+    const active = await sessions.list(customer)
+    const times = active
+      .map(({ signedInAt }) => signedInAt)
+      .filter((time) => chosenTimes.has(time.getTime()) && time.getTime() !== current.getTime())
+    // First the sign-ins, so that none of them can open another session afterwards.
+    for (const { signedInAt, endedAt } of await signIns.end(customer, times)) {
+      // In full, so that `after-restore` can repeat it.
+      log.record(signInEndedMessage, {
+        customer,
+        signedInAt: signedInAt.toISOString(),
+        endedAt: endedAt.toISOString(),
+      })
+    }
+    await sessions.endSignIns(customer, times)
+    return { ended: times.length }
+  }
+
+  return { mySignIns, endSignIns }
+}
