@@ -46,6 +46,7 @@ const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds>
   [t('profileSlug')]: ['profile.title'],
   'change-password': ['changePassword.title'],
   'second-factor': ['secondFactor.title', 'secondFactor.intro'],
+  'sign-ins': ['signIns.title', 'signIns.intro'],
   'delete-account': ['deleteAccount.title'],
   'finish-deletion': ['deleteAccount.begun.title'],
   'account-deleted': ['deleteAccount.done.title'],

@@ -25,7 +25,7 @@ const commonPaths = [
     'forgot-password',
   ],
   ['install', 'login', 'maintenance', 'outbox', 'privacy'],
-  ['second-factor', 'sign-up', 'sitemap', 'storage', 'terms'],
+  ['second-factor', 'sign-ins', 'sign-up', 'sitemap', 'storage', 'terms'],
   [
     'admin',
     'admin/delete-account',

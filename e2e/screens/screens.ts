@@ -41,6 +41,7 @@ export const screens = {
     ),
     'change-password',
     'second-factor',
+    'sign-ins',
     'delete-account',
     'drills',
     'files',

@@ -66,6 +66,7 @@ export const routePatterns = [
   '/$locale/maintenance',
   '/$locale/outbox',
   '/$locale/second-factor',
+  '/$locale/sign-ins',
   '/$locale/sign-up',
   '/$locale/sitemap',
   '/$locale/storage',

@@ -76,6 +76,19 @@ export const createProductSession = (
     return ok({ user: { ...toUser(tokens), locale, admin: customer.admin }, statement })
   }
 
+  /**
+   * Converts a refusal of the provider's tokens. Asks the product API whether the customer has ended this
+   * sign-in on another device.
+   */
+  const explainRefusal = async (failure: ApiFailure, accessToken: string): Promise<AuthFailure> => {
+    const sessionFailure = toSessionFailure(failure)
+    if (failure.code !== 'identity-refused') return sessionFailure
+    const signal = AbortSignal.timeout(reasonTimeoutMs)
+    const validation = await api.call('tokenValidation', { accessToken }, { signal })
+    const hasEnded = validation.ok && validation.value.ended === true
+    return hasEnded ? { ...sessionFailure, message: 'error.endedElsewhere' } : sessionFailure
+  }
+
   /** Resolves to true if the server has ended the session of this browser. */
   const end = async (signal?: AbortSignal): Promise<boolean> =>
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
@@ -114,7 +127,7 @@ export const createProductSession = (
       const session = await readSessionOfCustomer(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(toAuthFailure('session', session.error))
       const signIn = await exchangeTokens(user.locale, session.value)
-      if (!signIn.ok) return fail(toSessionFailure(signIn.error))
+      if (!signIn.ok) return fail(await explainRefusal(signIn.error, session.value.accessToken))
       const { user: renewedUser, statement } = signIn.value
       const withNewName = (stored: CurrentUser) => ({ ...renewedUser, ...findNameChange(user, stored) })
       const storedUser = await record.replace(user.userID, withNewName, statement)

@@ -61,6 +61,19 @@ test.each([
   expect(await session.deletedCustomers()).toEqual([])
 })
 
+test('says that the coach has ended this sign-in on another device', async () => {
+  const responses = {
+    ...healthyApi(),
+    login: refusal,
+    tokenValidation: () => ok({ valid: false, ended: true }),
+  }
+  const { world, deps } = sessionWorld({ stored: signedIn(), responses })
+  const session = createSession(deps)
+  expect(await session.renew('user-1')).toMatchObject({ ok: false, error: { isSessionOver: true } })
+  expect(session.state()).toEqual({ status: 'anonymous', endReason: 'error.endedElsewhere' })
+  expect(world.stored.has('currentUser')).toBe(false)
+})
+
 test.each(['network', 'service', 'too-many-requests', 'other'] as const)(
   'a renewal that fails with %s keeps the session',
   async (kind) => {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { AuthFailure } from './failure-messages.ts'
 import type { ProductSession } from './product-session.ts'
-import type { SessionRecord } from './session-record.ts'
+import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionDeps } from './session.ts'
 import type { SignOut } from './sign-out.ts'
 
@@ -18,7 +18,9 @@ type RenewOptions = {
 
 type RenewResult = Result<CurrentUser, AuthFailure>
 
-const isAccountDeleted = ({ message }: AuthFailure): boolean => message === 'error.accountDeleted'
+/** Returns why a session has ended, if the failure says it. New tokens would not help then. */
+const findReason = ({ message }: AuthFailure): SessionEnd | undefined =>
+  message === 'error.accountDeleted' || message === 'error.endedElsewhere' ? message : undefined
 
 /**
  * Renews the session: opens the product session again with the tokens of the provider, which are renewed
@@ -30,15 +32,15 @@ export const createRenewal = (
   { tabs, log }: Pick<SessionDeps, 'tabs' | 'log'>,
 ) => {
   /**
-   * Ends a customer's session with a reason, unless it has ended or another customer has signed in. Asks the
-   * product API whether the account was deleted, unless that is known.
+   * Ends a customer's session with a reason, unless it has ended or another customer has signed in. Without a
+   * known reason, asks the product API whether the account was deleted.
    */
-  const endSession = async ({ userID }: CurrentUser, { isKnownDeleted = false } = {}): Promise<void> => {
+  const endSession = async ({ userID }: CurrentUser, knownReason?: SessionEnd): Promise<void> => {
     if (!(await record.isSignedIn(userID))) return
-    const isDeleted = isKnownDeleted || (await product.isDeleted(userID))
+    const isDeleted = !knownReason && (await product.isDeleted(userID))
     // The coach may have signed out during the request.
     if (!(await record.isSignedIn(userID))) return
-    await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
+    await signOut(knownReason ?? (isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired'))
   }
 
   const renewNow = async (customerId: string, { fresh, since }: RenewOptions): Promise<RenewResult> => {
@@ -48,13 +50,11 @@ export const createRenewal = (
     if (user.userID !== customerId) return fail({ message: 'error.otherCustomer' })
     if (since !== undefined && (await product.wasOpenedAfter(since))) return ok(user)
     const firstResult = await product.renew(user, { fresh })
-    // Refused tokens may just have expired, so the renewal is tried once more with new ones. New tokens do
-    // not help if the account was deleted.
+    // Refused tokens may just have expired, so the renewal is tried once more with new ones.
     const canNewTokensHelp =
-      !firstResult.ok && firstResult.error.isSessionOver && !isAccountDeleted(firstResult.error)
+      !firstResult.ok && firstResult.error.isSessionOver && !findReason(firstResult.error)
     const result = canNewTokensHelp && !fresh ? await product.renew(user, { fresh: true }) : firstResult
-    if (!result.ok && result.error.isSessionOver)
-      await endSession(user, { isKnownDeleted: isAccountDeleted(result.error) })
+    if (!result.ok && result.error.isSessionOver) await endSession(user, findReason(result.error))
     return result
   }
 

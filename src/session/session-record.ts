@@ -40,7 +40,11 @@ const customerIds = v.array(customerId)
 /** Increase this when a change of the app requires every coach to sign in again. */
 const sessionVersion = 1
 
-const sessionEndSchema = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
+const sessionEndSchema = v.picklist([
+  'errorMessage.sessionExpired',
+  'error.accountDeleted',
+  'error.endedElsewhere',
+])
 
 /** Why a session ended without a sign-out by the coach, as a message id. */
 export type SessionEnd = v.InferOutput<typeof sessionEndSchema>

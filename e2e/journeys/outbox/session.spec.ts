@@ -1,9 +1,10 @@
-import { expect, type BrowserContext } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { answerByFirstOptions } from '../../screens/answer-survey.ts'
-import { signIn } from '../../people/coach.ts'
+import { signIn, type Coach } from '../../people/coach.ts'
 import { readRecords } from '../../device/device-records.ts'
 import { waitUntilReadyForOffline } from '../../device/ready-for-offline.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
+import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { test } from '../../screens/test.ts'
@@ -20,10 +21,30 @@ const endSession = async (context: BrowserContext): Promise<void> => {
   await context.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
 }
 
+/**
+ * Signs the coach in on a phone, which signs out this browser, and the one that it was before it lost its cookies.
+ */
+const endOnPhone = async (phone: Page, coach: Coach): Promise<void> => {
+  const endOthers = phone.getByRole('button', { name: t('signIns.endOthers') })
+  await signIn(phone, coach, t('profileSlug'))
+  await phone.getByRole('link', { name: t('signIns.title') }).click()
+  await expect(phone.getByText(t('signIns.current'), { exact: true })).toBeVisible()
+  await expect(endOthers).toBeVisible()
+  await expectAccessible(phone)
+  await phone.reload()
+  await endOthers.click()
+  await expectAccessible(phone)
+  await phone
+    .getByRole('dialog')
+    .getByRole('button', { name: t('signIns.end'), exact: true })
+    .click()
+  await expect(phone.getByText(t('signIns.onlyHere'))).toBeVisible()
+}
+
 test(
   'a coach can work on when the session ends offline; sending waits for the sign-in',
   { tag: '@promise' },
-  async ({ page, context }) => {
+  async ({ page, context, browser }) => {
     const taken = watchEntries(context)
     const arrived = () =>
       taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
@@ -53,5 +74,23 @@ test(
     await signIn(page, coach)
     await expect(chip).toHaveText(t('sync.allSaved'))
     await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
+
+    await test.step('a phone that signs this browser out keeps nothing from arriving', async () => {
+      await page.goto(`${course}/training-3`)
+      await expect(chip).toHaveText(t('sync.allSaved'))
+      await context.setOffline(true)
+      await answerByFirstOptions(page, locale)
+      const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+      await endOnPhone(phone, coach)
+
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      await expect(page.getByText(t('error.endedElsewhere'))).toBeVisible()
+      expect(arrived()).toHaveLength(2)
+      await signIn(page, coach)
+      await expect(chip).toHaveText(t('sync.allSaved'))
+      await expect.poll(arrived).toHaveLength(3)
+      await phone.context().close()
+    })
   },
 )

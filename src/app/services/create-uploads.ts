@@ -39,6 +39,7 @@ type UploadsDeps = {
 const fixedBySignIn: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
+  'error.endedElsewhere',
   'error.otherCustomer',
 ])
 

@@ -69,6 +69,7 @@ const rowIcons = {
   details: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
   password: <path d="M6 11h12v9.5H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 14.5V17" />,
   code: <path d="M7 3h10v18H7zM10 18h4M10 8.5h.01M12 8.5h.01M14 8.5h.01M10 12h4" />,
+  devices: <path d="M3.5 5.5h13v9h-13zM2 18h10.5M15.5 9h6v11h-6zM18 17.5h1" />,
   country: (
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c4.5 5 4.5 12 0 17-4.5-5-4.5-12 0-17z" />
   ),
@@ -151,6 +152,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
         {(locales[user.locale].auth.kind === 'user-pool' || user.admin) && (
           <LinkRow to="second-factor" icon={rowIcons.code} label={t('secondFactor.title')} />
         )}
+        <LinkRow to="sign-ins" icon={rowIcons.devices} label={t('signIns.title')} />
         <LinkRow
           to="change-location"
           // The page that the coach returns to, in the chosen locale.

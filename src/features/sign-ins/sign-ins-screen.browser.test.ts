@@ -1,0 +1,112 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { SignInsScreen, type SignIn } from './sign-ins-screen.tsx'
+
+type Props = ComponentProps<typeof SignInsScreen>
+
+const locale = 'es-AR'
+const t = translateIn(locale)
+
+const createSignIn = (hour: number, more: Partial<SignIn> = {}): SignIn => ({
+  signed_in_at: `2026-11-22T1${hour}:00:00.000Z`,
+  last_seen: `2026-11-23T1${hour}:00:00.000Z`,
+  browser: 'Chrome',
+  system: 'Android',
+  current: false,
+  ...more,
+})
+const phone = createSignIn(0)
+const laptop = createSignIn(1, { browser: 'Firefox', system: 'Windows', current: true })
+const stranger = createSignIn(2, { browser: null, system: null })
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (given: Partial<Props>) => {
+  const props = {
+    offline: false,
+    signIns: ok([phone, laptop, stranger]),
+    onRetry: vi.fn<Props['onRetry']>(async () => undefined),
+    end: vi.fn<Props['end']>(async () => ok(undefined)),
+    ...given,
+  }
+  screen = show(locale, createElement(SignInsScreen, props))
+  return props
+}
+
+const endButton = (name: string) => page.getByRole('button', { name: `${t('signIns.end')} ${name}` })
+const confirm = () =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('signIns.end'), exact: true })
+    .click()
+
+test('shows this browser first, then the others, each with its name and its times', async () => {
+  open({})
+  await expect.element(page.getByText(t('signIns.current'))).toBeVisible()
+  const names = page.getByRole('heading', { level: 2 })
+  expect(names.elements().map((name) => name.textContent)).toEqual([
+    'Firefox en Windows',
+    'Chrome en Android',
+    t('signIns.unknown'),
+  ])
+  expect(page.getByRole('button', { name: 'Firefox' }).elements()).toEqual([])
+})
+
+test('signs one browser out after a question, and says so when the list is up to date', async () => {
+  const { end, onRetry } = open({})
+  await endButton('Chrome en Android').click()
+  await expect
+    .element(page.getByRole('dialog', { name: t('signIns.endTitle', { name: 'Chrome en Android' }) }))
+    .toBeVisible()
+  expect(end).not.toHaveBeenCalled()
+  await confirm()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(end).toHaveBeenCalledExactlyOnceWith([phone])
+  expect(onRetry).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('signs all the others out', async () => {
+  const end = vi.fn<Props['end']>(async () => ok(undefined))
+  open({ end })
+  await page.getByRole('button', { name: t('signIns.endOthers') }).click()
+  await confirm()
+  await expect.poll(() => end.mock.calls).toEqual([[[phone, stranger]]])
+})
+
+test('a failure stays in the dialog, where the coach can try again', async () => {
+  const end = vi
+    .fn<Props['end']>()
+    .mockResolvedValueOnce(fail({ code: 'no-answer', status: 0 }))
+    .mockResolvedValueOnce(ok(undefined))
+  open({ end })
+  await endButton('Chrome en Android').click()
+  await confirm()
+  await expect.element(page.getByRole('dialog').getByText(t('error.network'))).toBeVisible()
+  await confirm()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('says that there is no other browser', async () => {
+  open({ signIns: ok([laptop]) })
+  await expect.element(page.getByText(t('signIns.onlyHere'))).toBeVisible()
+})
+
+test('signs nothing out without a connection', async () => {
+  open({ offline: true })
+  await expect.element(page.getByText(t('signIns.offline'))).toBeVisible()
+  await expect.element(endButton('Chrome en Android')).toBeDisabled()
+})
+
+test('a list that could not be read can be read again', async () => {
+  const { onRetry } = open({ signIns: fail({ code: 'server-failed', status: 500 }) })
+  await expect.element(page.getByText(t('error.server'))).toBeVisible()
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  expect(onRetry).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})

@@ -1,0 +1,190 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
+import { getApiMessage } from '../../session/failure-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './sign-ins-screen.module.css'
+
+/** A browser in which the coach is signed in. */
+export type SignIn = ResponseOf<'mySignIns'>['sign_ins'][number]
+
+type Props = {
+  offline: boolean
+  /** Where the coach is signed in, or why that could not be read. Undefined while it is read. */
+  signIns: Result<readonly SignIn[], ApiFailure> | undefined
+  /** Reads the list again. Resolves when it is up to date. */
+  onRetry: () => Promise<unknown>
+  /** Ends sign-ins of other browsers. */
+  end: (signIns: readonly SignIn[]) => Promise<Result<unknown, ApiFailure>>
+}
+
+/** Returns what a coach calls a browser, such as "Chrome on Android". */
+const getName = ({ browser, system }: SignIn, t: Translate): string =>
+  browser !== null && system !== null
+    ? t('signIns.browserOn', { browser, system })
+    : (browser ?? system ?? t('signIns.unknown'))
+
+type RowProps = { signIn: SignIn; offline: boolean; onEnd: () => void }
+
+const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
+  const t = useTranslate()
+  const { dateAndTime } = createTimeFormat(useLocale().code)
+  const { current, signed_in_at: signedInAt, last_seen: lastSeen } = signIn
+  const name = getName(signIn, t)
+  return (
+    <li>
+      <Card className={styles.signIn}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          {current && <p className={styles.current}>{t('signIns.current')}</p>}
+          <p>{t('signIns.since', { time: dateAndTime(Date.parse(signedInAt)) })}</p>
+          {!current && <p>{t('signIns.lastSeen', { time: dateAndTime(Date.parse(lastSeen)) })}</p>}
+        </div>
+        {!current && (
+          <Button variant="dangerOutline" disabled={offline} onClick={onEnd}>
+            <span>{t('signIns.end')}</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+        )}
+      </Card>
+    </li>
+  )
+}
+
+type EndDialogProps = Pick<Props, 'end'> & {
+  chosen: readonly SignIn[]
+  onEnded: () => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Asks before sign-ins of other browsers end. */
+const EndDialog = ({ chosen, end, onEnded, onCancel }: EndDialogProps) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  const [failure, setFailure] = useState<ApiFailure>()
+  const [first, ...rest] = chosen
+  const confirm = async () => {
+    setFailure(undefined)
+    const result = await end(chosen)
+    if (result.ok) await onEnded()
+    else setFailure(result.error)
+  }
+  return (
+    <ConfirmDialog
+      title={
+        first && rest.length === 0
+          ? t('signIns.endTitle', { name: getName(first, t) })
+          : t('signIns.endOthersTitle')
+      }
+      confirmLabel={t('signIns.end')}
+      cancelLabel={t('common.cancel')}
+      busy={busy}
+      onConfirm={() => run(confirm)}
+      onCancel={onCancel}
+    >
+      {failure && <Notice tone="error">{t(getApiMessage(failure))}</Notice>}
+      <p>{t('signIns.endBody')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Shows in which browsers the coach is signed in, and ends that in others. */
+export const SignInsScreen = ({ offline, signIns, onRetry, end }: Props) => {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [chosen, setChosen] = useState<readonly SignIn[]>()
+
+  const renderContent = () => {
+    if (!signIns) return <Skeleton rows={6} />
+    if (!signIns.ok)
+      return (
+        <Notice tone="warning" title={t('signIns.failed')}>
+          <p>{t(getApiMessage(signIns.error))}</p>
+          <div>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                heading.current?.focus()
+                void onRetry()
+              }}
+            >
+              {t('common.retry')}
+            </Button>
+          </div>
+        </Notice>
+      )
+    const others = signIns.value.filter(({ current }) => !current)
+    // This browser comes first, then the last used.
+    const rows = signIns.value.filter(({ current }) => current).concat(others)
+    return (
+      <>
+        {offline && <Notice tone="info">{t('signIns.offline')}</Notice>}
+        <ul className={styles.list}>
+          {rows.map((signIn) => (
+            <SignInRow
+              key={signIn.signed_in_at}
+              signIn={signIn}
+              offline={offline}
+              onEnd={() => setChosen([signIn])}
+            />
+          ))}
+        </ul>
+        {others.length === 0 && <p>{t('signIns.onlyHere')}</p>}
+        {others.length > 1 && (
+          <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(others)}>
+            {t('signIns.endOthers')}
+          </Button>
+        )}
+        <p>
+          <span>{t('signIns.unknownOne')}</span>{' '}
+          <LocaleLink to="change-password" className={standaloneLinkClass}>
+            {t('changePassword.title')}
+          </LocaleLink>
+        </p>
+      </>
+    )
+  }
+
+  return (
+    <Page
+      headingRef={heading}
+      title={t('signIns.title')}
+      intro={t('signIns.intro')}
+      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      isCompact
+    >
+      {renderContent()}
+      {chosen && (
+        <EndDialog
+          chosen={chosen}
+          end={end}
+          onEnded={async () => {
+            await onRetry()
+            // The browser returns the focus to the button of the dialog, which is gone from the list.
+            flushSync(() => setChosen(undefined))
+            heading.current?.focus()
+            notify.success(t('signIns.ended', { count: chosen.length }))
+          }}
+          onCancel={() => setChosen(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

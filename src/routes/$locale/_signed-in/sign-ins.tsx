@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SignInsScreen } from '../../../features/sign-ins/sign-ins-screen.tsx'
+import { ok } from '../../../lib/result.ts'
+import { useOffline } from '../../-use-offline.ts'
+
+export const Route = createFileRoute('/$locale/_signed-in/sign-ins')({ component: SignInsRoute })
+
+function SignInsRoute() {
+  const { services, user } = Route.useRouteContext()
+  const { api } = services.session
+  const { userID } = user
+  const query = useQuery({
+    queryKey: ['sign-ins', userID],
+    queryFn: async () => {
+      const list = await api.call('mySignIns', { customer_id: userID })
+      return list.ok ? ok(list.value.sign_ins) : list
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  return (
+    <SignInsScreen
+      key={userID}
+      offline={useOffline(services)}
+      signIns={query.isFetching && query.data?.ok !== true ? undefined : query.data}
+      onRetry={query.refetch}
+      end={(signIns) =>
+        api.call('endSignIns', {
+          customer_id: userID,
+          signed_in_at: signIns.map(({ signed_in_at: time }) => time),
+        })
+      }
+    />
+  )
+}
