@@ -44,3 +44,8 @@ export const storedTokens = () => {
   const read = (name: string) => [...stored].find(([key]) => key.endsWith(`.${name}`))?.[1] ?? ''
   return { refreshToken: read('refreshToken'), accessToken: read('accessToken'), idToken: read('idToken') }
 }
+
+/** Replaces a value that Amplify has stored, by the end of its key. */
+export const replaceStored = (name: string, value: string): void => {
+  for (const key of stored.keys()) if (key.endsWith(`.${name}`)) stored.set(key, value)
+}

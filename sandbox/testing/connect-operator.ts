@@ -59,6 +59,13 @@ export const connectOperator = (sandbox: TestSandbox, country: PoolName) => {
     /** Disables the codes by email, which every demo admin gets. */
     disableEmailCode: (email: string) =>
       require('AdminSetUserMFAPreference', { Username: email, EmailMfaSettings: { Enabled: false } }),
+    /** Makes the pool track devices, which replace the second factor when their users want that. Or not. */
+    trackDevices: (isOn: boolean) =>
+      require('UpdateUserPool', {
+        ...(isOn && {
+          DeviceConfiguration: { ChallengeRequiredOnNewDevice: true, DeviceOnlyRememberedOnUserPrompt: true },
+        }),
+      }),
     /** Sets whether the pool requires a second factor, and which ones it offers. */
     setPoolMfa: (configuration: 'OFF' | 'OPTIONAL' | 'ON', factors: readonly FactorName[]) =>
       require('SetUserPoolMfaConfig', {

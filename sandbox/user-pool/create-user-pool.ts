@@ -8,6 +8,7 @@ import { createAttemptLimit } from './attempt-limit.ts'
 import { createChallengeSessions } from './challenges/challenge-sessions.ts'
 import { createCodeDelivery, createCodeSender } from './code-sender.ts'
 import { createMfaSettings } from './mfa-settings.ts'
+import { createDeviceTracking } from './device-settings.ts'
 import { poolStateSchema } from './pool-state.ts'
 import { createPoolTokens, toIssuer, type TokenLifetimes } from './pool-tokens.ts'
 import { createSessionStore } from './session-store.ts'
@@ -44,6 +45,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     users,
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
     mfa: createMfaSettings(file),
+    deviceTracking: createDeviceTracking(file),
     issuer,
     issueTokens: createPoolTokens({ definition, issuer, lifetimes }),
     srpChallenges: createSrpChallenges(authSession),

@@ -18,6 +18,21 @@ const totpSchema = v.object({
   usedSteps: v.array(v.number()),
 })
 
+const deviceSchema = v.object({
+  /** The device key, such as `eu-west-2_<uuid>`. */
+  key: v.string(),
+  groupKey: v.string(),
+  name: v.optional(v.string()),
+  /** The salt and the SRP verifier of the device's password, in hexadecimal digits. Absent until ConfirmDevice. */
+  secret: v.optional(v.object({ salt: v.string(), verifier: v.string() })),
+  /** Whether the device replaces the second factor. */
+  remembered: v.boolean(),
+  createdAt: timeSchema,
+  modifiedAt: timeSchema,
+  authenticatedAt: timeSchema,
+})
+export type Device = v.InferOutput<typeof deviceSchema>
+
 const userSchema = v.object({
   sub: v.string(),
   /** In lower case. It is also the user name. */
@@ -46,6 +61,7 @@ const userSchema = v.object({
   totp: v.optional(totpSchema),
   /** The secret of an authenticator app that a signed-in user has not verified yet. */
   pendingTotpSecret: v.optional(v.string()),
+  devices: v.optional(v.array(deviceSchema)),
   factors: v.optional(v.object({ enabled: v.array(factorSchema), preferred: v.optional(factorSchema) })),
 })
 export type User = v.InferOutput<typeof userSchema>
@@ -61,6 +77,8 @@ const sessionSchema = v.object({
   authTime: v.number(),
   expiresAt: timeSchema,
   revoked: v.boolean(),
+  /** The device that the sign-in was made on, if the pool tracks devices. A refresh has to name it. */
+  deviceKey: v.optional(v.string()),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 
@@ -71,11 +89,22 @@ const mfaSchema = v.object({
 })
 export type PoolMfa = v.InferOutput<typeof mfaSchema>
 
+/** How a pool tracks devices, by Cognito's names. */
+const deviceTrackingSchema = v.object({
+  /** Whether a remembered device replaces the second factor. */
+  challengeRequiredOnNewDevice: v.boolean(),
+  /** Whether a device is remembered only if its user wants that, as opposed to always. */
+  deviceOnlyRememberedOnUserPrompt: v.boolean(),
+})
+export type DeviceTracking = v.InferOutput<typeof deviceTrackingSchema>
+
 /** The state of one user pool that still exists after a restart. */
 export const poolStateSchema = v.object({
   users: v.record(v.string(), userSchema),
   sessions: v.record(v.string(), sessionSchema),
   /** Absent until an operator changes it. */
   mfa: v.optional(mfaSchema),
+  /** Absent until an operator changes it. Null: the pool tracks no devices. */
+  deviceTracking: v.optional(v.nullable(deviceTrackingSchema)),
 })
 export type PoolState = v.InferOutput<typeof poolStateSchema>

@@ -23,7 +23,10 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       sessions.map((session) => (matches(session) ? { ...session, revoked: true } : session)),
     )
 
-  const open = async (sub: string): Promise<{ session: Session; refreshToken: string }> => {
+  const open = async (
+    sub: string,
+    deviceKey?: string,
+  ): Promise<{ session: Session; refreshToken: string }> => {
     const refreshToken = randomBytes(64).toString('base64url')
     const session: Session = {
       id: randomUUID(),
@@ -33,6 +36,7 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       authTime: Math.floor(now() / 1000),
       expiresAt: now() + refreshLifetimeMs,
       revoked: false,
+      ...(deviceKey !== undefined && { deviceKey }),
     }
     await changeSessions((sessions) => [...sessions, session])
     return { session, refreshToken }

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { AwsError } from '../aws-json/aws-error.ts'
 import { g, hash, toBigInt, N, toPaddedBytes, power } from './srp-group.ts'
 
 /** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
@@ -16,6 +17,14 @@ export const computePasswordVerifier = ({
 }: Owner & { password: string; salt: bigint }) => {
   const x = toBigInt(hash(toPaddedBytes(salt), hash(`${poolName}${userId}:${password}`)))
   return power(g, x)
+}
+
+/** Returns the public value of a client. Throws InvalidParameterException for one that would be unsafe. */
+export const parsePublicValue = (digits: string): bigint => {
+  const A = BigInt(`0x${digits}`)
+  // If A were 0 (mod N), the shared key would not depend on the password.
+  if (A % N === 0n) throw new AwsError('InvalidParameterException', 'SRP_A is invalid')
+  return A
 }
 
 /** Computes the server's public value B for a secret b. */
@@ -58,6 +67,25 @@ export const computePasswordClaimSignature = ({
     .update(Buffer.from(secretBlock, 'base64'))
     .update(timestamp)
     .digest()
+
+/** The response of a client to a challenge, by Cognito's names. */
+export type PasswordClaim = {
+  PASSWORD_CLAIM_SECRET_BLOCK: string
+  PASSWORD_CLAIM_SIGNATURE: string
+  TIMESTAMP: string
+}
+
+/** Whether a signature proves that the client knows the password of its owner. */
+export const verifyPasswordClaim = (exchange: Exchange, owner: Owner, claim: PasswordClaim): boolean => {
+  const expected = computePasswordClaimSignature({
+    ...owner,
+    key: computePasswordClaimKey(exchange),
+    secretBlock: claim.PASSWORD_CLAIM_SECRET_BLOCK,
+    timestamp: claim.TIMESTAMP,
+  })
+  const signature = Buffer.from(claim.PASSWORD_CLAIM_SIGNATURE, 'base64')
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+}
 
 type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
 

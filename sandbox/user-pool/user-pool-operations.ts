@@ -1,6 +1,15 @@
 import type { Operation } from '../aws-json/operation.ts'
 import { respondToAuthChallenge } from './operations/challenges.ts'
 import {
+  adminForgetDevice,
+  confirmDevice,
+  forgetDevice,
+  getDevice,
+  listDevices,
+  updateDeviceStatus,
+  updateUserPool,
+} from './operations/devices.ts'
+import {
   adminSetUserMfaPreference,
   getUserPoolMfaConfig,
   setUserMfaPreference,
@@ -48,12 +57,19 @@ export const createUserPoolOperations = (pools: UserPools): ReadonlyMap<string, 
     ['AssociateSoftwareToken', associateSoftwareToken(pools)],
     ['VerifySoftwareToken', verifySoftwareToken(pools)],
     ['SetUserMFAPreference', setUserMfaPreference(pools)],
+    ['ConfirmDevice', confirmDevice(pools)],
+    ['UpdateDeviceStatus', updateDeviceStatus(pools)],
+    ['ListDevices', listDevices(pools)],
+    ['GetDevice', getDevice(pools)],
+    ['ForgetDevice', forgetDevice(pools)],
     ['AdminCreateUser', forOperators(adminCreateUser(pools))],
     ['AdminResetUserPassword', forOperators(adminResetUserPassword(pools))],
     ['AdminAddUserToGroup', forOperators(adminAddUserToGroup(pools))],
     ['AdminDisableUser', forOperators(adminDisableUser(pools))],
     ['AdminEnableUser', forOperators(adminEnableUser(pools))],
     ['AdminSetUserMFAPreference', forOperators(adminSetUserMfaPreference(pools))],
+    ['AdminForgetDevice', forOperators(adminForgetDevice(pools))],
+    ['UpdateUserPool', forOperators(updateUserPool(pools))],
     ['SetUserPoolMfaConfig', forOperators(setUserPoolMfaConfig(pools))],
     ['GetUserPoolMfaConfig', forOperators(getUserPoolMfaConfig(pools))],
   ])

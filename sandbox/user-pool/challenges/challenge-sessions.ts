@@ -13,6 +13,9 @@ export type Challenge =
   | { name: 'NEW_PASSWORD_REQUIRED' }
   | { name: 'SELECT_MFA_TYPE' }
   | { name: 'SOFTWARE_TOKEN_MFA' }
+  /** Both are about one device: first its public value, then the proof that it knows its password. */
+  | { name: 'DEVICE_SRP_AUTH'; deviceKey: string }
+  | { name: 'DEVICE_PASSWORD_VERIFIER'; deviceKey: string }
   | CodeChallenge<'EMAIL_OTP'>
   | CodeChallenge<'SMS_MFA'>
   | {

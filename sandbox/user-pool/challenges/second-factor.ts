@@ -5,7 +5,7 @@ import { enableFactor, listActiveFactors } from '../second-factors.ts'
 import { addUsedStep, findTotpStep } from '../totp.ts'
 import type { Attempt } from './attempt.ts'
 import { createInvalidSessionError } from './challenge-sessions.ts'
-import { completeSignIn, listFactorsToSetUp, startFactorChallenge } from './sign-in-steps.ts'
+import { completeSignIn, findDevice, listFactorsToSetUp, startFactorChallenge } from './sign-in-steps.ts'
 
 /** SELECT_MFA_TYPE: asks for the code of the factor that the user chose. */
 export const selectFactor = async ({ pool, user, sessionId }: Attempt<'SELECT_MFA_TYPE'>, answer: string) => {
@@ -51,18 +51,19 @@ const acceptCode = ({ pool, user, challenge }: CodeAttempt, code: string): User 
  * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is right. After a wrong code
  * (CodeMismatchException) or a used one (ExpiredCodeException) the session stays usable. Throws
  * NotAuthorizedException while too many wrong codes lock the sign-in, and if the user or the pool has turned
- * the factor off.
+ * the factor off, and ResourceNotFoundException for a device that was forgotten.
  */
-export const answerCode = async (attempt: CodeAttempt, code: string) => {
+export const answerCode = async (attempt: CodeAttempt, code: string, deviceKey?: string) => {
   const { pool, user, sessionId, challenge } = attempt
   const isSetUp = challenge.name !== 'SOFTWARE_TOKEN_MFA' && challenge.setsUp
   const allowed = isSetUp ? listFactorsToSetUp(pool, user) : listActiveFactors(pool, user)
   if (!allowed.includes(challenge.name)) throw createInvalidSessionError()
   pool.lockout.assertUnlocked(user.sub)
 
+  const device = findDevice(pool, user, deviceKey)
   const changed = acceptCode(attempt, code)
   pool.challengeSessions.end(sessionId)
   pool.lockout.recordSuccess(user.sub, 'code')
   if (changed !== user) await pool.users.change(user.sub, () => changed)
-  return completeSignIn(pool, changed)
+  return completeSignIn(pool, changed, device?.key)
 }

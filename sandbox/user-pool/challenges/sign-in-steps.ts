@@ -2,12 +2,13 @@ import { AwsError } from '../../aws-json/aws-error.ts'
 import { listMissingAttributes, toAttributes } from '../attributes.ts'
 import { createDigits, maskEmail, maskPhone } from '../code-sender.ts'
 import type { UserPool } from '../create-user-pool.ts'
+import { noteDevice, replacesFactor, requireDevice } from '../device-tracking.ts'
 import type { Factor, User } from '../pool-state.ts'
 import { listActiveFactors, listOfferedFactors } from '../second-factors.ts'
 import type { Challenge } from './challenge-sessions.ts'
 
 /** Creates the response that asks for the next step of a sign-in. */
-const createChallengeResponse = (
+export const createChallengeResponse = (
   pool: UserPool,
   user: User,
   challenge: Challenge,
@@ -18,11 +19,16 @@ const createChallengeResponse = (
   ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...parameters },
 })
 
-/** Ends a sign-in with tokens. */
-export const completeSignIn = async (pool: UserPool, user: User) => {
-  const { session, refreshToken } = await pool.sessions.open(user.sub)
+/** Ends a sign-in with tokens. `deviceKey` is that of a known device. */
+export const completeSignIn = async (pool: UserPool, user: User, deviceKey?: string) => {
+  const { key, groupKey, isNew = false } = await noteDevice(pool, user, deviceKey)
+  const { session, refreshToken } = await pool.sessions.open(user.sub, key)
   const tokens = await pool.issueTokens(user, session)
-  return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} }
+  const newDevice = isNew && { NewDeviceMetadata: { DeviceKey: key, DeviceGroupKey: groupKey } }
+  return {
+    AuthenticationResult: { ...tokens, RefreshToken: refreshToken, ...newDevice },
+    ChallengeParameters: {},
+  }
 }
 
 /** Sends a code by email or as a text message, and asks for it. */
@@ -79,11 +85,23 @@ export const listFactorsToSetUp = (pool: UserPool, user: User): readonly Factor[
     : listOfferedFactors(pool).filter((factor) => factor !== 'SMS_MFA')
 
 /**
- * Continues a sign-in whose password was right: with the challenge of a new password, then of a second factor
- * or its set-up, then with tokens. Throws NotAuthorizedException if a temporary password has expired.
+ * Returns the device that a client names, if the pool tracks devices. Throws ResourceNotFoundException for a
+ * device that was forgotten.
  */
-export const continueSignIn = async (pool: UserPool, user: User): Promise<object> => {
+export const findDevice = (pool: UserPool, user: User, deviceKey: string | undefined) =>
+  deviceKey === undefined || !pool.deviceTracking.get() ? undefined : requireDevice(user, deviceKey)
+
+/**
+ * Continues a sign-in whose password was right: with the challenge of a new password, then of a remembered
+ * device, or else of a second factor or its set-up, then with tokens. Throws NotAuthorizedException if a
+ * temporary password has expired, and ResourceNotFoundException for a device that was forgotten.
+ */
+export const continueSignIn = async (pool: UserPool, user: User, deviceKey?: string): Promise<object> => {
   if (user.status === 'FORCE_CHANGE_PASSWORD') return startNewPasswordChallenge(pool, user)
+
+  const device = findDevice(pool, user, deviceKey)
+  if (device && replacesFactor(pool, device))
+    return createChallengeResponse(pool, user, { name: 'DEVICE_SRP_AUTH', deviceKey: device.key })
 
   const active = listActiveFactors(pool, user)
   const factor = active.find((name) => name === user.factors?.preferred) ?? active[0]
@@ -96,5 +114,5 @@ export const continueSignIn = async (pool: UserPool, user: User): Promise<object
     const choices = { MFAS_CAN_SETUP: JSON.stringify(listFactorsToSetUp(pool, user)) }
     return createChallengeResponse(pool, user, { name: 'MFA_SETUP' }, choices)
   }
-  return completeSignIn(pool, user)
+  return completeSignIn(pool, user, device?.key)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { openAttempt } from '../challenges/attempt.ts'
 import { setUpFactor } from '../challenges/factor-setup.ts'
+import { startDeviceProof, verifyDevice } from '../challenges/device-password.ts'
 import { answerCode, selectFactor } from '../challenges/second-factor.ts'
 import { setNewPassword } from '../challenges/set-new-password.ts'
 import { verifyPassword } from '../challenges/verify-password.ts'
@@ -21,6 +22,9 @@ const createResponseSchema = <const Name extends string, const Members extends v
     ChallengeResponses: v.objectWithRest({ USERNAME: memberSchemas.username, ...members }, v.string()),
   })
 
+/** The device that a client believes to be on. */
+const device = { DEVICE_KEY: v.optional(memberSchemas.deviceKey) }
+
 const respondInputSchema = v.variant('ChallengeName', [
   v.object({
     ClientId: memberSchemas.clientId,
@@ -30,14 +34,22 @@ const respondInputSchema = v.variant('ChallengeName', [
       PASSWORD_CLAIM_SECRET_BLOCK: v.string(),
       PASSWORD_CLAIM_SIGNATURE: v.string(),
       TIMESTAMP: v.string(),
+      DEVICE_KEY: v.optional(memberSchemas.deviceKey),
     }),
   }),
   createResponseSchema('NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: memberSchemas.password }),
-  createResponseSchema('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code }),
-  createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code }),
-  createResponseSchema('SMS_MFA', { SMS_MFA_CODE: memberSchemas.code }),
+  createResponseSchema('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code, ...device }),
+  createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code, ...device }),
+  createResponseSchema('SMS_MFA', { SMS_MFA_CODE: memberSchemas.code, ...device }),
   createResponseSchema('SELECT_MFA_TYPE', { ANSWER: v.string() }),
   createResponseSchema('MFA_SETUP', { EMAIL: v.optional(v.string()) }),
+  createResponseSchema('DEVICE_SRP_AUTH', { DEVICE_KEY: memberSchemas.deviceKey, SRP_A: memberSchemas.srpA }),
+  createResponseSchema('DEVICE_PASSWORD_VERIFIER', {
+    DEVICE_KEY: memberSchemas.deviceKey,
+    PASSWORD_CLAIM_SECRET_BLOCK: v.string(),
+    PASSWORD_CLAIM_SIGNATURE: v.string(),
+    TIMESTAMP: v.string(),
+  }),
 ])
 
 type Request = v.InferOutput<typeof respondInputSchema>
@@ -57,21 +69,29 @@ const answerChallenge = (
       return selectFactor(openAttempt(pool, request.ChallengeName, session), ANSWER)
     }
     case 'SOFTWARE_TOKEN_MFA': {
-      const { SOFTWARE_TOKEN_MFA_CODE } = request.ChallengeResponses
-      return answerCode(openAttempt(pool, request.ChallengeName, session), SOFTWARE_TOKEN_MFA_CODE)
+      const { SOFTWARE_TOKEN_MFA_CODE, DEVICE_KEY } = request.ChallengeResponses
+      return answerCode(
+        openAttempt(pool, request.ChallengeName, session),
+        SOFTWARE_TOKEN_MFA_CODE,
+        DEVICE_KEY,
+      )
     }
     case 'EMAIL_OTP': {
-      const { EMAIL_OTP_CODE } = request.ChallengeResponses
-      return answerCode(openAttempt(pool, request.ChallengeName, session), EMAIL_OTP_CODE)
+      const { EMAIL_OTP_CODE, DEVICE_KEY } = request.ChallengeResponses
+      return answerCode(openAttempt(pool, request.ChallengeName, session), EMAIL_OTP_CODE, DEVICE_KEY)
     }
     case 'SMS_MFA': {
-      const { SMS_MFA_CODE } = request.ChallengeResponses
-      return answerCode(openAttempt(pool, request.ChallengeName, session), SMS_MFA_CODE)
+      const { SMS_MFA_CODE, DEVICE_KEY } = request.ChallengeResponses
+      return answerCode(openAttempt(pool, request.ChallengeName, session), SMS_MFA_CODE, DEVICE_KEY)
     }
     case 'MFA_SETUP': {
       const { EMAIL } = request.ChallengeResponses
       return setUpFactor(openAttempt(pool, request.ChallengeName, session), EMAIL)
     }
+    case 'DEVICE_SRP_AUTH':
+      return startDeviceProof(openAttempt(pool, request.ChallengeName, session), request.ChallengeResponses)
+    case 'DEVICE_PASSWORD_VERIFIER':
+      return verifyDevice(openAttempt(pool, request.ChallengeName, session), request.ChallengeResponses)
     default:
       return request satisfies never
   }

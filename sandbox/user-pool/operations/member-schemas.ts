@@ -32,6 +32,13 @@ export const session = v.pipe(
   v.minLength(20, 'Member must have length greater than or equal to 20'),
   v.maxLength(2048, 'Member must have length less than or equal to 2048'),
 )
+export const deviceKey = v.pipe(
+  v.string(),
+  v.maxLength(55, 'Member must have length less than or equal to 55'),
+  v.regex(/^[\w-]+_[0-9a-f-]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+'),
+)
+/** A hexadecimal number of at most 3072 bits: the public value of a client. */
+export const srpA = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 export const userPoolId = v.pipe(
   v.string(),
   v.regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-zA-Z]+'),

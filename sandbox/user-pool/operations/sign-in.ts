@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { assertMaySignIn } from '../challenges/attempt.ts'
-import { N } from '../srp-group.ts'
+import { parsePublicValue } from '../srp.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
 import { issueTokensByRefreshToken } from './tokens.ts'
@@ -13,19 +13,19 @@ import { issueTokensByRefreshToken } from './tokens.ts'
  * the same key, the server from the stored *verifier* of the password. The client then signs with this key.
  */
 
-/** A hexadecimal number of at most 3072 bits. */
-const srpASchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
-
 const initiateInputSchema = v.variant('AuthFlow', [
   v.object({
     AuthFlow: v.literal('USER_SRP_AUTH'),
     ClientId: memberSchemas.clientId,
-    AuthParameters: v.object({ USERNAME: memberSchemas.username, SRP_A: srpASchema }),
+    AuthParameters: v.object({ USERNAME: memberSchemas.username, SRP_A: memberSchemas.srpA }),
   }),
   v.object({
     AuthFlow: v.picklist(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
     ClientId: memberSchemas.clientId,
-    AuthParameters: v.object({ REFRESH_TOKEN: memberSchemas.token }),
+    AuthParameters: v.object({
+      REFRESH_TOKEN: memberSchemas.token,
+      DEVICE_KEY: v.optional(memberSchemas.deviceKey),
+    }),
   }),
 ])
 
@@ -37,7 +37,11 @@ export const initiateAuth = (pools: UserPools) =>
   defineOperation(initiateInputSchema, async (request) => {
     const pool = pools.getByClientId(request.ClientId)
     if (request.AuthFlow !== 'USER_SRP_AUTH') {
-      const tokens = await issueTokensByRefreshToken(pool, request.AuthParameters.REFRESH_TOKEN)
+      const tokens = await issueTokensByRefreshToken(
+        pool,
+        request.AuthParameters.REFRESH_TOKEN,
+        request.AuthParameters.DEVICE_KEY,
+      )
       return { AuthenticationResult: tokens, ChallengeParameters: {} }
     }
     const { USERNAME, SRP_A } = request.AuthParameters
@@ -45,10 +49,7 @@ export const initiateAuth = (pools: UserPools) =>
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
     assertMaySignIn(user)
     pool.lockout.assertUnlocked(user.sub)
-    const A = BigInt(`0x${SRP_A}`)
-    // If A were 0 (mod N), the shared key would not depend on the password.
-    if (A % N === 0n) throw new AwsError('InvalidParameterException', 'SRP_A is invalid')
-
+    const A = parsePublicValue(SRP_A)
     const verifier = BigInt(`0x${user.verifier}`)
     const { secretBlock, B } = pool.srpChallenges.start({ sub: user.sub, verifier, A })
     return {

@@ -6,8 +6,15 @@ import type { UserPool } from '../create-user-pool.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
 
-/** Issues new tokens for a valid refresh token, which stays the same (rotation is off). */
-export const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: string) => {
+/**
+ * Issues new tokens for a valid refresh token, which stays the same (rotation is off). If the sign-in was made
+ * on a tracked device, the client has to name that device, which must not be forgotten.
+ */
+export const issueTokensByRefreshToken = async (
+  pool: UserPool,
+  refreshToken: string,
+  deviceKey: string | undefined,
+) => {
   const session = pool.sessions.findByRefreshToken(refreshToken)
   if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
   const user = pool.users.findBySub(session.sub)
@@ -17,15 +24,27 @@ export const issueTokensByRefreshToken = async (pool: UserPool, refreshToken: st
     throw new AwsError('NotAuthorizedException', 'Refresh Token has expired')
   }
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
+  const hasDevice = user.devices?.some(({ key }) => key === session.deviceKey)
+  if (session.deviceKey !== undefined && (deviceKey !== session.deviceKey || !hasDevice)) {
+    throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
+  }
   return pool.issueTokens(user, session)
 }
 
-const refreshInputSchema = v.object({ ClientId: memberSchemas.clientId, RefreshToken: memberSchemas.token })
+const refreshInputSchema = v.object({
+  ClientId: memberSchemas.clientId,
+  RefreshToken: memberSchemas.token,
+  DeviceKey: v.optional(memberSchemas.deviceKey),
+})
 
 /** GetTokensFromRefreshToken: the call that Amplify uses to refresh tokens. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
-  defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken }) => ({
-    AuthenticationResult: await issueTokensByRefreshToken(pools.getByClientId(ClientId), RefreshToken),
+  defineOperation(refreshInputSchema, async ({ ClientId, RefreshToken, DeviceKey }) => ({
+    AuthenticationResult: await issueTokensByRefreshToken(
+      pools.getByClientId(ClientId),
+      RefreshToken,
+      DeviceKey,
+    ),
   }))
 
 const revokeInputSchema = v.object({ ClientId: memberSchemas.clientId, Token: memberSchemas.token })
