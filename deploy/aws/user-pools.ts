@@ -113,6 +113,8 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     // here, because the same mailbox receives the codes for a new password.
     mfa: cognito.Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
+    // A coach can choose a browser in which the password is enough.
+    deviceTracking: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
     userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[getLanguage(name)] },
     userInvitation: invitations[getLanguage(name)],
     email: cognito.UserPoolEmail.withSES({

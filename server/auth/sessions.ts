@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
+import type { Browser } from '../../src/lib/text/user-agent.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { admins, endedSignIns, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
-import type { Browser } from './user-agent.ts'
 
 /**
  * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of

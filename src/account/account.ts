@@ -8,7 +8,7 @@ import type { Result } from '../lib/result.ts'
 import type { EventName, PayloadOf } from '../outbox/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import type { ChallengeAnswer, Factor } from '../session/challenge.ts'
+import type { ChallengeAnswer, Factor, RememberedDevice } from '../session/challenge.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { FinishedDeletion } from '../session/deletion.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
@@ -80,6 +80,10 @@ export type SecondFactor = {
   turnOn: (customerId: string, code: string) => Promise<Result<void, AuthFailure>>
   /** Checks the password, then removes every second factor of the account. */
   turnOff: (customerId: string, password: string) => Promise<Result<void, AuthFailure>>
+  /** Lists the browsers that are not asked for a code. */
+  listDevices: (customerId: string) => Promise<Result<RememberedDevice[], AuthFailure>>
+  /** Asks for a code in these browsers again. Stops at the first failure. */
+  forgetDevices: (customerId: string, ids: readonly string[]) => Promise<Result<void, AuthFailure>>
 }
 
 /** Sign-up, sign-in, names and passwords. The same for every locale: the locale table names the provider. */

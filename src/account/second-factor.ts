@@ -3,7 +3,7 @@ import { locales } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
-import { fail, type Result } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { ProviderResult, SecondFactorMethods } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
@@ -60,5 +60,15 @@ export const createSecondFactor = ({ session, sleep, tabTexts }: AccountDeps): S
 
     turnOff: (customerId, password) =>
       withPassword(customerId, password, ({ turnOff }, freshToken) => turnOff(freshToken)),
+
+    listDevices: (customerId) => call(customerId, ({ listDevices }) => listDevices()),
+
+    forgetDevices: async (customerId, ids) => {
+      for (const id of ids) {
+        const result = await call(customerId, ({ forgetDevice }) => forgetDevice(id))
+        if (!result.ok) return result
+      }
+      return ok(undefined)
+    },
   }
 }

@@ -35,4 +35,15 @@ export type ChallengeAnswer = {
   value: string
   /** The parts of the name that a challenge of the kind `new-password` asks for. */
   name?: { firstName?: string | undefined; lastName?: string | undefined }
+  /** Whether the next sign-ins in this browser need no second factor. Only for a code. */
+  rememberDevice?: boolean
+}
+
+/** A browser in which a sign-in needs no second factor. */
+export type RememberedDevice = {
+  id: string
+  /** What the browser said of itself, for `parseUserAgent`. */
+  userAgent: string
+  /** In ms since the epoch. */
+  lastSignIn: number
 }

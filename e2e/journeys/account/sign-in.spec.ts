@@ -7,7 +7,10 @@ import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
 
-/** Signs in twice on a phone that reloads the page in the middle of each sign-in. */
+/**
+ * Signs in twice on a phone that reloads the page in the middle of each sign-in. The second code makes the phone
+ * sign in without one, until it is forgotten.
+ */
 const passChallenges = async (page: Page): Promise<void> => {
   const locale = 'pt-BR'
   const t = createTranslator(locale)
@@ -44,10 +47,28 @@ const passChallenges = async (page: Page): Promise<void> => {
   await page.reload()
   await expect(heading('confirmSignIn.code.TOTP.title')).toBeVisible()
   await expectAccessible(page)
-  const code = page.getByLabel(t('confirmEmail.code'))
+  const code = page.getByLabel(t('confirmEmail.code'), { exact: true })
   await code.fill(readCodeOfApp(key, 1))
+  await page.getByLabel(t('confirmSignIn.remember')).check()
   await press('confirmSignIn.submit')
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+
+  const signInAgain = async () => {
+    await page.goto(`/${locale}/${t('profileSlug')}`)
+    await pressSignOut(page, locale)
+    await expect(page.getByRole('heading', { level: 1, name: t('signIn.title') })).toBeVisible()
+    await fillSignIn(page, { ...coach, password })
+  }
+  await signInAgain()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+  await page.goto(`/${locale}/sign-ins`)
+  await expect(page.getByRole('heading', { name: t('signIns.remembered') })).toBeVisible()
+  await page.reload()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('signIns.forget') }).click()
+  await expect(page.getByRole('heading', { name: t('signIns.remembered') })).toBeHidden()
+  await signInAgain()
+  await expect(heading('confirmSignIn.code.TOTP.title')).toBeVisible()
 }
 
 test(

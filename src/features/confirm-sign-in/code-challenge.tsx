@@ -2,11 +2,18 @@ import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createCodeSchema } from '../../person/form/account-checks.ts'
 import { CodeField } from '../../person/form/code-field.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
 import styles from './confirm-sign-in.module.css'
 
 export const codeSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
+
+const rememberingCodeSchema = v.object({
+  ...codeSchema.entries,
+  /** A checkbox that is not ticked is absent from its form. */
+  remember: v.optional(v.string()),
+})
 
 /** Asks for the code of an authenticator app, an email or a text message. */
 export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) => {
@@ -21,11 +28,19 @@ export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) =>
     >
       <ChallengeForm
         {...rest}
-        schema={codeSchema}
-        toAnswer={({ code }) => ({ value: code })}
+        schema={rememberingCodeSchema}
+        toAnswer={({ code, remember }) => ({
+          value: code,
+          ...(remember !== undefined && { rememberDevice: true }),
+        })}
         isTimeBased={factor === 'TOTP'}
       >
         <CodeField hint={t(`confirmSignIn.code.${factor}.hint`)} />
+        <CheckboxField
+          name="remember"
+          label={t('confirmSignIn.remember')}
+          hint={t('confirmSignIn.rememberHint')}
+        />
       </ChallengeForm>
       {factor !== 'TOTP' && <p>{t('confirmSignIn.noCode')}</p>}
     </Page>

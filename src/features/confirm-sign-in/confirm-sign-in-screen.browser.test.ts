@@ -46,6 +46,16 @@ test.each([
   expect(answer).toHaveBeenCalledExactlyOnceWith({ value: '123456' })
 })
 
+test('asks for no code in this browser again only if the coach wants that', async () => {
+  const { answer } = open({ kind: 'code', factor: 'TOTP' })
+  const remember = page.getByLabelText(t('confirmSignIn.remember'))
+  await expect.element(remember).not.toBeChecked()
+  await field(codeLabel).fill('123456')
+  await remember.click()
+  await submit().click()
+  await expect.poll(() => answer.mock.calls).toEqual([[{ value: '123456', rememberDevice: true }]])
+})
+
 test('does not send a code that is too short', async () => {
   const { answer } = open({ kind: 'code', factor: 'TOTP' })
   await field(codeLabel).fill('12345')

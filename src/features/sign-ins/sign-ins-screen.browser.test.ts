@@ -32,6 +32,9 @@ const open = (given: Partial<Props>) => {
     signIns: ok([phone, laptop, stranger]),
     onRetry: vi.fn<Props['onRetry']>(async () => undefined),
     end: vi.fn<Props['end']>(async () => ok(undefined)),
+    devices: undefined,
+    onDevicesChanged: vi.fn<Props['onDevicesChanged']>(async () => undefined),
+    forget: vi.fn<Props['forget']>(async () => ok(undefined)),
     ...given,
   }
   screen = show(locale, createElement(SignInsScreen, props))
@@ -90,6 +93,36 @@ test('a failure stays in the dialog, where the coach can try again', async () =>
   await expect.element(page.getByRole('dialog').getByText(t('error.network'))).toBeVisible()
   await confirm()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+const remembered = {
+  id: 'sa-east-1_1',
+  userAgent: 'Windows 15.0.0 x86 Windows Chromium/143.0.1.2;Microsoft Edge/143.0.1.2',
+  lastSignIn: Date.parse('2026-11-22T10:00:00.000Z'),
+}
+
+test('asks for a code again in a remembered browser', async () => {
+  const { forget, onDevicesChanged } = open({ devices: ok([remembered]) })
+  await page.getByRole('button', { name: `${t('signIns.forget')} Edge en Windows` }).click()
+  await expect.poll(() => vi.mocked(onDevicesChanged).mock.calls.length).toBe(1)
+  expect(forget).toHaveBeenCalledExactlyOnceWith([remembered.id])
+})
+
+test('asks for a code again in all remembered browsers, and says why it could not', async () => {
+  const forget = vi.fn<Props['forget']>(async () => fail({ message: 'error.network' }))
+  open({ devices: ok([remembered, { ...remembered, id: 'sa-east-1_2' }]), forget })
+  await page.getByRole('button', { name: t('signIns.forgetAll') }).click()
+  await expect.element(page.getByText(t('error.network'))).toBeVisible()
+  expect(forget).toHaveBeenCalledExactlyOnceWith([remembered.id, 'sa-east-1_2'])
+})
+
+test.each([
+  ['no device is remembered', ok([])],
+  ['the pool remembers no devices', fail({ message: 'secondFactor.notOffered' } as const)],
+])('shows no list if %s', async (_why, devices) => {
+  open({ devices })
+  await expect.element(page.getByText(t('signIns.current'))).toBeVisible()
+  expect(page.getByText(t('signIns.remembered')).elements()).toEqual([])
 })
 
 test('says that there is no other browser', async () => {

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -20,13 +19,14 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { getBrowserName } from './browser-name.ts'
+import { RememberedDevices, type RememberedDevicesProps } from './remembered-devices.tsx'
 import styles from './sign-ins-screen.module.css'
 
 /** A browser in which the coach is signed in. */
 export type SignIn = ResponseOf<'mySignIns'>['sign_ins'][number]
 
-type Props = {
-  offline: boolean
+type Props = RememberedDevicesProps & {
   /** Where the coach is signed in, or why that could not be read. Undefined while it is read. */
   signIns: Result<readonly SignIn[], ApiFailure> | undefined
   /** Reads the list again. Resolves when it is up to date. */
@@ -35,19 +35,13 @@ type Props = {
   end: (signIns: readonly SignIn[]) => Promise<Result<unknown, ApiFailure>>
 }
 
-/** Returns what a coach calls a browser, such as "Chrome on Android". */
-const getName = ({ browser, system }: SignIn, t: Translate): string =>
-  browser !== null && system !== null
-    ? t('signIns.browserOn', { browser, system })
-    : (browser ?? system ?? t('signIns.unknown'))
-
 type RowProps = { signIn: SignIn; offline: boolean; onEnd: () => void }
 
 const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { current, signed_in_at: signedInAt, last_seen: lastSeen } = signIn
-  const name = getName(signIn, t)
+  const name = getBrowserName(signIn, t)
   return (
     <li>
       <Card className={styles.signIn}>
@@ -90,7 +84,7 @@ const EndDialog = ({ chosen, end, onEnded, onCancel }: EndDialogProps) => {
     <ConfirmDialog
       title={
         first && rest.length === 0
-          ? t('signIns.endTitle', { name: getName(first, t) })
+          ? t('signIns.endTitle', { name: getBrowserName(first, t) })
           : t('signIns.endOthersTitle')
       }
       confirmLabel={t('signIns.end')}
@@ -106,7 +100,8 @@ const EndDialog = ({ chosen, end, onEnded, onCancel }: EndDialogProps) => {
 }
 
 /** Shows in which browsers the coach is signed in, and ends that in others. */
-export const SignInsScreen = ({ offline, signIns, onRetry, end }: Props) => {
+export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) => {
+  const { offline } = remembered
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<readonly SignIn[]>()
@@ -171,6 +166,7 @@ export const SignInsScreen = ({ offline, signIns, onRetry, end }: Props) => {
       isCompact
     >
       {renderContent()}
+      <RememberedDevices {...remembered} />
       {chosen && (
         <EndDialog
           chosen={chosen}

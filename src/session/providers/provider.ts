@@ -6,7 +6,7 @@ import type { StorageCredentials } from '../../contract/storage-credentials.ts'
 import type { Fetch } from '../../lib/http/request-json.ts'
 import type { Result } from '../../lib/result.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import type { Challenge, ChallengeAnswer, Factor } from '../challenge.ts'
+import type { Challenge, ChallengeAnswer, Factor, RememberedDevice } from '../challenge.ts'
 
 /**
  * Faults of an identity provider. Each provider translates its own error names into these kinds, and
@@ -133,6 +133,10 @@ export type SecondFactorMethods = {
   /** Checks the first code of the app. From then on, every sign-in asks for one. */
   turnOn: (code: string) => ProviderResult<void>
   turnOff: (freshToken?: string) => ProviderResult<void>
+  /** Lists the browsers that are not asked for the second factor. */
+  listDevices: () => ProviderResult<RememberedDevice[]>
+  /** Asks for the second factor in a browser again. */
+  forgetDevice: (id: string) => ProviderResult<void>
 }
 
 /** The identity provider of one market. Every method returns a fault instead of throwing. */

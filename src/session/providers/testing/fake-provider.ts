@@ -27,6 +27,8 @@ export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvide
     createKey: async () => ok('ABCDEFGHIJKLMNOP'),
     turnOn: async () => ok(undefined),
     turnOff: async () => ok(undefined),
+    listDevices: async () => ok([]),
+    forgetDevice: async () => ok(undefined),
   },
   rename: async (name) => ok({ ...sessionUntil(hour, 'access-2'), ...name }),
   requestReset: async () => ok(undefined),

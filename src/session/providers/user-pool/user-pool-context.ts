@@ -15,6 +15,12 @@ import type { TokenStorage } from './token-storage.ts'
  */
 const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
+/** How the keys end under which Amplify stores the key and the password of a user's device. */
+const deviceKeySuffixes = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'] as const
+
+/** How the key of our own note ends, that a user's device is remembered. */
+const rememberedSuffix = 'rememberedDevice'
+
 /**
  * Creates the Amplify context of one user pool. It is used instead of `Amplify.configure`, so that two pools
  * never reconfigure each other. A coach can change country, and the tests use several pools.
@@ -46,23 +52,52 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
   /** The keys of this pool in Amplify's storage begin with this prefix. */
   const keyPrefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
 
+  const findLastUser = () => storage.getItem(`${keyPrefix}${amplifyKeySuffixes.lastUser}`)
+
   /**
    * Reads the refresh token of the last sign-in from Amplify's storage, because Amplify does not expose it.
    * Empty if there is none.
    */
   const readRefreshToken = async (): Promise<string> => {
-    const username = await storage.getItem(`${keyPrefix}${amplifyKeySuffixes.lastUser}`)
+    const username = await findLastUser()
     if (username === null) return ''
     return (await storage.getItem(`${keyPrefix}${username}.${amplifyKeySuffixes.refreshToken}`)) ?? ''
   }
 
   /**
-   * Removes all tokens of the pool from this device immediately. Resolves to the removed refresh tokens.
+   * Notes that the device of the signed-in user is remembered. Only then does it survive a sign-out, because its
+   * key says who was here.
+   */
+  const noteRemembered = async (): Promise<void> =>
+    storage.setItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`, 'true')
+
+  /** Removes the note if Amplify has removed the device of the signed-in user. */
+  const noteForgotten = async (): Promise<void> => {
+    const userKey = `${keyPrefix}${await findLastUser()}`
+    const [deviceKeySuffix] = deviceKeySuffixes
+    if ((await storage.getItem(`${userKey}.${deviceKeySuffix}`)) === null)
+      await storage.removeItem(`${userKey}.${rememberedSuffix}`)
+  }
+
+  /** Returns the keys that a sign-out keeps: those of remembered devices. */
+  const listKeptKeys = (keys: readonly string[]): Set<string> => {
+    const users = keys
+      .filter((key) => key.endsWith(`.${rememberedSuffix}`))
+      .map((key) => key.slice(0, -rememberedSuffix.length))
+    return new Set(
+      users.flatMap((user) => [...deviceKeySuffixes, rememberedSuffix].map((name) => user + name)),
+    )
+  }
+
+  /**
+   * Removes all tokens of the pool from this device immediately, but no remembered device. Resolves to the removed refresh tokens.
    * Amplify's own sign-out keeps the tokens until the pool has responded, and only removes those of the last
    * sign-in.
    */
   const clearTokens = async (): Promise<string[]> => {
-    const keys = (await storage.keys()).filter((key) => key.startsWith(keyPrefix))
+    const poolKeys = (await storage.keys()).filter((key) => key.startsWith(keyPrefix))
+    const keptKeys = listKeptKeys(poolKeys)
+    const keys = poolKeys.filter((key) => !keptKeys.has(key))
     const refreshKeys = keys.filter((key) => key.endsWith(`.${amplifyKeySuffixes.refreshToken}`))
     const refreshTokens = await Promise.all(refreshKeys.map((key) => storage.getItem(key)))
     await Promise.all(keys.map((key) => storage.removeItem(key)))
@@ -70,7 +105,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     return refreshTokens.filter((token) => token !== null)
   }
 
-  return { context, readRefreshToken, clearTokens }
+  return { context, readRefreshToken, clearTokens, noteRemembered, noteForgotten }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

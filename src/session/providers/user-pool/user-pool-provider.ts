@@ -15,6 +15,7 @@ import { createCallUserPool } from './call-user-pool.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { forgetChallenge, toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
+import { createUserPoolDevices } from './user-pool-devices.ts'
 import { isAlreadyConfirmed, toResult, toSignedInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSecondFactor } from './user-pool-second-factor.ts'
@@ -45,6 +46,8 @@ export const createUserPoolProvider = ({
     revoke,
     withTabLock,
   })
+
+  const { rememberThis, ...devices } = createUserPoolDevices({ ...userPoolContext, callUserPool })
 
   const createAccount = ({ email, password, firstName, lastName }: NewAccount) =>
     toResult(async () => {
@@ -89,10 +92,11 @@ export const createUserPoolProvider = ({
     },
 
     // Amplify keeps the session of the challenge in `sessionStorage` for 3 minutes.
-    answerChallenge: async ({ value, name = {} }) => {
+    answerChallenge: async ({ value, name = {}, rememberDevice = false }) => {
       await signOutLocally()
       const options = { userAttributes: toNameAttributes(name) }
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
+      if (response.ok && response.value.isSignedIn && rememberDevice) await rememberThis()
       return response.ok ? toSignInResult(response.value.nextStep, session) : response
     },
 
@@ -114,7 +118,7 @@ export const createUserPoolProvider = ({
 
     ...createUserPoolPasswords({ context, env, pool, serverTime, callUserPool, session, signOutLocally }),
 
-    secondFactor: createUserPoolSecondFactor(userPoolContext),
+    secondFactor: { ...createUserPoolSecondFactor(userPoolContext), ...devices },
 
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.

@@ -7,7 +7,7 @@ import { toResult, toSignedInFault } from './user-pool-fault.ts'
 /** Sets up, reads and removes the second factor of the signed-in account of a user pool. */
 export const createUserPoolSecondFactor = ({
   context,
-}: Pick<UserPoolContext, 'context'>): SecondFactorMethods => {
+}: Pick<UserPoolContext, 'context'>): Omit<SecondFactorMethods, 'listDevices' | 'forgetDevice'> => {
   const read: SecondFactorMethods['read'] = () =>
     toResult(async () => {
       const { enabled = [] } = await fetchMFAPreference(context)

@@ -39,6 +39,13 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 OPR/120.0.0.0 Chrome/143.0.0.0', 'Opera', 'Linux'],
+  [
+    'macOS 14.2.1 arm macOS Not A(Brand/99.0.0.0;Google Chrome/121.0.6167.160;Chromium/121.0.6167.160',
+    'Chrome',
+    'macOS',
+  ],
+  ['Windows 15.0.0 x86 Windows Chromium/143.0.1.2;Microsoft Edge/143.0.1.2', 'Edge', 'Windows'],
+  ['Linux 6.1.0 x86 Linux Chromium/143.0.1.2;Not A(Brand/24.0.0.0', 'Chromium', 'Linux'],
   ['curl/8.5.0', null, null],
 ])('%s', (text, browser, system) => {
   expect(parseUserAgent(text)).toEqual({ browser, system })

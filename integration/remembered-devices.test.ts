@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
+import { parseUserAgent } from '../src/lib/text/user-agent.ts'
+import { getFailure } from './testing/catalogue.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
+
+// A coach with a second factor, at a pool that tracks devices and remembers those that their users choose.
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices()
+  await connectOperator(services.sandbox, 'GB').trackDevices(true)
+})
+afterAll(() => services.close())
+
+/** A coach who has just set up an authenticator app, on a device that is not part of the test. */
+const createCoach = async () => {
+  const tab = createDevice(services).open()
+  const { email, ...input } = newcomer()
+  await tab.signUp('en-GB', { email, ...input })
+  unwrap(await tab.confirm('en-GB', email, await services.codeFor(email)))
+  const { userID } = unwrap(await tab.signIn('en-GB', email, password))
+  const { createKey, turnOn } = await tab.loadSecondFactor()
+  const secret = unwrap(await createKey(userID, password))
+  unwrap(await turnOn(userID, readTotpCode(services.sandbox, secret)))
+  /** Each code counts once, so every sign-in is 30 s later. */
+  const signInWithCode = async (on: Tab, rememberDevice: boolean) => {
+    expect(getFailure(await on.signIn('en-GB', email, password))).toMatchObject({ step: 'challenge' })
+    services.sandbox.advance(30_000)
+    const { answer } = await on.loadChallenges()
+    unwrap(await answer({ value: readTotpCode(services.sandbox, secret), rememberDevice }))
+  }
+  const list = async (on: Tab) => unwrap(await (await on.loadSecondFactor()).listDevices(userID))
+  return { email, userID, signInWithCode, list }
+}
+
+test('a remembered device signs in without a code, also after a sign-out, until it is forgotten elsewhere', async () => {
+  const { email, userID, signInWithCode, list } = await createCoach()
+  const [phone, laptop] = [createDevice(services), createDevice(services)]
+  const tab = phone.open()
+  await signInWithCode(tab, true)
+  const devices = await list(tab)
+  expect(devices).toEqual([
+    { id: expect.any(String), userAgent: expect.any(String), lastSignIn: expect.any(Number) },
+  ])
+  expect(parseUserAgent(devices[0]?.userAgent)).toHaveProperty('browser')
+  await tab.signOut(userID)
+  const reloaded = phone.open()
+  unwrap(await reloaded.signIn('en-GB', email, password))
+  expect(await reloaded.renew(userID)).toEqual({ ok: true, value: undefined })
+
+  const elsewhere = laptop.open()
+  await signInWithCode(elsewhere, false)
+  expect(await list(elsewhere)).toHaveLength(1)
+  const { forgetDevices } = await elsewhere.loadSecondFactor()
+  const ids = devices.map(({ id }) => id)
+  unwrap(await forgetDevices(userID, ids))
+  expect(await list(elsewhere)).toEqual([])
+  // Another tab has forgotten it already.
+  unwrap(await forgetDevices(userID, ids))
+  await signInWithCode(reloaded, false)
+  expect(await list(reloaded)).toEqual([])
+})
+
+test('a device that nobody wants to be remembered leaves nothing behind at a sign-out', async () => {
+  const { userID, signInWithCode } = await createCoach()
+  const phone = createDevice(services)
+  const tab = phone.open()
+  await signInWithCode(tab, false)
+  expect([...phone.stored.keys()].some((key) => key.endsWith('.deviceKey'))).toBe(true)
+  await tab.signOut(userID)
+  expect([...phone.stored.keys()].filter((key) => key.includes(userID))).toEqual([])
+})
+
+test('a pool that tracks no devices signs in as before, and has no list', async () => {
+  const operator = connectOperator(services.sandbox, 'GB')
+  await operator.trackDevices(false)
+  try {
+    const { userID, signInWithCode } = await createCoach()
+    const tab = createDevice(services).open()
+    await signInWithCode(tab, true)
+    const { listDevices } = await tab.loadSecondFactor()
+    expect(getFailure(await listDevices(userID))).toEqual({ message: 'secondFactor.notOffered' })
+  } finally {
+    await operator.trackDevices(true)
+  }
+})

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { createTimeFormat } from '../../i18n/time-format.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
+import { parseUserAgent } from '../../lib/text/user-agent.ts'
+import type { RememberedDevice } from '../../session/challenge.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { getBrowserName } from './browser-name.ts'
+import styles from './sign-ins-screen.module.css'
+
+export type RememberedDevicesProps = {
+  /**
+   * The browsers in which a sign-in needs no code, or why they could not be read. Undefined while they are read,
+   * and for an account that has none.
+   */
+  devices: Result<readonly RememberedDevice[], AuthFailure> | undefined
+  /** Reads the list again. Resolves when it is up to date. */
+  onDevicesChanged: () => Promise<unknown>
+  /** Asks for a code in these browsers again. */
+  forget: (ids: readonly string[]) => Promise<Result<void, AuthFailure>>
+  offline: boolean
+}
+
+/** Lists the browsers in which a sign-in needs no code, and asks for one there again. */
+export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }: RememberedDevicesProps) => {
+  const t = useTranslate()
+  const { dateAndTime } = createTimeFormat(useLocale().code)
+  const { busy, run } = useBusy()
+  const [failure, setFailure] = useState<AuthFailure>()
+  // A pool that remembers no devices has nothing to show.
+  if (!devices || (!devices.ok && devices.error.message === 'secondFactor.notOffered')) return null
+  if (devices.ok && devices.value.length === 0) return null
+
+  const forgetAll = async (chosen: readonly RememberedDevice[]) => {
+    setFailure(undefined)
+    const result = await forget(chosen.map(({ id }) => id))
+    // Also after a failure, because some of them may be forgotten.
+    await onDevicesChanged()
+    if (result.ok) notify.success(t('signIns.forgotten'))
+    else setFailure(result.error)
+  }
+
+  const renderDevice = (device: RememberedDevice) => {
+    const name = getBrowserName(parseUserAgent(device.userAgent), t)
+    return (
+      <li key={device.id}>
+        <Card className={styles.signIn}>
+          <div className={styles.words}>
+            <h3 className={styles.name}>{name}</h3>
+            <p>{t('signIns.lastSignIn', { time: dateAndTime(device.lastSignIn) })}</p>
+          </div>
+          <Button
+            variant="secondary"
+            busy={busy}
+            disabled={offline}
+            onClick={() => run(() => forgetAll([device]))}
+          >
+            <span>{t('signIns.forget')}</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+        </Card>
+      </li>
+    )
+  }
+
+  return (
+    <section className={styles.section}>
+      <h2>{t('signIns.remembered')}</h2>
+      {failure && <FailureNotice failure={failure} />}
+      {devices.ok ? (
+        <>
+          <p>{t('signIns.rememberedIntro')}</p>
+          <ul className={styles.list}>{devices.value.map(renderDevice)}</ul>
+          {devices.value.length > 1 && (
+            <Button
+              variant="secondary"
+              busy={busy}
+              disabled={offline}
+              onClick={() => run(() => forgetAll(devices.value))}
+            >
+              {t('signIns.forgetAll')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <FailureNotice failure={devices.error} />
+          <Button variant="secondary" busy={busy} onClick={() => run(onDevicesChanged)}>
+            {t('common.retry')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

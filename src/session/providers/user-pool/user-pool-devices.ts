@@ -1,0 +1,99 @@
+import { forgetDevice, rememberDevice } from 'aws-amplify/auth'
+import * as v from 'valibot'
+import { fail, ok } from '../../../lib/result.ts'
+import type { RememberedDevice } from '../../challenge.ts'
+import type { ProviderResult, SecondFactorMethods } from '../provider.ts'
+import type { CallUserPool } from './call-user-pool.ts'
+import type { UserPoolContext } from './user-pool-context.ts'
+import { toAwsFault, toResult, toSignedInFault } from './user-pool-fault.ts'
+
+const timeSchema = v.pipe(
+  v.number(),
+  v.transform((seconds) => seconds * 1000),
+)
+
+const pageSchema = v.object({
+  Devices: v.optional(
+    v.array(
+      v.object({
+        DeviceKey: v.string(),
+        DeviceAttributes: v.optional(
+          v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') })),
+          [],
+        ),
+        DeviceLastAuthenticatedDate: timeSchema,
+      }),
+    ),
+    [],
+  ),
+  PaginationToken: v.optional(v.string()),
+})
+
+/** The most devices that a pool returns at once. */
+const pageSize = 60
+
+type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'noteForgotten'> & {
+  callUserPool: CallUserPool
+}
+
+/**
+ * The remembered devices of the signed-in account of a user pool. Amplify confirms every device, and the pool
+ * lists those too that nobody wants to be remembered.
+ */
+export const createUserPoolDevices = ({
+  context,
+  noteRemembered,
+  noteForgotten,
+  callUserPool,
+}: DevicesDeps) => {
+  const listPage = async (token: string | undefined): ProviderResult<v.InferOutput<typeof pageSchema>> => {
+    const tokens = await toResult(() => context.getTokens({ forceRefresh: false }), toSignedInFault)
+    if (!tokens.ok) return tokens
+    const page = await callUserPool('ListDevices', {
+      AccessToken: tokens.value?.accessToken.toString(),
+      Limit: pageSize,
+      ...(token !== undefined && { PaginationToken: token }),
+    })
+    if (!page.ok) return fail(toAwsFault(page.error))
+    const parsed = v.safeParse(pageSchema, page.value)
+    return parsed.success ? ok(parsed.output) : fail({ kind: 'service', name: 'UnreadableDevices' })
+  }
+
+  /** Amplify reads only the first page. */
+  const listDevices: SecondFactorMethods['listDevices'] = async () => {
+    const devices: RememberedDevice[] = []
+    let token: string | undefined
+    do {
+      const page = await listPage(token)
+      if (!page.ok) return page
+      for (const { DeviceKey: id, DeviceAttributes, DeviceLastAuthenticatedDate } of page.value.Devices) {
+        const attributes = new Map(DeviceAttributes.map(({ Name, Value }) => [Name, Value]))
+        if (attributes.get('dev:device_remembered_status') === 'remembered')
+          devices.push({
+            id,
+            userAgent: attributes.get('device_name') ?? '',
+            lastSignIn: DeviceLastAuthenticatedDate,
+          })
+      }
+      token = page.value.PaginationToken
+    } while (token !== undefined)
+    return ok(devices)
+  }
+
+  return {
+    listDevices,
+
+    forgetDevice: async (id: string): ProviderResult<void> => {
+      const result = await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFault)
+      await noteForgotten()
+      // Another browser has forgotten it already.
+      return result.ok || result.error.name === 'ResourceNotFoundException' ? ok(undefined) : result
+    },
+
+    /** Remembers this device. A failure only means that the next sign-in asks for a code again. */
+    rememberThis: async (): Promise<void> => {
+      const result = await toResult(() => rememberDevice(context), toSignedInFault)
+      if (result.ok) await noteRemembered()
+    },
+  }
+}
