@@ -128,6 +128,7 @@ test.each([
 test('says that there is no other browser', async () => {
   open({ signIns: ok([laptop]) })
   await expect.element(page.getByText(t('signIns.onlyHere'))).toBeVisible()
+  expect(page.getByText(t('signIns.unknownOne')).elements()).toEqual([])
 })
 
 test('signs nothing out without a connection', async () => {

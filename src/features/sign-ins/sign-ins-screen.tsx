@@ -141,18 +141,21 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
             />
           ))}
         </ul>
-        {others.length === 0 && <p>{t('signIns.onlyHere')}</p>}
         {others.length > 1 && (
           <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(others)}>
             {t('signIns.endOthers')}
           </Button>
         )}
-        <p>
-          <span>{t('signIns.unknownOne')}</span>{' '}
-          <LocaleLink to="change-password" className={standaloneLinkClass}>
-            {t('changePassword.title')}
-          </LocaleLink>
-        </p>
+        {others.length === 0 ? (
+          <p>{t('signIns.onlyHere')}</p>
+        ) : (
+          <p>
+            <span>{t('signIns.unknownOne')}</span>{' '}
+            <LocaleLink to="change-password" className={standaloneLinkClass}>
+              {t('changePassword.title')}
+            </LocaleLink>
+          </p>
+        )}
       </>
     )
   }
