@@ -8,7 +8,6 @@ import { parseEnv, findVariablesWithLocalUrl } from './src/config/env.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
-import { callSummaries } from './vite-plugins/call-summaries.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { getChunkName, forbidAdminImports } from './vite-plugins/chunk-names.ts'
@@ -92,7 +91,6 @@ export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
   plugins: [
     checkEnvironment(),
-    callSummaries(),
     tanstackRouter(routerOptions),
     react({ compiler: true }),
     catalogues({ builtIn }),
