@@ -66,6 +66,32 @@ export const connectOperator = (sandbox: TestSandbox, country: PoolName) => {
           DeviceConfiguration: { ChallengeRequiredOnNewDevice: true, DeviceOnlyRememberedOnUserPrompt: true },
         }),
       }),
+    /**
+     * Sets whether the pool offers passkeys, and for which site. Without settings, as the sandbox starts.
+     */
+    setPasskeys: async ({
+      isOn = true,
+      relyingPartyId,
+    }: {
+      isOn?: boolean
+      relyingPartyId?: string | null
+    } = {}) => {
+      await require('UpdateUserPool', {
+        Policies: {
+          SignInPolicy: { AllowedFirstAuthFactors: isOn ? ['PASSWORD', 'WEB_AUTHN'] : ['PASSWORD'] },
+        },
+      })
+      await require('SetUserPoolMfaConfig', {
+        MfaConfiguration: 'OPTIONAL',
+        ...factorMembers.totp,
+        ...factorMembers.email,
+        ...factorMembers.sms,
+        WebAuthnConfiguration: {
+          UserVerification: 'required',
+          ...(relyingPartyId !== null && { RelyingPartyId: relyingPartyId ?? 'localhost' }),
+        },
+      })
+    },
     /** Sets whether the pool requires a second factor, and which ones it offers. */
     setPoolMfa: (configuration: 'OFF' | 'OPTIONAL' | 'ON', factors: readonly FactorName[]) =>
       require('SetUserPoolMfaConfig', {

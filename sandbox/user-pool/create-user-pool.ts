@@ -9,6 +9,8 @@ import { createChallengeSessions } from './challenges/challenge-sessions.ts'
 import { createCodeDelivery, createCodeSender } from './code-sender.ts'
 import { createMfaSettings } from './mfa-settings.ts'
 import { createDeviceTracking } from './device-settings.ts'
+import { createPasskeySettings } from './passkey-settings.ts'
+import { createRegistrations } from './passkeys/registrations.ts'
 import { poolStateSchema } from './pool-state.ts'
 import { createPoolTokens, toIssuer, type TokenLifetimes } from './pool-tokens.ts'
 import { createSessionStore } from './session-store.ts'
@@ -46,6 +48,8 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
     mfa: createMfaSettings(file),
     deviceTracking: createDeviceTracking(file),
+    passkeys: createPasskeySettings(file),
+    passkeyRegistrations: createRegistrations(authSession),
     issuer,
     issueTokens: createPoolTokens({ definition, issuer, lifetimes }),
     srpChallenges: createSrpChallenges(authSession),

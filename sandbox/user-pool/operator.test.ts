@@ -36,6 +36,7 @@ describe('only an operator', () => {
     'AdminDisableUser',
     'AdminEnableUser',
     'AdminSetUserMFAPreference',
+    'UpdateUserPool',
     'SetUserPoolMfaConfig',
     'GetUserPoolMfaConfig',
   ]
@@ -261,7 +262,15 @@ describe('the second factors of the pool', () => {
     expect(await call('GetUserPoolMfaConfig', {})).toMatchObject({
       body: { MfaConfiguration: 'OPTIONAL', ...everyFactor },
     })
-    const changed = { MfaConfiguration: 'ON', SoftwareTokenMfaConfiguration: { Enabled: true } }
+    const changed = {
+      MfaConfiguration: 'ON',
+      SoftwareTokenMfaConfiguration: { Enabled: true },
+      WebAuthnConfiguration: {
+        RelyingPartyId: 'coaches.example',
+        UserVerification: 'preferred',
+        FactorConfiguration: 'SINGLE_FACTOR',
+      },
+    }
     expect(await call('SetUserPoolMfaConfig', changed)).toMatchObject({ status: 200, body: changed })
     await sandbox.restart()
     const { body } = await call('GetUserPoolMfaConfig', {})

@@ -32,6 +32,19 @@ const deviceSchema = v.object({
   authenticatedAt: timeSchema,
 })
 export type Device = v.InferOutput<typeof deviceSchema>
+const passkeySchema = v.object({
+  /** In base64url, as the public key. */
+  id: v.string(),
+  publicKey: v.string(),
+  /** How often the authenticator has signed. 0 for one that does not count. */
+  counter: v.number(),
+  transports: v.array(v.string()),
+  attachment: v.optional(v.string()),
+  name: v.string(),
+  relyingPartyId: v.string(),
+  createdAt: timeSchema,
+})
+export type Passkey = v.InferOutput<typeof passkeySchema>
 
 const userSchema = v.object({
   sub: v.string(),
@@ -62,6 +75,7 @@ const userSchema = v.object({
   /** The secret of an authenticator app that a signed-in user has not verified yet. */
   pendingTotpSecret: v.optional(v.string()),
   devices: v.optional(v.array(deviceSchema)),
+  passkeys: v.optional(v.array(passkeySchema)),
   factors: v.optional(v.object({ enabled: v.array(factorSchema), preferred: v.optional(factorSchema) })),
 })
 export type User = v.InferOutput<typeof userSchema>
@@ -97,6 +111,15 @@ const deviceTrackingSchema = v.object({
   deviceOnlyRememberedOnUserPrompt: v.boolean(),
 })
 export type DeviceTracking = v.InferOutput<typeof deviceTrackingSchema>
+const poolPasskeysSchema = v.object({
+  /** Whether a passkey can take the place of the password. */
+  isFirstFactor: v.boolean(),
+  /** The domain of the site that passkeys are for. */
+  relyingPartyId: v.optional(v.string()),
+  /** Whether a passkey needs a fingerprint, a face or a PIN. */
+  userVerification: v.picklist(['required', 'preferred']),
+})
+export type PoolPasskeys = v.InferOutput<typeof poolPasskeysSchema>
 
 /** The state of one user pool that still exists after a restart. */
 export const poolStateSchema = v.object({
@@ -106,5 +129,7 @@ export const poolStateSchema = v.object({
   mfa: v.optional(mfaSchema),
   /** Absent until an operator changes it. Null: the pool tracks no devices. */
   deviceTracking: v.optional(v.nullable(deviceTrackingSchema)),
+  /** Absent until an operator changes it. */
+  passkeys: v.optional(poolPasskeysSchema),
 })
 export type PoolState = v.InferOutput<typeof poolStateSchema>

@@ -7,7 +7,6 @@ import {
   getDevice,
   listDevices,
   updateDeviceStatus,
-  updateUserPool,
 } from './operations/devices.ts'
 import {
   adminSetUserMfaPreference,
@@ -24,6 +23,13 @@ import {
   forOperators,
 } from './operations/operator.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './operations/passwords.ts'
+import {
+  completeWebAuthnRegistration,
+  deleteWebAuthnCredential,
+  listWebAuthnCredentials,
+  startWebAuthnRegistration,
+} from './operations/passkeys.ts'
+import { updateUserPool } from './operations/pool-policies.ts'
 import { initiateAuth } from './operations/sign-in.ts'
 import { associateSoftwareToken, verifySoftwareToken } from './operations/software-token.ts'
 import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './operations/tokens.ts'
@@ -62,6 +68,10 @@ export const createUserPoolOperations = (pools: UserPools): ReadonlyMap<string, 
     ['ListDevices', listDevices(pools)],
     ['GetDevice', getDevice(pools)],
     ['ForgetDevice', forgetDevice(pools)],
+    ['StartWebAuthnRegistration', startWebAuthnRegistration(pools)],
+    ['CompleteWebAuthnRegistration', completeWebAuthnRegistration(pools)],
+    ['ListWebAuthnCredentials', listWebAuthnCredentials(pools)],
+    ['DeleteWebAuthnCredential', deleteWebAuthnCredential(pools)],
     ['AdminCreateUser', forOperators(adminCreateUser(pools))],
     ['AdminResetUserPassword', forOperators(adminResetUserPassword(pools))],
     ['AdminAddUserToGroup', forOperators(adminAddUserToGroup(pools))],

@@ -8,8 +8,14 @@ type CodeChallenge<Name> = {
   setsUp: boolean
 }
 
-/** What a sign-in waits for after the password. */
+/** What a sign-in waits for: a first factor, or more than the password. */
 export type Challenge =
+  | { name: 'SELECT_CHALLENGE' }
+  | {
+      name: 'WEB_AUTHN'
+      /** What the passkey has to sign, in base64url. */
+      challenge: string
+    }
   | { name: 'NEW_PASSWORD_REQUIRED' }
   | { name: 'SELECT_MFA_TYPE' }
   | { name: 'SOFTWARE_TOKEN_MFA' }

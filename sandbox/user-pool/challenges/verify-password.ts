@@ -1,6 +1,7 @@
 import { AwsError } from '../../aws-json/aws-error.ts'
 import type { UserPool } from '../create-user-pool.ts'
 import { verifyPasswordClaim, type PasswordClaim } from '../srp.ts'
+import type { User } from '../pool-state.ts'
 import { assertMaySignIn } from './attempt.ts'
 import { continueSignIn, findDevice } from './sign-in-steps.ts'
 
@@ -8,6 +9,23 @@ import { continueSignIn, findDevice } from './sign-in-steps.ts'
 type Response = PasswordClaim & { USERNAME: string; DEVICE_KEY?: string | undefined }
 
 const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+
+/** Continues a sign-in after the password was checked. Throws like `verifyPassword`. */
+export const continueAfterPassword = (
+  pool: UserPool,
+  user: User,
+  { isRight, deviceKey }: { isRight: boolean; deviceKey?: string | undefined },
+) => {
+  if (!isRight) {
+    pool.lockout.recordMistake(user.sub, 'password')
+    throw createPasswordError()
+  }
+  pool.lockout.recordSuccess(user.sub, 'password')
+  if (user.status === 'UNCONFIRMED') {
+    throw new AwsError('UserNotConfirmedException', 'User is not confirmed.')
+  }
+  return continueSignIn(pool, user, deviceKey)
+}
 
 /**
  * Throws ResourceNotFoundException if the client names a device that was forgotten. The challenge stays valid,
@@ -33,13 +51,6 @@ export const verifyPassword = async (pool: UserPool, claim: Response) => {
   // Another attempt may have locked the sign-in since the challenge.
   pool.lockout.assertUnlocked(user.sub)
 
-  if (!verifyPasswordClaim(challenge, { poolName: pool.name, userId: user.sub }, claim)) {
-    pool.lockout.recordMistake(user.sub, 'password')
-    throw createPasswordError()
-  }
-  pool.lockout.recordSuccess(user.sub, 'password')
-  if (user.status === 'UNCONFIRMED') {
-    throw new AwsError('UserNotConfirmedException', 'User is not confirmed.')
-  }
-  return continueSignIn(pool, user, claim.DEVICE_KEY)
+  const isRight = verifyPasswordClaim(challenge, { poolName: pool.name, userId: user.sub }, claim)
+  return continueAfterPassword(pool, user, { isRight, deviceKey: claim.DEVICE_KEY })
 }

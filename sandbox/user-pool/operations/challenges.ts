@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { openAttempt } from '../challenges/attempt.ts'
+import { answerPasskey, selectFirstFactor } from '../challenges/first-factor.ts'
 import { setUpFactor } from '../challenges/factor-setup.ts'
 import { startDeviceProof, verifyDevice } from '../challenges/device-password.ts'
 import { answerCode, selectFactor } from '../challenges/second-factor.ts'
 import { setNewPassword } from '../challenges/set-new-password.ts'
 import { verifyPassword } from '../challenges/verify-password.ts'
 import type { UserPool } from '../create-user-pool.ts'
+import { signedCredentialSchema } from '../passkeys/check-passkey.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
 
@@ -24,6 +26,8 @@ const createResponseSchema = <const Name extends string, const Members extends v
 
 /** The device that a client believes to be on. */
 const device = { DEVICE_KEY: v.optional(memberSchemas.deviceKey) }
+/** The JSON of a credential. */
+const credentialText = v.pipe(v.string(), v.parseJson(), signedCredentialSchema)
 
 const respondInputSchema = v.variant('ChallengeName', [
   v.object({
@@ -37,6 +41,12 @@ const respondInputSchema = v.variant('ChallengeName', [
       DEVICE_KEY: v.optional(memberSchemas.deviceKey),
     }),
   }),
+  createResponseSchema('SELECT_CHALLENGE', {
+    ANSWER: v.string(),
+    SRP_A: v.optional(memberSchemas.srpA),
+    PASSWORD: v.optional(memberSchemas.password),
+  }),
+  createResponseSchema('WEB_AUTHN', { CREDENTIAL: credentialText }),
   createResponseSchema('NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: memberSchemas.password }),
   createResponseSchema('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code, ...device }),
   createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code, ...device }),
@@ -60,6 +70,15 @@ const answerChallenge = (
 ): Promise<object> => {
   const session = { sessionId: request.Session, username: request.ChallengeResponses.USERNAME }
   switch (request.ChallengeName) {
+    case 'SELECT_CHALLENGE': {
+      const { ANSWER, SRP_A, PASSWORD } = request.ChallengeResponses
+      const attempt = openAttempt(pool, request.ChallengeName, session)
+      return selectFirstFactor(attempt, { ANSWER, SRP_A, PASSWORD })
+    }
+    case 'WEB_AUTHN': {
+      const { CREDENTIAL } = request.ChallengeResponses
+      return answerPasskey(openAttempt(pool, request.ChallengeName, session), CREDENTIAL)
+    }
     case 'NEW_PASSWORD_REQUIRED': {
       const { NEW_PASSWORD, ...rest } = request.ChallengeResponses
       return setNewPassword(openAttempt(pool, request.ChallengeName, session), NEW_PASSWORD, rest)

@@ -135,29 +135,3 @@ export const adminForgetDevice = (pools: UserPools) =>
       return {}
     },
   )
-
-/**
- * UpdateUserPool: sets how a pool tracks devices. As in Cognito, a setting that the call does not name gets its
- * default: without `DeviceConfiguration`, the pool tracks no devices. The sandbox ignores all other settings.
- */
-export const updateUserPool = (pools: UserPools) =>
-  defineOperation(
-    v.object({
-      UserPoolId: memberSchemas.userPoolId,
-      DeviceConfiguration: v.optional(
-        v.object({
-          ChallengeRequiredOnNewDevice: v.optional(v.boolean(), false),
-          DeviceOnlyRememberedOnUserPrompt: v.optional(v.boolean(), false),
-        }),
-      ),
-    }),
-    async ({ UserPoolId, DeviceConfiguration: configuration }) => {
-      await pools.requireById(UserPoolId).deviceTracking.set(
-        configuration && {
-          challengeRequiredOnNewDevice: configuration.ChallengeRequiredOnNewDevice,
-          deviceOnlyRememberedOnUserPrompt: configuration.DeviceOnlyRememberedOnUserPrompt,
-        },
-      )
-      return {}
-    },
-  )

@@ -19,6 +19,8 @@ export const password = v.pipe(
   v.maxLength(256, 'Member must have length less than or equal to 256'),
   v.regex(/^\S+.*\S+$/s, 'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$'),
 )
+/** A hexadecimal number of at most 3072 bits. */
+export const srpA = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 export const code = v.pipe(
   v.string(),
   v.regex(/^\S{1,2048}$/, 'Member must satisfy regular expression pattern: [\\S]+'),
@@ -37,8 +39,6 @@ export const deviceKey = v.pipe(
   v.maxLength(55, 'Member must have length less than or equal to 55'),
   v.regex(/^[\w-]+_[0-9a-f-]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+'),
 )
-/** A hexadecimal number of at most 3072 bits: the public value of a client. */
-export const srpA = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 export const userPoolId = v.pipe(
   v.string(),
   v.regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-zA-Z]+'),

@@ -3,7 +3,7 @@ import { AwsError } from '../../aws-json/aws-error.ts'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { authenticate } from '../authenticate.ts'
 import type { UserPool } from '../create-user-pool.ts'
-import type { PoolMfa, User } from '../pool-state.ts'
+import type { PoolMfa, PoolPasskeys, User } from '../pool-state.ts'
 import { changePreference } from '../second-factors.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
@@ -57,10 +57,25 @@ const poolMfaSchema = v.object({
   // As in Cognito, the presence of these members turns the factor on. The sandbox has its own messages.
   EmailMfaConfiguration: v.optional(v.looseObject({})),
   SmsMfaConfiguration: v.optional(v.looseObject({})),
+  // A passkey never counts as two factors here, so `FactorConfiguration` has one value.
+  WebAuthnConfiguration: v.optional(
+    v.object({
+      RelyingPartyId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(127))),
+      UserVerification: v.optional(v.picklist(['required', 'preferred']), 'preferred'),
+      FactorConfiguration: v.optional(v.literal('SINGLE_FACTOR')),
+    }),
+  ),
 })
 
-const toResponse = ({ configuration, factors }: PoolMfa) => ({
+const toWebAuthnConfiguration = ({ relyingPartyId, userVerification }: PoolPasskeys) => ({
+  ...(relyingPartyId !== undefined && { RelyingPartyId: relyingPartyId }),
+  UserVerification: userVerification,
+  FactorConfiguration: 'SINGLE_FACTOR',
+})
+
+const toResponse = ({ configuration, factors }: PoolMfa, passkeys: PoolPasskeys) => ({
   MfaConfiguration: configuration,
+  WebAuthnConfiguration: toWebAuthnConfiguration(passkeys),
   SoftwareTokenMfaConfiguration: { Enabled: factors.includes('SOFTWARE_TOKEN_MFA') },
   ...(factors.includes('EMAIL_OTP') && { EmailMfaConfiguration: {} }),
   ...(factors.includes('SMS_MFA') && { SmsMfaConfiguration: {} }),
@@ -70,8 +85,8 @@ const createConfigurationError = (reason: string) =>
   new AwsError('InvalidParameterException', `Invalid MFA configuration given, ${reason}`)
 
 /**
- * SetUserPoolMfaConfig: replaces which second factors a pool offers, and whether it requires one. Throws
- * InvalidParameterException for OFF with a factor, and for the other configurations without any.
+ * SetUserPoolMfaConfig: replaces which second factors a pool offers, and whether it requires one. With
+ * `WebAuthnConfiguration` also replaces for which site its passkeys are. Throws InvalidParameterException for OFF with a factor, and for the other configurations without any.
  */
 export const setUserPoolMfaConfig = (pools: UserPools) =>
   defineOperation(poolMfaSchema, async (request) => {
@@ -88,11 +103,16 @@ export const setUserPoolMfaConfig = (pools: UserPools) =>
       throw createConfigurationError("can't disable all MFAs with a required or optional configuration.")
     }
     await pool.mfa.set({ configuration: request.MfaConfiguration, factors })
-    return toResponse(pool.mfa.get())
+    const { RelyingPartyId, UserVerification } = request.WebAuthnConfiguration ?? {}
+    if (UserVerification) {
+      await pool.passkeys.change({ relyingPartyId: RelyingPartyId, userVerification: UserVerification })
+    }
+    return toResponse(pool.mfa.get(), pool.passkeys.get())
   })
 
 /** GetUserPoolMfaConfig: what SetUserPoolMfaConfig has set. The default is OPTIONAL with every factor. */
 export const getUserPoolMfaConfig = (pools: UserPools) =>
-  defineOperation(v.object({ UserPoolId: memberSchemas.userPoolId }), ({ UserPoolId }) =>
-    toResponse(pools.requireById(UserPoolId).mfa.get()),
-  )
+  defineOperation(v.object({ UserPoolId: memberSchemas.userPoolId }), ({ UserPoolId }) => {
+    const { mfa, passkeys } = pools.requireById(UserPoolId)
+    return toResponse(mfa.get(), passkeys.get())
+  })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { assertMaySignIn } from '../challenges/attempt.ts'
-import { parsePublicValue } from '../srp.ts'
+import { startSrp, startUserAuth } from '../challenges/first-factor.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as memberSchemas from './member-schemas.ts'
 import { issueTokensByRefreshToken } from './tokens.ts'
@@ -20,6 +20,16 @@ const initiateInputSchema = v.variant('AuthFlow', [
     AuthParameters: v.object({ USERNAME: memberSchemas.username, SRP_A: memberSchemas.srpA }),
   }),
   v.object({
+    AuthFlow: v.literal('USER_AUTH'),
+    ClientId: memberSchemas.clientId,
+    AuthParameters: v.object({
+      USERNAME: memberSchemas.username,
+      PREFERRED_CHALLENGE: v.optional(v.string()),
+      SRP_A: v.optional(memberSchemas.srpA),
+      PASSWORD: v.optional(memberSchemas.password),
+    }),
+  }),
+  v.object({
     AuthFlow: v.picklist(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
     ClientId: memberSchemas.clientId,
     AuthParameters: v.object({
@@ -30,13 +40,14 @@ const initiateInputSchema = v.variant('AuthFlow', [
 ])
 
 /**
- * InitiateAuth: the first half of a sign-in by SRP, or a refresh of tokens. Throws UserNotFoundException,
- * PasswordResetRequiredException, or NotAuthorizedException for a disabled user and during a lockout.
+ * InitiateAuth: the first half of a sign-in by SRP, a sign-in whose first factor the client chooses, or a
+ * refresh of tokens. Throws UserNotFoundException, PasswordResetRequiredException, or NotAuthorizedException
+ * for a disabled user and during a lockout.
  */
 export const initiateAuth = (pools: UserPools) =>
   defineOperation(initiateInputSchema, async (request) => {
     const pool = pools.getByClientId(request.ClientId)
-    if (request.AuthFlow !== 'USER_SRP_AUTH') {
+    if (request.AuthFlow !== 'USER_SRP_AUTH' && request.AuthFlow !== 'USER_AUTH') {
       const tokens = await issueTokensByRefreshToken(
         pool,
         request.AuthParameters.REFRESH_TOKEN,
@@ -44,22 +55,11 @@ export const initiateAuth = (pools: UserPools) =>
       )
       return { AuthenticationResult: tokens, ChallengeParameters: {} }
     }
-    const { USERNAME, SRP_A } = request.AuthParameters
-    const user = pool.users.findByName(USERNAME)
+    const user = pool.users.findByName(request.AuthParameters.USERNAME)
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
     assertMaySignIn(user)
     pool.lockout.assertUnlocked(user.sub)
-    const A = parsePublicValue(SRP_A)
-    const verifier = BigInt(`0x${user.verifier}`)
-    const { secretBlock, B } = pool.srpChallenges.start({ sub: user.sub, verifier, A })
-    return {
-      ChallengeName: 'PASSWORD_VERIFIER',
-      ChallengeParameters: {
-        USERNAME: user.sub,
-        USER_ID_FOR_SRP: user.sub,
-        SALT: user.salt,
-        SRP_B: B.toString(16),
-        SECRET_BLOCK: secretBlock,
-      },
-    }
+    if (request.AuthFlow === 'USER_SRP_AUTH') return startSrp(pool, user, request.AuthParameters.SRP_A)
+    const { PREFERRED_CHALLENGE: preferred, SRP_A, PASSWORD } = request.AuthParameters
+    return startUserAuth(pool, user, { preferred, SRP_A, PASSWORD })
   })

@@ -1,0 +1,31 @@
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import * as v from 'valibot'
+
+/** The name of the site that passkeys are for, which some browsers show. */
+export const relyingPartyName = 'Breaking Barriers'
+
+/** The members of every public key credential in JSON. */
+export const credentialEntries = {
+  id: v.string(),
+  rawId: v.string(),
+  type: v.literal('public-key'),
+  clientExtensionResults: v.optional(v.looseObject({}), {}),
+  authenticatorAttachment: v.exactOptional(v.picklist(['platform', 'cross-platform'])),
+}
+
+/** Returns what the browser has added to a credential, or undefined if that cannot be read. */
+export const readClientData = (clientDataJSON: string) => {
+  try {
+    return decodeClientDataJSON(clientDataJSON)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a page belongs to the site that a passkey is for: over HTTPS, except on this machine. */
+export const isAllowedOrigin = (origin: string, relyingPartyId: string): boolean => {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  const isSite = hostname === relyingPartyId || hostname.endsWith(`.${relyingPartyId}`)
+  return isSite && (protocol === 'https:' || hostname === 'localhost')
+}
