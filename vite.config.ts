@@ -85,7 +85,7 @@ const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
  * second factors.
  */
 const sharedCode =
-  /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|person[\\/]form[\\/](authenticator-key|clock-hint)|session[\\/]challenge|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/]-outbox[\\/]outbox-content|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+  /[\\/]src[\\/](?!ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|person[\\/]form[\\/](authenticator-key|clock-hint)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/]-outbox[\\/]outbox-content|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.

@@ -12,7 +12,7 @@ import type { ChallengeAnswer, Factor, RememberedDevice } from '../session/chall
 import type { CurrentUser } from '../session/current-user.ts'
 import type { FinishedDeletion } from '../session/deletion.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
-import type { PersonName } from '../session/providers/provider.ts'
+import type { PasskeyList, PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { PendingChallenge, TabText } from './challenge-record.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
@@ -86,6 +86,16 @@ export type SecondFactor = {
   forgetDevices: (customerId: string, ids: readonly string[]) => Promise<Result<void, AuthFailure>>
 }
 
+/** Passkeys: keys on the coach's devices that take the place of the password. */
+export type Passkeys = {
+  /** Signs in after the browser's prompt, which the coach may cancel. */
+  signIn: (locale: LocaleCode, email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
+  read: (customerId: string) => Promise<Result<PasskeyList, AuthFailure>>
+  /** Checks the password, then creates a passkey after the browser's prompt, which the coach may cancel. */
+  add: (customerId: string, password: string) => Promise<Result<'added' | 'cancelled', AuthFailure>>
+  remove: (customerId: string, id: string) => Promise<Result<void, AuthFailure>>
+}
+
 /** Sign-up, sign-in, names and passwords. The same for every locale: the locale table names the provider. */
 export type Account = {
   /** Creates an account, or completes an account whose sign-up was interrupted. */
@@ -102,6 +112,7 @@ export type Account = {
   /** Fails with the step `challenge` if the provider asks for more than the password. */
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   loadChallenges: () => Promise<Challenges>
+  loadPasskeys: () => Promise<Passkeys>
   /**
    * Calls `listener` when this tab shows a customer whom the coach does not expect: another customer than
    * before, or one with another email address than the coach typed into its sign-in form. Returns the

@@ -26,14 +26,14 @@ type SignInParts = {
   followUps: FollowUps
   customerWatch: CustomerWatch
 }
-type SignInMethods = Pick<Account, 'signIn' | 'loadChallenges'>
+type SignInMethods = Pick<Account, 'signIn' | 'loadChallenges' | 'loadPasskeys'>
 
-/** A step of a sign-in: the password, or the answer to what the provider asks for after it. */
+/** A step of a sign-in: the password or a passkey, or the answer to what the provider asks for after it. */
 type Step = {
   name: 'sign-in' | 'challenge'
   locale: LocaleCode
   email: string
-  /** Only in the first step. */
+  /** Only in the first step, if it is not a passkey. */
   password?: string
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }
@@ -54,8 +54,9 @@ const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unk
  */
 export const createSignIn = (
   { verification, challengeRecord, followUps, customerWatch }: SignInParts,
-  { session, outbox, api, sleep, now, log }: AccountDeps,
+  deps: AccountDeps,
 ): SignInMethods => {
+  const { session, outbox, api, sleep, now, log } = deps
   /**
    * Returns the messages for a sign-in that a provider did not complete. If the email address is unconfirmed,
    * also sends another code (specification §8).
@@ -203,6 +204,14 @@ export const createSignIn = (
     loadChallenges: async () => {
       const { createChallenges } = await import('./challenges.ts')
       return createChallenges({ record: challengeRecord, session, now, takeStep })
+    },
+
+    loadPasskeys: async () => {
+      const { createPasskeys } = await import('./passkeys.ts')
+      return createPasskeys(deps, (step) => {
+        challengeRecord.end()
+        return takeStep(step)
+      })
     },
   }
 }

@@ -51,6 +51,15 @@ export type FaultKind =
   | 'challenge-over'
   /** The provider asks for something that this app cannot answer. */
   | 'challenge-unknown'
+  /** The coach has closed the browser's prompt for a passkey, or the browser has found none. */
+  | 'passkey-cancelled'
+  /** The account cannot sign in with a passkey: it has none, or needs a second factor. */
+  | 'passkey-missing'
+  | 'passkey-refused'
+  /** The device already has a passkey of the account. */
+  | 'passkey-exists'
+  /** The browser or the device has no passkeys, or not of the kind that the provider needs. */
+  | 'passkey-unsupported'
   | 'code-wrong'
   | 'code-expired'
   /** The code of the authenticator app has already been used once. */
@@ -139,6 +148,33 @@ export type SecondFactorMethods = {
   forgetDevice: (id: string) => ProviderResult<void>
 }
 
+/** A passkey of an account. */
+export type Passkey = {
+  id: string
+  /** The provider's name for it, for example that of a password manager. May be empty. */
+  name: string
+  /** In ms since the epoch, if the provider says so. */
+  createdAt: number | undefined
+}
+
+export type PasskeyList = {
+  /** Oldest first. */
+  passkeys: Passkey[]
+  /** Whether the account needs a second factor, so that only its password can begin a sign-in. */
+  hasSecondFactor: boolean
+}
+
+/** Sign-ins with passkeys, and the passkeys of the stored session's account. */
+export type PasskeyMethods = {
+  /** Signs in with a passkey of the account that the browser has, after its prompt. */
+  signIn: (email: string) => ProviderResult<ProviderSession>
+  read: () => ProviderResult<PasskeyList>
+  /** Creates a passkey after the browser's prompt. */
+  add: () => ProviderResult<'added' | 'cancelled'>
+  /** Also succeeds if the passkey was removed before. */
+  remove: (id: string) => ProviderResult<void>
+}
+
 /** The identity provider of one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
   /** How an account is verified: by a code sent by email, or by completing the sign-up. */
@@ -169,6 +205,8 @@ export type AuthProvider = {
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
   secondFactor: SecondFactorMethods
+  /** Undefined if the provider has no passkeys. */
+  loadPasskeys?: () => ProviderResult<PasskeyMethods>
   /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */

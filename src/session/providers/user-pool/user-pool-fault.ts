@@ -42,6 +42,26 @@ const kindByException: Record<string, FaultKind> = {
   ResourceNotFoundException: 'not-set-up',
   InvalidUserPoolConfigurationException: 'not-set-up',
   SoftwareTokenMFANotFoundException: 'not-set-up',
+  // Amplify's names for what the browser's prompt for a passkey reports.
+  PasskeyNotSupported: 'passkey-unsupported',
+  PasskeyAlreadyExists: 'passkey-exists',
+  PasskeyRegistrationCanceled: 'passkey-cancelled',
+  PasskeyAuthenticationCanceled: 'passkey-cancelled',
+  PasskeyOperationAborted: 'passkey-cancelled',
+  PasskeyRegistrationFailed: 'passkey-unsupported',
+  PasskeyRetrievalFailed: 'passkey-unsupported',
+  WebAuthnCredentialNotSupportedException: 'passkey-unsupported',
+  // The pool offers no passkeys, or only for another site.
+  RelyingPartyMismatch: 'not-set-up',
+  InvalidPasskeyRegistrationOptions: 'not-set-up',
+  InvalidPasskeyAuthenticationOptions: 'not-set-up',
+  WebAuthnNotEnabledException: 'not-set-up',
+  WebAuthnConfigurationMissingException: 'not-set-up',
+  WebAuthnRelyingPartyMismatchException: 'not-set-up',
+  WebAuthnOriginNotAllowedException: 'not-set-up',
+  // Another tab has started a registration, or this one took too long.
+  WebAuthnChallengeNotFoundException: 'challenge-over',
+  WebAuthnClientMismatchException: 'challenge-over',
   // Amplify no longer knows the challenge, because the page was reloaded too late.
   SignInException: 'challenge-over',
   UserUnAuthenticatedException: 'session-ended',
@@ -71,6 +91,7 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
   // The quota of emails of a pool without its own mail service. It is renewed once a day.
   ['LimitExceededException', 'Exceeded daily email limit', 'daily-email-limit'],
   ['InvalidParameterException', 'USER_SRP_AUTH is not enabled', 'not-set-up'],
+  ['InvalidParameterException', 'USER_AUTH flow not enabled', 'not-set-up'],
   ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
   ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
 ]

@@ -120,6 +120,17 @@ export const createUserPoolProvider = ({
 
     secondFactor: { ...createUserPoolSecondFactor(userPoolContext), ...devices },
 
+    // Most sign-ins use the password, so this code loads when it is needed.
+    loadPasskeys: async () => {
+      try {
+        const { createUserPoolPasskeys } = await import('./user-pool-passkeys.ts')
+        return ok(createUserPoolPasskeys({ context, session, signOutLocally }))
+      } catch {
+        // The download was interrupted. The next call loads the module again.
+        return fail({ kind: 'network', name: 'ModuleNotLoaded' })
+      }
+    },
+
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.
       await context.clearCredentials()

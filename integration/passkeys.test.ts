@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
+import { useSoftwareAuthenticator } from '../sandbox/testing/software-authenticator.ts'
+import { locales, type LocaleCode, type PoolName } from '../src/config/locales.ts'
+import { getFailure, listLocales } from './testing/catalogue.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
+
+// Passkeys through Amplify, with an authenticator in software. A browser with its own virtual authenticator
+// is in `e2e/journeys/account/sign-in.spec.ts`.
+
+let services: RunningServices
+let authenticator: ReturnType<typeof useSoftwareAuthenticator>
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.close())
+beforeEach(() => {
+  authenticator = useSoftwareAuthenticator()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const getPool = (locale: LocaleCode): PoolName => {
+  const { auth } = locales[locale]
+  if (auth.kind !== 'user-pool') throw new Error(`${locale} has no user pool`)
+  return auth.pool
+}
+const getOperator = (locale: LocaleCode) => connectOperator(services.sandbox, getPool(locale))
+
+/** A coach who has signed up and is signed in on one device. */
+const start = async (locale: LocaleCode = 'en-GB') => {
+  const tab = createDevice(services).open()
+  const input = newcomer()
+  await tab.signUp(locale, input)
+  unwrap(await tab.confirm(locale, input.email, await services.codeFor(input.email)))
+  const { userID } = unwrap(await tab.signIn(locale, input.email, password))
+  return { tab, email: input.email, userID }
+}
+const startWithPasskey = async (locale: LocaleCode = 'en-GB') => {
+  const coach = await start(locale)
+  expect(await (await coach.tab.loadPasskeys()).add(coach.userID, password)).toEqual(added)
+  return coach
+}
+const added = { ok: true, value: 'added' }
+const cancelled = { ok: true, value: 'cancelled' }
+const signInWithPasskey = async (tab: Tab, email: string, locale: LocaleCode = 'en-GB') =>
+  (await tab.loadPasskeys()).signIn(locale, email)
+const newTab = () => createDevice(services).open()
+
+describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
+  test('a coach adds a passkey, signs in with it on another device, and removes it', async () => {
+    const { tab, email, userID } = await start(locale)
+    const passkeys = await tab.loadPasskeys()
+    expect(await passkeys.read(userID)).toEqual({ ok: true, value: { passkeys: [], hasSecondFactor: false } })
+    expect(getFailure(await passkeys.add(userID, 'Not-mine-2026!'))).toEqual({
+      message: 'changePassword.oldPasswordWrong',
+    })
+    expect(await passkeys.add(userID, password)).toEqual(added)
+    const list = unwrap(await passkeys.read(userID)).passkeys
+    expect(list).toEqual([
+      { id: expect.any(String), name: 'Passkey', createdAt: expect.closeTo(Date.now(), -5) },
+    ])
+
+    const phone = newTab()
+    expect(await signInWithPasskey(phone, email, locale)).toEqual({ ok: true, value: 'signed-in' })
+    expect(phone.state()).toMatchObject({ status: 'authenticated', user: { userID, email, locale } })
+
+    expect(await passkeys.remove(userID, list[0]!.id)).toEqual({ ok: true, value: undefined })
+    // Another tab has already removed it.
+    expect(await passkeys.remove(userID, list[0]!.id)).toEqual({ ok: true, value: undefined })
+    expect(getFailure(await signInWithPasskey(newTab(), email, locale))).toEqual({
+      message: 'passkeys.missing',
+    })
+    expect(await newTab().signIn(locale, email, password)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a sign-in with a passkey', () => {
+  test('opens a product session like any other, and records event 1', async () => {
+    const { email } = await startWithPasskey()
+    const device = createDevice(services)
+    const tab = device.open()
+    unwrap(await signInWithPasskey(tab, email))
+    expect(device.captured).toMatchObject([{ event: 'event.logged.v1', payload: { event_id: 1 } }])
+    expect(device.open().state().status).toBe('authenticating')
+    expect(await device.open().check()).toMatchObject({ status: 'authenticated', user: { email } })
+  })
+
+  test('that is cancelled changes nothing, and asks once', async () => {
+    const { email } = await startWithPasskey()
+    const prompt = vi.fn(async () => undefined)
+    Object.assign(authenticator.behaviour, { error: 'NotAllowedError', beforeSigning: prompt })
+    const tab = newTab()
+    expect(await signInWithPasskey(tab, email)).toEqual(cancelled)
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(await tab.check()).toMatchObject({ status: 'anonymous' })
+    expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['a passkey of another site', { origin: 'http://evil.example' }, 'passkeys.refused'],
+    ['a signature without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.refused'],
+    ['a signature of another challenge', { challenge: 'c3RvbGVu' }, 'passkeys.refused'],
+    ['another site than that of the pool', { error: 'SecurityError' }, 'passkeys.missing'],
+    ['an authenticator that cannot do it', { error: 'NotSupportedError' }, 'passkeys.unsupported'],
+  ])('fails for %s', async (_name, behaviour, message) => {
+    const { email } = await startWithPasskey()
+    Object.assign(authenticator.behaviour, behaviour)
+    expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({ message })
+  })
+
+  test('fails in a browser without passkeys, and the password works', async () => {
+    const { email } = await startWithPasskey()
+    vi.stubGlobal('window', { isSecureContext: true, document: {} })
+    const tab = newTab()
+    expect(getFailure(await signInWithPasskey(tab, email))).toEqual({ message: 'passkeys.unsupported' })
+    expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+  })
+
+  test('names an unknown account, and a lost connection', async () => {
+    expect(getFailure(await signInWithPasskey(newTab(), 'nobody@example.com'))).toEqual({
+      message: 'errorMessage.authSignUpUserNotFound',
+    })
+    const { email } = await startWithPasskey()
+    const tab = newTab()
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(getFailure(await signInWithPasskey(tab, email))).toEqual({
+      message: 'errorMessage.authLoginError',
+      reason: 'error.network',
+    })
+  })
+
+  test('is not offered to an account with a second factor, which signs in with the password', async () => {
+    const { tab, email, userID } = await startWithPasskey()
+    const { createKey, turnOn } = await tab.loadSecondFactor()
+    const secret = unwrap(await createKey(userID, password))
+    unwrap(await turnOn(userID, readTotpCode(services.sandbox, secret)))
+    const { passkeys, hasSecondFactor } = unwrap(await (await tab.loadPasskeys()).read(userID))
+    expect({ count: passkeys.length, hasSecondFactor }).toEqual({ count: 1, hasSecondFactor: true })
+    const phone = newTab()
+    expect(getFailure(await signInWithPasskey(phone, email))).toEqual({ message: 'passkeys.missing' })
+    expect(getFailure(await phone.signIn('en-GB', email, password))).toMatchObject({ step: 'challenge' })
+  })
+
+  test('is refused if the pool turns passkeys off while the prompt is open', async () => {
+    const { email } = await startWithPasskey('en-AU')
+    authenticator.behaviour.beforeSigning = () => getOperator('en-AU').setPasskeys({ isOn: false })
+    expect(getFailure(await signInWithPasskey(newTab(), email, 'en-AU'))).toEqual({
+      message: 'passkeys.refused',
+    })
+    expect(getFailure(await signInWithPasskey(newTab(), email, 'en-AU'))).toEqual({
+      message: 'passkeys.missing',
+    })
+    await getOperator('en-AU').setPasskeys()
+  })
+
+  test('of another coach replaces the session of this device', async () => {
+    const first = await startWithPasskey()
+    const second = await startWithPasskey()
+    expect(await signInWithPasskey(first.tab, second.email)).toEqual({ ok: true, value: 'signed-in' })
+    expect(first.tab.state()).toMatchObject({ user: { userID: second.userID } })
+    // A page that still shows the first coach.
+    const passkeys = await first.tab.loadPasskeys()
+    expect(getFailure(await passkeys.add(first.userID, password))).toEqual({ message: 'error.otherCustomer' })
+    expect(getFailure(await passkeys.read(first.userID))).toEqual({ message: 'error.otherCustomer' })
+  })
+})
+
+describe('adding a passkey', () => {
+  test('can be cancelled, and says that a device already has one', async () => {
+    const { tab, userID } = await start()
+    const passkeys = await tab.loadPasskeys()
+    authenticator.behaviour.error = 'NotAllowedError'
+    expect(await passkeys.add(userID, password)).toEqual(cancelled)
+    delete authenticator.behaviour.error
+    expect(await passkeys.add(userID, password)).toEqual(added)
+    expect(getFailure(await passkeys.add(userID, password))).toEqual({ message: 'passkeys.exists' })
+  })
+
+  test.each([
+    ['another tab', { challenge: 'c3RvbGVu' }, 'passkeys.expired'],
+    ['another site', { origin: 'http://evil.example' }, 'secondFactor.notOffered'],
+    ['an authenticator without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.unsupported'],
+  ])('fails after an answer from %s', async (_name, behaviour, message) => {
+    const { tab, userID } = await start()
+    Object.assign(authenticator.behaviour, behaviour)
+    expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual({ message })
+  })
+
+  test('is not offered by a pool that has turned passkeys off, nor by the loyalty provider', async () => {
+    const { tab, userID } = await start('en-NZ')
+    await getOperator('en-NZ').setPasskeys({ isOn: false })
+    const notOffered = { message: 'secondFactor.notOffered' }
+    expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual(notOffered)
+    await getOperator('en-NZ').setPasskeys()
+    const other = newTab()
+    const user = unwrap(await other.signIn('en-US', 'coach.us@example.com', 'Barriers-2026!'))
+    const passkeys = await other.loadPasskeys()
+    expect(getFailure(await passkeys.read(user.userID))).toEqual(notOffered)
+    expect(getFailure(await passkeys.add(user.userID, 'Barriers-2026!'))).toEqual(notOffered)
+    expect(getFailure(await passkeys.signIn('en-US', 'coach.us@example.com'))).toEqual({
+      message: 'passkeys.missing',
+    })
+  })
+
+  test('leaves the deletion of the account and a new password to the password', async () => {
+    const { tab, email, userID } = await startWithPasskey()
+    const change = { oldPassword: password, newPassword: 'Novo-2026!' }
+    expect(await tab.changePassword(userID, change)).toMatchObject({ ok: true })
+    const phone = newTab()
+    unwrap(await signInWithPasskey(phone, email))
+    expect(unwrap(await phone.deleteAccount(userID, 'Novo-2026!'))).toMatchObject({ signIn: 'deleted' })
+    expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({
+      message: 'errorMessage.authSignUpUserNotFound',
+    })
+  })
+})

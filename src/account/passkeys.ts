@@ -1,0 +1,103 @@
+import type { LocaleCode } from '../config/locales.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import type { AuthFailure } from '../session/failure-messages.ts'
+import type {
+  AuthProvider,
+  FaultKind,
+  PasskeyMethods,
+  ProviderResult,
+  ProviderSession,
+} from '../session/providers/provider.ts'
+import type { AccountDeps, Passkeys } from './account.ts'
+import { createWithPassword } from './with-password.ts'
+
+type Messages = Partial<Record<FaultKind, AuthFailure['message']>>
+
+// Not in `failure-messages.ts`, which is part of the first load.
+
+/** The messages for the faults of a sign-in with a passkey. The others are those of any sign-in. */
+const signInMessages: Messages = {
+  'passkey-missing': 'passkeys.missing',
+  'passkey-refused': 'passkeys.refused',
+  'passkey-unsupported': 'passkeys.unsupported',
+  'challenge-over': 'errorMessage.challengeOver',
+  // The pool offers no passkeys, or knows this site under another address.
+  'not-set-up': 'passkeys.missing',
+}
+
+/** The messages for the faults of the set-up. The others are those of the second factor. */
+const setUpMessages: Messages = {
+  'passkey-exists': 'passkeys.exists',
+  'passkey-unsupported': 'passkeys.unsupported',
+  'challenge-over': 'passkeys.expired',
+}
+
+/** Signs in with the tokens that a provider returns. */
+type TakeStep = (step: {
+  name: 'sign-in'
+  locale: LocaleCode
+  email: string
+  requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
+}) => Promise<Result<CurrentUser, AuthFailure>>
+
+/** Runs `work` with the passkeys of a provider. `onFault` receives why it failed. */
+const runWithPasskeys = async <T>(
+  { loadPasskeys }: AuthProvider,
+  work: (methods: PasskeyMethods) => ProviderResult<T>,
+  onFault: (kind: FaultKind) => void,
+): ProviderResult<T> => {
+  const methods = loadPasskeys
+    ? await loadPasskeys()
+    : fail({ kind: 'not-set-up', name: 'NoPasskeys' } as const)
+  const result = methods.ok ? await work(methods.value) : methods
+  if (!result.ok) onFault(result.error.kind)
+  return result
+}
+
+/** Signs in with passkeys, and lists, adds and removes those of a signed-in coach. */
+export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys => {
+  const { session } = deps
+  const withPassword = createWithPassword(deps)
+
+  const call = async <T>(
+    customerId: string,
+    work: (methods: PasskeyMethods) => ProviderResult<T>,
+  ): Promise<Result<T, AuthFailure>> => {
+    let message: AuthFailure['message'] | undefined
+    const result = await session.asCustomer(customerId, 'second-factor', (provider) =>
+      runWithPasskeys(provider, work, (kind) => {
+        message = setUpMessages[kind]
+      }),
+    )
+    return !result.ok && message ? fail({ message }) : result
+  }
+
+  return {
+    signIn: async (locale, email) => {
+      let kind: FaultKind | undefined
+      const result = await takeStep({
+        name: 'sign-in',
+        locale,
+        email,
+        requestTokens: (provider) =>
+          runWithPasskeys(
+            provider,
+            (methods) => methods.signIn(email),
+            (fault) => {
+              kind = fault
+            },
+          ),
+      })
+      if (result.ok) return ok('signed-in')
+      if (kind === 'passkey-cancelled') return ok('cancelled')
+      const message = kind && signInMessages[kind]
+      return message ? fail({ message }) : result
+    },
+
+    read: (customerId) => call(customerId, ({ read }) => read()),
+    add: (customerId, password) =>
+      withPassword(customerId, password, () => call(customerId, ({ add }) => add())),
+    remove: (customerId, id) => call(customerId, ({ remove }) => remove(id)),
+  }
+}

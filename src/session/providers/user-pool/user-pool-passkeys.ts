@@ -1,0 +1,116 @@
+import { Amplify } from 'aws-amplify'
+import {
+  associateWebAuthnCredential,
+  deleteWebAuthnCredential,
+  fetchMFAPreference,
+  listWebAuthnCredentials,
+  signIn,
+  type AuthWebAuthnCredential,
+} from 'aws-amplify/auth'
+import { fail, ok } from '../../../lib/result.ts'
+import type { AuthProvider, Passkey, PasskeyMethods, ProviderFault } from '../provider.ts'
+import { forgetChallenge, toUnfinishedSignInFault } from './user-pool-challenge.ts'
+import type { UserPoolContext } from './user-pool-context.ts'
+import { toResult, toSignedInFault, toUserPoolFault } from './user-pool-fault.ts'
+
+type PasskeyDeps = Pick<UserPoolContext, 'context'> & {
+  session: AuthProvider['session']
+  signOutLocally: () => Promise<void>
+}
+
+const toPasskey = ({
+  credentialId = '',
+  friendlyCredentialName = '',
+  createdAt,
+}: AuthWebAuthnCredential): Passkey => ({
+  id: credentialId,
+  name: friendlyCredentialName,
+  createdAt: createdAt?.getTime(),
+})
+
+/** Reads all pages of the list of passkeys, oldest first. */
+const listAll = async (): Promise<Passkey[]> => {
+  const passkeys: Passkey[] = []
+  let nextToken: string | undefined
+  do {
+    const page = await listWebAuthnCredentials({
+      pageSize: 20,
+      ...(nextToken !== undefined && { nextToken }),
+    })
+    passkeys.push(...page.credentials.map(toPasskey))
+    nextToken = page.nextToken
+  } while (nextToken !== undefined)
+  return passkeys.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
+}
+
+/**
+ * Whether an error is of the browser's prompt, and not one that Amplify names. Amplify calls it `Unknown`, as
+ * it calls an error of the pool.
+ */
+const isPromptError = (error: unknown): boolean =>
+  error instanceof Error && 'underlyingError' in error && error.underlyingError instanceof DOMException
+
+const toPromptFault =
+  (toFault: (error: unknown) => ProviderFault) =>
+  (error: unknown): ProviderFault => {
+    const fault = toFault(error)
+    return fault.kind === 'service' && isPromptError(error)
+      ? { ...fault, kind: 'passkey-unsupported' }
+      : fault
+  }
+
+/** Cognito reports a passkey that it does not accept under the name for a wrong password. */
+const toPasskeyFault = (error: unknown): ProviderFault => {
+  const fault = toPromptFault(toUserPoolFault)(error)
+  return fault.kind === 'password-wrong' ? { ...fault, kind: 'passkey-refused' } : fault
+}
+
+/** Signs in with passkeys of a user pool, and lists, adds and removes those of the signed-in account. */
+export const createUserPoolPasskeys = ({ context, session, signOutLocally }: PasskeyDeps): PasskeyMethods => {
+  /**
+   * Runs a function of Amplify that only knows a global configuration. It reads that before its first
+   * `await`, so a call for another pool cannot come between.
+   */
+  const withContext = <T>(call: () => Promise<T>) =>
+    toResult(async () => {
+      Amplify.configure(context.resourcesConfig, context.libraryOptions)
+      return call()
+    }, toPromptFault(toSignedInFault))
+
+  return {
+    signIn: async (email) => {
+      // Amplify refuses a sign-in while a session is stored.
+      await signOutLocally()
+      const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const
+      const response = await toResult(() => signIn(context, { username: email, options }), toPasskeyFault)
+      if (!response.ok) return response
+      const { nextStep } = response.value
+      if (nextStep.signInStep === 'DONE') return session()
+      forgetChallenge()
+      // The pool offers the password instead: the account has no passkey, or needs a second factor.
+      return nextStep.signInStep === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION'
+        ? fail({ kind: 'passkey-missing', name: nextStep.signInStep })
+        : fail(toUnfinishedSignInFault(nextStep))
+    },
+
+    read: async () => {
+      const passkeys = await withContext(listAll)
+      if (!passkeys.ok) return passkeys
+      const factors = await toResult(() => fetchMFAPreference(context), toSignedInFault)
+      if (!factors.ok) return factors
+      return ok({ passkeys: passkeys.value, hasSecondFactor: (factors.value.enabled ?? []).length > 0 })
+    },
+
+    add: async () => {
+      const result = await withContext(associateWebAuthnCredential)
+      if (result.ok) return ok('added')
+      return result.error.kind === 'passkey-cancelled' ? ok('cancelled') : result
+    },
+
+    remove: async (id) => {
+      const result = await withContext(() => deleteWebAuthnCredential({ credentialId: id }))
+      const isGone = !result.ok && result.error.name === 'ResourceNotFoundException'
+      return isGone ? ok(undefined) : result
+    },
+  }
+}
