@@ -45,6 +45,7 @@ const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds>
   [t('courseSeriesSlug')]: ['courses.title'],
   [t('profileSlug')]: ['profile.title'],
   'change-password': ['changePassword.title'],
+  passkeys: ['passkeys.title', 'passkeys.intro'],
   'second-factor': ['secondFactor.title', 'secondFactor.intro'],
   'sign-ins': ['signIns.title', 'signIns.intro'],
   'delete-account': ['deleteAccount.title'],

@@ -24,7 +24,7 @@ const commonPaths = [
     'finish-deletion',
     'forgot-password',
   ],
-  ['install', 'login', 'maintenance', 'outbox', 'privacy'],
+  ['install', 'login', 'maintenance', 'outbox', 'passkeys', 'privacy'],
   ['second-factor', 'sign-ins', 'sign-up', 'sitemap', 'storage', 'terms'],
   [
     'admin',

@@ -59,7 +59,7 @@ const waitForTurns = async (browser: Browser): Promise<void> => {
   const frozen = await holdSession(context)
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByRole('textbox', { name: t('signIn.password') }).fill(coach.password)
-  await page.getByRole('button', { name: t('signIn.submit') }).click()
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
   await expect(page.getByText(t('error.blockedByWindow'))).toBeVisible()
   await frozen.close()
   await expect(page.getByText(t('successMessage.authLogin'))).toBeVisible()

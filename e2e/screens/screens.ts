@@ -42,6 +42,7 @@ export const screens = {
     'change-password',
     'second-factor',
     'sign-ins',
+    'passkeys',
     'delete-account',
     'drills',
     'files',

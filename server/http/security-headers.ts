@@ -97,7 +97,9 @@ const fixedHeaders = {
   // Sends no path, not even to the site's own pages, because third-party scripts can read the referrer there.
   // With `strict-origin`, they could also read the addresses of earlier pages in `navigation.entries()`.
   'Referrer-Policy': 'origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)',
+  // Only pages of this site may create passkeys and sign in with them, and no frame in these pages.
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }

@@ -65,6 +65,7 @@ export const routePatterns = [
   '/$locale/login',
   '/$locale/maintenance',
   '/$locale/outbox',
+  '/$locale/passkeys',
   '/$locale/second-factor',
   '/$locale/sign-ins',
   '/$locale/sign-up',

@@ -24,6 +24,11 @@ test.each([
   }
 })
 
+test('the sign-in form has its button for passkeys from the start, where the provider has passkeys', () => {
+  expect(render('es-AR', 'login')).toContain('name="passkey"')
+  expect(render('en-US', 'login')).not.toContain('name="passkey"')
+})
+
 test('a page without a form does not mention JavaScript', () => {
   const wrong = prerenderedPages.filter((page) => {
     const html = render('en-GB', page)

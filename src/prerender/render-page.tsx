@@ -68,7 +68,13 @@ const screens: Record<
     title: t('signIn.title'),
     description: t('site.description'),
     screen: (
-      <SignInScreen offline={false} signIn={rejectSubmit} onSignedIn={doNothing} onNextStep={doNothing} />
+      <SignInScreen
+        offline={false}
+        signIn={rejectSubmit}
+        signInWithPasskey={rejectSubmit}
+        onSignedIn={doNothing}
+        onNextStep={doNothing}
+      />
     ),
   }),
   sitemap: (t) => ({

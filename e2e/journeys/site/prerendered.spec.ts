@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
         await expectFits(page)
         // A browser without the app would put a submitted password into the address.
         await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
-        await page.getByRole('button', { name: t('signIn.submit') }).click()
+        await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
         expect(page.url()).not.toContain('secret')
         // The head that link previews read at an address that only a coach can open.
         await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
@@ -139,7 +139,7 @@ test('input and presses from before the app ran are not lost', { tag: '@promise'
   await page.goto('/en-GB/login', { waitUntil: 'commit' })
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
-  const signIn = page.getByRole('button', { name: t('signIn.submit') })
+  const signIn = page.getByRole('button', { name: t('signIn.submit'), exact: true })
   for (let tap = 0; tap < 3; tap++) await signIn.click()
   await expect(signIn).toHaveAttribute('aria-busy', 'true')
   expect(new URL(page.url()).search).toBe('')
@@ -220,7 +220,7 @@ test('the app starts at the first touch or by itself, waits while a button is he
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("cut off")' }),
     )
     await page.goto('/en-GB/login')
-    const signIn = page.getByRole('button', { name: t('signIn.submit') })
+    const signIn = page.getByRole('button', { name: t('signIn.submit'), exact: true })
     await signIn.click()
     await expect(signIn).toHaveAttribute('aria-busy', 'true')
     await expect(signIn).not.toHaveAttribute('aria-busy')

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { createCodeSchema, passwordSchema } from '../../person/form/account-checks.ts'
+import { createCodeSchema } from '../../person/form/account-checks.ts'
 import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
 import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
+import { PasswordForm } from '../../person/form/password-form.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -13,14 +14,12 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 
-const passwordFormSchema = v.object({ password: passwordSchema })
 const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 
 type Props = {
@@ -47,35 +46,6 @@ type Props = {
   pendingKey: string | undefined
   /** Resolves to how far the clock of this device is off, in ms. */
   measureClock: () => Promise<number>
-}
-
-type PasswordFormProps<Value> = Pick<Props, 'email' | 'offline'> & {
-  submitLabel: string
-  isDangerous?: boolean
-  submit: (password: string) => Promise<Result<Value, AuthFailure>>
-  onDone: (value: Value) => void
-}
-
-/** Asks for the password again, so that nobody else can change this on a device that was left open. */
-const PasswordForm = <Value,>(props: PasswordFormProps<Value>) => {
-  const { email, offline, submitLabel, isDangerous = false, submit, onDone } = props
-  const t = useTranslate()
-  const state = useForm({
-    schema: passwordFormSchema,
-    submit: ({ password }) => submit(password),
-    onDone,
-  })
-  return (
-    <Form
-      state={state}
-      submitLabel={submitLabel}
-      variant={isDangerous ? 'danger' : 'primary'}
-      offline={offline}
-    >
-      <UsernameForPasswordManager email={email} />
-      <CurrentPasswordField label={t('secondFactor.password')} hint={t('secondFactor.whyPassword')} />
-    </Form>
-  )
 }
 
 type SetUpProps = Pick<Props, 'email' | 'offline' | 'measureClock' | 'turnOn'> & {

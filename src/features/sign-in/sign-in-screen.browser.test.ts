@@ -1,6 +1,6 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
@@ -14,6 +14,7 @@ type Props = ComponentProps<typeof SignInScreen>
 
 let shown: ReturnType<typeof show>[] = []
 afterEach(() => {
+  vi.unstubAllGlobals()
   notify.dismiss()
   for (const { remove } of shown) remove()
   shown = []
@@ -23,10 +24,13 @@ let locale: LocaleCode = 'es-AR'
 beforeEach(() => void (locale = 'es-AR'))
 const say = (id: Parameters<ReturnType<typeof translateIn>>[0]) => translateIn(locale)(id)
 
-const open = (signIn: Props['signIn']) => {
+const cancel: Props['signInWithPasskey'] = async () => ok('cancelled')
+
+const open = (signIn: Props['signIn'], signInWithPasskey = cancel) => {
   const ways = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
+  const given = { offline: false, signIn, signInWithPasskey, ...ways }
   shown.push(show(locale, createElement(Toaster)))
-  shown.push(show(locale, createElement(SignInScreen, { offline: false, signIn, ...ways })))
+  shown.push(show(locale, createElement(SignInScreen, given)))
   return ways
 }
 const email = () => page.getByLabelText(say('signIn.email'))
@@ -106,4 +110,68 @@ test('sends a slow sign-in once, and confirms its success', async () => {
   await expect.element(page.getByText(say('successMessage.authLogin'))).toBeVisible()
   expect(onSignedIn).toHaveBeenCalledOnce()
   expect(asked).toHaveBeenCalledExactlyOnceWith('ana@example.com', 'Outra-2026!')
+})
+
+const passkeyButton = () => page.getByRole('button', { name: say('passkeys.signIn'), exact: true })
+const never = vi.fn<Props['signIn']>()
+type WithPasskey = Props['signInWithPasskey']
+
+test('signs in with a passkey, which needs only the address', async () => {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<WithPasskey>>>()
+  const withPasskey = vi.fn<WithPasskey>(() => promise)
+  const { onSignedIn } = open(never, withPasskey)
+  await email().fill('ana@example.com')
+  await passkeyButton().click()
+  await expect.element(passkeyButton()).toHaveAttribute('aria-busy', 'true')
+  await submit().click()
+  await passkeyButton().click({ force: true })
+  resolve(ok('signed-in'))
+  await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
+  expect(withPasskey).toHaveBeenCalledExactlyOnceWith('ana@example.com')
+  expect(never).not.toHaveBeenCalled()
+})
+
+test('asks for the address of a passkey at its field', async () => {
+  const withPasskey = vi.fn<WithPasskey>()
+  open(never, withPasskey)
+  await passkeyButton().click()
+  await expect.element(email()).toHaveFocus()
+  await expect.element(email()).toHaveAttribute('aria-invalid', 'true')
+  expect(password().element().getAttribute('aria-invalid')).not.toBe('true')
+  expect(withPasskey).not.toHaveBeenCalled()
+})
+
+test('stays at the form after a cancelled prompt, without an error, and the password works', async () => {
+  const asked = vi.fn<Props['signIn']>(async () => ok(undefined))
+  const { onSignedIn } = open(asked)
+  await email().fill('ana@example.com')
+  await passkeyButton().click()
+  await expect.element(page.getByText(say('passkeys.cancelled'))).toBeVisible()
+  await expect.element(passkeyButton()).toHaveFocus()
+  expect(alert().elements()).toHaveLength(0)
+  expect(onSignedIn).not.toHaveBeenCalled()
+  await password().fill('Outra-2026!')
+  // The Enter key sends the password.
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
+})
+
+test('says that no passkey opens the account, and offers none in a browser without passkeys', async () => {
+  open(never, async () => fail({ message: 'passkeys.missing' }))
+  await email().fill('ana@example.com')
+  await passkeyButton().click()
+  await expect.element(alert().getByText(say('passkeys.missing'))).toBeVisible()
+  await expect.element(email()).toHaveValue('ana@example.com')
+  for (const { remove } of shown) remove()
+  vi.stubGlobal('PublicKeyCredential', undefined)
+  open(never)
+  await expect.element(submit()).toBeVisible()
+  expect(passkeyButton().elements()).toHaveLength(0)
+})
+
+test('offers no passkey where the provider has none', async () => {
+  locale = 'en-US'
+  open(never)
+  await expect.element(submit()).toBeVisible()
+  expect(passkeyButton().elements()).toHaveLength(0)
 })

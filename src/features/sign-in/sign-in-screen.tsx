@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { Button } from '../../ui/button.tsx'
 import { CurrentPasswordField, EmailField } from '../../ui/form/text-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -14,9 +17,12 @@ import { ok, type Result } from '../../lib/result.ts'
 import { emailSchema, passwordSchema } from '../../person/form/account-checks.ts'
 import { NextStepLink } from '../../person/form/next-step-link.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
 
 export const signInSchema = v.object({ email: emailSchema, password: passwordSchema })
+/** A passkey needs no password. */
+const passkeySchema = v.object({ email: emailSchema, password: v.optional(v.string(), '') })
 
 type Props = {
   /** The email address, if it is known from a sign-up or a verification on this device. */
@@ -29,6 +35,8 @@ type Props = {
   deletedAccountEntries?: DeletedAccountEntries | undefined
   offline: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
+  /** Signs in with a passkey. Not offered if the browser or the provider of the locale has none. */
+  signInWithPasskey: (email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
   onSignedIn: () => void
   /**
    * Called if the sign-in continues on another screen: `verify` confirms the email address, `challenge` asks
@@ -42,15 +50,24 @@ type Props = {
  * password, opens the screen for that.
  */
 export const SignInScreen = (props: Props) => {
-  const { email, notice, deletedAccountEntries, offline, signIn } = props
+  const { email, notice, deletedAccountEntries, offline, signIn, signInWithPasskey } = props
   const { onSignedIn, onNextStep } = props
   const t = useTranslate()
+  const { auth } = useLocale()
   const [sentEmail, setSentEmail] = useState<string>()
+  /** Which button sends the form. The Enter key presses the first one. */
+  const [usesPasskey, setUsesPasskey] = useState(false)
   const state = useForm({
-    schema: signInSchema,
+    schema: usesPasskey ? passkeySchema : signInSchema,
     submit: async (fields) => {
       setSentEmail(fields.email)
-      const result = await signIn(fields.email, fields.password)
+      const result = usesPasskey
+        ? await signInWithPasskey(fields.email)
+        : await signIn(fields.email, fields.password)
+      if (result.ok && result.value === 'cancelled') {
+        notify.blank(t('passkeys.cancelled'))
+        return result
+      }
       if (result.ok) {
         notify.success(t('successMessage.authLogin'))
         onSignedIn()
@@ -75,9 +92,22 @@ export const SignInScreen = (props: Props) => {
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
       <Form
-        state={state}
+        state={usesPasskey ? { ...state, busy: false } : state}
         submitLabel={t('signIn.submit')}
         offline={offline}
+        // Runs before the form is sent, which then has the schema of the pressed button.
+        onClickCapture={({ target }) => {
+          if (state.busy || !(target instanceof Element)) return
+          flushSync(() => setUsesPasskey(target.closest('[name=passkey]') !== null))
+        }}
+        alternative={
+          auth.kind === 'user-pool' &&
+          hasPasskeys() && (
+            <Button type="submit" name="passkey" variant="secondary" busy={state.busy && usesPasskey}>
+              {t('passkeys.signIn')}
+            </Button>
+          )
+        }
         help={<NextStepLink step={failure?.step} email={sentEmail} />}
       >
         <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { saveJson } from '../../features/profile/save-json.ts'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { fail } from '../../lib/result.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -83,6 +84,12 @@ function LoginRoute() {
       deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
+      signInWithPasskey={async (email) => {
+        const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)
+        return passkeys
+          ? passkeys.signIn(locale.code, email)
+          : fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
+      }}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })

@@ -21,6 +21,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   pinned?: boolean
   /** Warns that the service behind the form cannot be reached. */
   offline?: boolean
+  /** Another way to send the form, below its button. */
+  alternative?: ReactNode
   /** What to do about the failure. */
   help?: ReactNode
   /** Closes the dialog that contains the form. */
@@ -37,6 +39,7 @@ export const Form = (props: Props) => {
     pinned,
     offline,
     help,
+    alternative,
     onCancel,
     children,
     ...rest
@@ -69,6 +72,7 @@ export const Form = (props: Props) => {
         {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
         <FieldErrors value={errors}>{children}</FieldErrors>
         {renderActions()}
+        {alternative}
       </Stack>
     </form>
   )

@@ -21,6 +21,7 @@ beforeEach(() => {
     createElement(SignInScreen, {
       offline: false,
       signIn: async () => ok(undefined),
+      signInWithPasskey: async () => ok('cancelled' as const),
       onSignedIn: nothing,
       onNextStep: nothing,
     }),

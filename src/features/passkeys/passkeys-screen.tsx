@@ -1,0 +1,137 @@
+import { useRef } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
+import { PasswordForm } from '../../person/form/password-form.tsx'
+import { hasPasskeys } from '../../platform/has-passkeys.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { PasskeyList as List } from '../../session/providers/provider.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { PasskeyList } from './passkey-list.tsx'
+
+/** Cognito's limit for each account. */
+const maxPasskeys = 20
+
+type Props = {
+  email: string
+  offline: boolean
+  /** The passkeys of the account, or why they could not be read. Undefined while they are read. */
+  list: Result<List, AuthFailure> | undefined
+  /** Reads the list again. */
+  onRetry: () => void
+  /** Checks the password, then creates a passkey after the browser's prompt. */
+  add: (password: string) => Promise<Result<'added' | 'cancelled', AuthFailure>>
+  remove: (id: string) => Promise<Result<void, AuthFailure>>
+  /** Called when a passkey was added or removed. Resolves when `list` is up to date. */
+  onChanged: () => Promise<void>
+}
+
+/** Lists the passkeys of an account, adds one on this device, and removes them. */
+export const PasskeysScreen = ({ list, ...props }: Props) => {
+  const { email, offline, onRetry, add, remove, onChanged } = props
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The button that was pressed disappears with the next step. */
+  const focusHeading = () => heading.current?.focus()
+
+  const renderAdding = ({ passkeys, hasSecondFactor }: List) => {
+    if (hasSecondFactor)
+      return (
+        <Notice tone="info">
+          <p>{t('passkeys.withCode')}</p>
+          <p>
+            <LocaleLink to="second-factor" className={standaloneLinkClass}>
+              {t('secondFactor.title')}
+            </LocaleLink>
+          </p>
+        </Notice>
+      )
+    if (!hasPasskeys()) return <p>{t('passkeys.unsupported')}</p>
+    if (passkeys.length >= maxPasskeys) return <p>{t('passkeys.tooMany')}</p>
+    return (
+      <PasswordForm
+        // A new form after each change, because the password was for that change.
+        key={passkeys.length}
+        email={email}
+        offline={offline}
+        submitLabel={t('passkeys.add')}
+        submit={async (password) => {
+          const result = await add(password)
+          // Also after a failure: the passkey may exist although the response was lost.
+          if (!result.ok || result.value === 'added') await onChanged()
+          return result
+        }}
+        onDone={(outcome) => {
+          if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))
+          else {
+            focusHeading()
+            notify.success(t('passkeys.added'))
+          }
+        }}
+      />
+    )
+  }
+
+  const renderContent = () => {
+    if (!list) return <Skeleton rows={4} />
+    if (!list.ok && list.error.message === 'secondFactor.notOffered')
+      return <p>{t('secondFactor.notOffered')}</p>
+    if (!list.ok)
+      return (
+        <Notice tone="warning" title={t('passkeys.failed')}>
+          <p>{t(list.error.message)}</p>
+          <div>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                focusHeading()
+                onRetry()
+              }}
+            >
+              {t('common.retry')}
+            </Button>
+          </div>
+        </Notice>
+      )
+    const { passkeys } = list.value
+    return (
+      <>
+        {passkeys.length > 0 ? (
+          <PasskeyList
+            passkeys={passkeys}
+            remove={async (id) => {
+              const result = await remove(id)
+              if (result.ok) await onChanged()
+              return result
+            }}
+            onRemoved={() => {
+              focusHeading()
+              notify.success(t('passkeys.removed'))
+            }}
+          />
+        ) : (
+          <p>{t('passkeys.none')}</p>
+        )}
+        {renderAdding(list.value)}
+      </>
+    )
+  }
+
+  return (
+    <Page
+      headingRef={heading}
+      title={t('passkeys.title')}
+      intro={t('passkeys.intro')}
+      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      isCompact
+    >
+      {renderContent()}
+    </Page>
+  )
+}
