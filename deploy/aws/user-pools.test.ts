@@ -39,7 +39,7 @@ describe('user pools', () => {
       })
       getTemplate(name).allResourcesProperties('AWS::Cognito::UserPoolClient', {
         GenerateSecret: false,
-        ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+        ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_USER_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
       })
     },
   )
@@ -56,6 +56,16 @@ describe('user pools', () => {
       }),
     })
     template.allResourcesProperties('AWS::Cognito::UserPoolClient', { AuthSessionValidity: 15 })
+  })
+
+  test.each(poolStacks)('%s: accepts passkeys of the site, with a fingerprint, a face or a PIN', (name) => {
+    getTemplate(name).allResourcesProperties('AWS::Cognito::UserPool', {
+      Policies: Match.objectLike({
+        SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
+      }),
+      WebAuthnRelyingPartyID: 'coaches.breaking-barriers.example',
+      WebAuthnUserVerification: 'required',
+    })
   })
 
   test.each(poolStacks)('%s: refuses to change the address of an account with any token', (name) => {

@@ -71,7 +71,8 @@ const addWebClient = (pool: cognito.UserPool) => {
   })
   return pool.addClient('Web', {
     generateSecret: false,
-    authFlows: { userSrp: true },
+    // Passwords by SRP, and passkeys as the first factor that the client chooses.
+    authFlows: { userSrp: true, user: true },
     disableOAuth: true,
     // Enough for a coach who installs an authenticator app in the middle of a sign-in.
     authSessionValidity: Duration.minutes(15),
@@ -88,7 +89,7 @@ const addWebClient = (pool: cognito.UserPool) => {
   })
 }
 
-const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, protect: Protect) => {
+const createUserPool = (stack: Stack, name: PoolName, { codeSender, domain }: Settings, protect: Protect) => {
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -108,6 +109,12 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
       requireDigits: true,
       requireSymbols: true,
     },
+    // A passkey belongs to the site, so it works on every page of it and nowhere else. It counts as a single
+    // factor: an account with a second factor signs in with its password.
+    signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+    passkeyRelyingPartyId: domain,
+    // A found phone without a screen lock must not sign in.
+    passkeyUserVerification: cognito.PasskeyUserVerification.REQUIRED,
     accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
     // Coaches turn on the code of an authenticator app in their profile. Codes by email are no second factor
     // here, because the same mailbox receives the codes for a new password.

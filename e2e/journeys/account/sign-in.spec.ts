@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readCodeOfApp } from '../../people/authenticator-app.ts'
 import { fillSignIn, getDemoCoach, signIn } from '../../people/coach.ts'
-import { inviteCoach } from '../../people/registered-coach.ts'
+import { inviteCoach, registerCoach } from '../../people/registered-coach.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
@@ -71,6 +71,60 @@ const passChallenges = async (page: Page): Promise<void> => {
   await expect(heading('confirmSignIn.code.TOTP.title')).toBeVisible()
 }
 
+/** Gives a page an authenticator that unlocks at once, as a phone does with a fingerprint. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Adds a passkey, signs in with it, and removes it, on a phone that reloads the page in the middle. */
+const usePasskey = async (page: Page): Promise<void> => {
+  const locale = 'es-MX'
+  const t = createTranslator(locale)
+  const button = (id: string) => page.getByRole('button', { name: t(id), exact: true })
+  const heading = (id: string) => page.getByRole('heading', { level: 1, name: t(id) })
+  const coach = await registerCoach(locale)
+  await addAuthenticator(page)
+  await signIn(page, coach)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await page.getByRole('link', { name: t('passkeys.title') }).click()
+  await expect(page.getByText(t('passkeys.none'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(t('secondFactor.password'), { exact: true }).fill(coach.password)
+  await button('passkeys.add').click()
+  await expect(page.getByRole('heading', { name: t('passkeys.list') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('passkeys.list') })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await pressSignOut(page, locale)
+  await expect(heading('signIn.title')).toBeVisible()
+  await page.reload()
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await expectAccessible(page)
+  await button('passkeys.signIn').click()
+  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+
+  await page.goto(`/${locale}/passkeys`)
+  await page.getByRole('button', { name: t('passkeys.removeNamed', { name: 'Passkey' }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('passkeys.remove'), exact: true })
+    .click()
+  await expect(page.getByText(t('passkeys.none'))).toBeVisible()
+}
+
 test(
   'a signed-out visitor of a coach’s page is sent home; a session, and a sign-in with several steps, survive a reload',
   { tag: '@promise' },
@@ -91,6 +145,12 @@ test(
     await test.step('an invited coach chooses a password and sets up a code, which the next sign-in asks for', async () => {
       const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
       await passChallenges(phone)
+      await phone.context().close()
+    })
+
+    await test.step('a coach adds a passkey, signs in with it, and removes it', async () => {
+      const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+      await usePasskey(phone)
       await phone.context().close()
     })
   },
