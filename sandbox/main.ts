@@ -4,6 +4,7 @@
  * and consent, and a mailbox. Environment variables change ports, directory and lifetimes.
  */
 import * as v from 'valibot'
+import { poolNames } from '../src/config/locales.ts'
 import { startSandbox } from './start-sandbox.ts'
 
 const createPortSchema = (fallback: number) =>
@@ -20,6 +21,15 @@ const environmentSchema = v.object({
   SANDBOX_DATA: v.optional(v.string(), '.data/sandbox'),
   /** One or more origins, separated by commas. */
   SITE_ORIGIN: v.optional(v.string(), 'http://localhost:8080'),
+  /** The user pools that have a domain with a hosted sign-in page, separated by commas. */
+  HOSTED_POOLS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((names) => names.split(',').filter(Boolean)),
+      v.array(v.picklist(poolNames)),
+    ),
+    '',
+  ),
   /** The lifetime of identity and access tokens. */
   TOKEN_SECONDS: secondsSchema,
   /** How long a user has for each challenge of a sign-in. */
@@ -50,6 +60,7 @@ const start = () => {
     },
     host: env.SANDBOX_HOST,
     allowedOrigins: env.SITE_ORIGIN.split(',').map((origin) => origin.trim()),
+    hostedPools: env.HOSTED_POOLS,
     ...(tokenSeconds !== undefined && {
       tokenLifetimes: { idSeconds: tokenSeconds, accessSeconds: tokenSeconds },
     }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { PoolName } from '../src/config/locales.ts'
 import { listen, stopListening, type ListenOptions } from '../node/listen.ts'
 import { lockDirectory } from '../node/lock-directory.ts'
 import { createCognitoHandler } from './aws-json/cognito-handler.ts'
@@ -15,6 +16,7 @@ import { openJsonFile } from './shared/json-file.ts'
 import { identityPool, storage } from './shared/settings.ts'
 import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
 import { defaultTokenLifetimes, type TokenLifetimes } from './user-pool/pool-tokens.ts'
+import { createHostedSignIn } from './user-pool/hosted/create-hosted-sign-in.ts'
 import { createUserPoolOperations } from './user-pool/user-pool-operations.ts'
 import { createUserPools } from './user-pool/user-pools.ts'
 
@@ -25,10 +27,12 @@ export type SandboxOptions = {
   ports: { userPool: number; objectStore: number; mailbox: number; personServices: number; scripts: number }
   /**
    * The origins whose pages may use the object store and the person services: the profile services, the
-   * consent service and the loyalty provider.
+   * consent service and the loyalty provider. The hosted sign-in page returns to them.
    */
   allowedOrigins: readonly string[]
   host?: string
+  /** The user pools that have a domain with a hosted sign-in page. */
+  hostedPools?: readonly PoolName[]
   tokenLifetimes?: Partial<TokenLifetimes>
   /** How long a user has for each challenge of a sign-in. */
   authSessionSeconds?: number
@@ -62,6 +66,7 @@ const openMasterKey = async (directory: string): Promise<string> => {
 type ServiceOptions = {
   directory: string
   allowedOrigins: readonly string[]
+  hostedPools: readonly PoolName[]
   tokenLifetimes: TokenLifetimes
   authSessionSeconds: number
   credentialSeconds: number
@@ -99,6 +104,7 @@ const createSignInServices = async (options: ServiceOptions, credentials: Creden
       AWSCognitoIdentityService: createIdentityPoolOperations(identities),
     },
     getKeySet: (userPoolId) => pools.findById(userPoolId)?.getKeySet(),
+    hostedSignIn: createHostedSignIn(pools, options),
   })
   return { userPool, pools, mailbox }
 }
@@ -140,7 +146,7 @@ const createHandlers = async (options: ServiceOptions) => {
  */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost' } = options
-  const { tokenLifetimes, credentialSeconds = 3600, now = Date.now } = options
+  const { hostedPools = [], tokenLifetimes, credentialSeconds = 3600, now = Date.now } = options
   const { authSessionSeconds = defaultAuthSessionSeconds } = options
   // The functions that close what was opened, in the order of opening. `close` also runs if the start fails.
   const closers: (() => void | Promise<void>)[] = []
@@ -163,6 +169,7 @@ export const startSandbox = async (options: SandboxOptions) => {
     const handlers = await createHandlers({
       directory,
       allowedOrigins,
+      hostedPools,
       tokenLifetimes: { ...defaultTokenLifetimes, ...tokenLifetimes },
       authSessionSeconds,
       credentialSeconds,

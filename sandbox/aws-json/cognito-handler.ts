@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { createHttpApp, type HttpContext, createListener, maxBodyBytes } from '../shared/http-app.ts'
+import {
+  createHttpApp,
+  type HttpContext,
+  type HttpEnv,
+  createListener,
+  maxBodyBytes,
+} from '../shared/http-app.ts'
 import { createPlannedFaults, faultFields } from '../shared/planned-faults.ts'
 import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
@@ -12,6 +19,8 @@ type Services = {
   operations: Readonly<Record<string, ReadonlyMap<string, Operation>>>
   /** Returns the public keys of a user pool as a JSON Web Key Set, or undefined for an unknown pool. */
   getKeySet: (userPoolId: string) => Promise<object> | undefined
+  /** The pages and endpoints under the domains of user pools. */
+  hostedSignIn: Hono<HttpEnv>
 }
 
 /** A fault that a test plans: the next calls of an operation are slow, fail, or both. */
@@ -50,6 +59,8 @@ const rejectLargeBody = () => {
   throw new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413)
 }
 
+const limitBody = bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody })
+
 const createPathNotFoundError = (path: string) =>
   new AwsError('ResourceNotFoundException', `Nothing at ${path}.`, 404)
 
@@ -82,11 +93,12 @@ const toErrorResponse = (error: unknown) => {
  *
  * - `POST /`: the operations, in AWS's protocol AWS JSON 1.1. `X-Amz-Target` names service and operation.
  * - `GET /{userPoolId}/.well-known/jwks.json`: the public keys of a user pool.
+ * - the paths of `hostedSignIn`, with `oauth2/token` as the target of planned faults.
  * - `/_control/fail-next`: tests on this machine plan faults here, such as `{ "target": "InitiateAuth",
  *   "type": "InternalErrorException", "status": 500, "times": 1 }`. Amplify itself repeats a call three times
  *   after a 5xx or a LimitExceededException, so a fault may need more `times`.
  */
-export const createCognitoHandler = ({ operations, getKeySet }: Services) => {
+export const createCognitoHandler = ({ operations, getKeySet, hostedSignIn }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
 
   /** Runs the operation that the request names. If a test has planned an error for it, throws this error. */
@@ -101,12 +113,23 @@ export const createCognitoHandler = ({ operations, getKeySet }: Services) => {
     return operation(parseJson(body), { headers: context.req.header(), body })
   }
 
+  /** Fails an exchange of an authorization code if a test has planned that. */
+  const failAsPlanned: MiddlewareHandler<HttpEnv> = async (context, next) => {
+    const fault = context.req.method === 'POST' ? await faults.take('oauth2/token', context) : undefined
+    if (fault?.type === undefined) return next()
+    return new Response(JSON.stringify({ error: fault.type }), { status: fault.status })
+  }
+
   const app = createHttpApp()
   app.onError(toErrorResponse)
   app.notFound((context) => toErrorResponse(createPathNotFoundError(context.req.path)))
   app.route('/', faults.routes)
+  // Unlike the pages, these two can be called by pages of any origin.
+  app.use('/oauth2/token', allowAnyOrigin, limitBody, failAsPlanned)
+  app.use('/oauth2/revoke', allowAnyOrigin, limitBody)
+  app.route('/', hostedSignIn)
   // The routes of planned faults stand before `allowAnyOrigin`, so that no web page can use them.
-  app.use(allowAnyOrigin, bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody }))
+  app.use(allowAnyOrigin, limitBody)
   app.post('/', async (context) => createAwsResponse(200, await runOperation(context)))
   app.get('/:userPoolId/.well-known/jwks.json', async (context) => {
     const keySet = await getKeySet(context.req.param('userPoolId'))

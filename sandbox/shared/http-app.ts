@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 
-type HttpEnv = { Bindings: HttpBindings }
+export type HttpEnv = { Bindings: HttpBindings }
 export type HttpContext = Context<HttpEnv>
 
 /** AWS rejects larger JSON bodies too, and these services need far less. */

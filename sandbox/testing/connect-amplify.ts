@@ -2,14 +2,22 @@ import { Amplify } from 'aws-amplify'
 import { signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
+import { hostedScopes } from '../../src/config/hosted-sign-in.ts'
 import { identityPool, userPools } from '../shared/settings.ts'
 import { useNativeAmplify } from './native-amplify.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
 const stored = new Map<string, string>()
 
-/** Configures the real Amplify for one pool of a test's sandbox, signed out. */
-export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
+/**
+ * Configures the real Amplify for one pool of a test's sandbox, signed out. `returns` are the addresses to which
+ * the hosted page of the pool leads back.
+ */
+export const connectAmplify = async (
+  sandbox: TestSandbox,
+  country: string,
+  returns?: { callback: string; logout: string },
+) => {
   const pool = userPools.find((candidate) => candidate.pool === country)
   if (!pool) throw new Error(`There is no pool for ${country}.`)
   const url = sandbox.addresses().userPool
@@ -23,6 +31,17 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
         identityPoolId: identityPool.id,
         userPoolEndpoint: url,
         identityPoolEndpoint: url,
+        ...(returns && {
+          loginWith: {
+            oauth: {
+              domain: new URL(url).host,
+              scopes: [...hostedScopes],
+              redirectSignIn: [returns.callback],
+              redirectSignOut: [returns.logout],
+              responseType: 'code',
+            },
+          },
+        }),
       },
     },
   })

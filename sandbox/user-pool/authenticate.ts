@@ -1,9 +1,11 @@
 import { AwsError } from '../aws-json/aws-error.ts'
+import { userScope } from './pool-tokens.ts'
 import type { UserPools } from './user-pools.ts'
 
 /**
  * Returns the pool, the user and the session of an access token. Throws for an expired or revoked token, for
- * one of an unknown pool, and for an identity token.
+ * one of an unknown pool, for an
+ * identity token, and for one of the hosted page without the scope of a user.
  */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
   const pool = pools.findByToken(accessToken)
@@ -17,7 +19,10 @@ export const authenticate = async (pools: UserPools, accessToken: string) => {
     throw new AwsError('NotAuthorizedException', 'Access Token has expired')
   }
 
-  const { sub = '', origin_jti: sessionId } = verification.claims
+  const { sub = '', origin_jti: sessionId, scope } = verification.claims
+  if (!String(scope).split(' ').includes(userScope)) {
+    throw new AwsError('NotAuthorizedException', 'Access Token does not have required scopes')
+  }
   const user = pool.users.findBySub(sub)
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
   const session = pool.sessions.findById(String(sessionId))

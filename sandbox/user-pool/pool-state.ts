@@ -93,6 +93,8 @@ const sessionSchema = v.object({
   revoked: v.boolean(),
   /** The device that the sign-in was made on, if the pool tracks devices. A refresh has to name it. */
   deviceKey: v.optional(v.string()),
+  /** The scopes of a sign-in on the hosted page, separated by spaces. Absent after any other sign-in. */
+  scope: v.optional(v.string()),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 

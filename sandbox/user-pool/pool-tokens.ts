@@ -14,6 +14,9 @@ export const defaultTokenLifetimes: TokenLifetimes = {
 export const toIssuer = ({ region, userPoolId }: PoolDefinition) =>
   `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
 
+/** The scope of the calls of a signed-in user, such as UpdateUserAttributes. */
+export const userScope = 'aws.cognito.signin.user.admin'
+
 type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }
 
 /**
@@ -49,7 +52,7 @@ export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => 
         ...createSharedClaims(user, session),
         client_id: definition.clientId,
         token_use: 'access',
-        scope: 'aws.cognito.signin.user.admin',
+        scope: session.scope ?? userScope,
         username: user.sub,
       },
       lifetimes.accessSeconds,

@@ -2,6 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { JsonFile } from '../shared/json-file.ts'
 import type { PoolState, Session } from './pool-state.ts'
 
+/**
+ * What a session takes over from its sign-in: the device, if the pool tracks devices, and from the hosted page
+ * the time, in s since the epoch, and the scopes.
+ */
+type SignInDetails = { deviceKey?: string | undefined; authTime?: number; scope?: string }
+
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
 
 const hashToken = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
@@ -25,7 +31,7 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
 
   const open = async (
     sub: string,
-    deviceKey?: string,
+    { deviceKey, authTime, scope }: SignInDetails = {},
   ): Promise<{ session: Session; refreshToken: string }> => {
     const refreshToken = randomBytes(64).toString('base64url')
     const session: Session = {
@@ -33,10 +39,11 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       sub,
       eventId: randomUUID(),
       refreshTokenHash: hashToken(refreshToken),
-      authTime: Math.floor(now() / 1000),
+      authTime: authTime ?? Math.floor(now() / 1000),
       expiresAt: now() + refreshLifetimeMs,
       revoked: false,
       ...(deviceKey !== undefined && { deviceKey }),
+      ...(scope !== undefined && { scope }),
     }
     await changeSessions((sessions) => [...sessions, session])
     return { session, refreshToken }

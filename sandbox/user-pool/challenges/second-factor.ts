@@ -1,6 +1,6 @@
 import { AwsError } from '../../aws-json/aws-error.ts'
 import type { UserPool } from '../create-user-pool.ts'
-import { factorNames, type User } from '../pool-state.ts'
+import { factorNames, type Factor, type User } from '../pool-state.ts'
 import { enableFactor, listActiveFactors } from '../second-factors.ts'
 import { addUsedStep, findTotpStep } from '../totp.ts'
 import type { Attempt } from './attempt.ts'
@@ -36,7 +36,7 @@ const acceptTotpCode = (pool: UserPool, user: User, code: string): User => {
   return { ...user, totp: { ...totp, usedSteps: addUsedStep(totp.usedSteps, step) } }
 }
 
-type CodeAttempt = Attempt<'SOFTWARE_TOKEN_MFA'> | Attempt<'EMAIL_OTP'> | Attempt<'SMS_MFA'>
+type CodeAttempt = Attempt<Factor>
 
 /** Returns the user after a right code. Throws for any other code. */
 const acceptCode = ({ pool, user, challenge }: CodeAttempt, code: string): User => {
@@ -48,22 +48,30 @@ const acceptCode = ({ pool, user, challenge }: CodeAttempt, code: string): User 
 }
 
 /**
- * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is right. After a wrong code
+ * Ends the session of an attempt if the code is right, and returns the user. After a wrong code
  * (CodeMismatchException) or a used one (ExpiredCodeException) the session stays usable. Throws
  * NotAuthorizedException while too many wrong codes lock the sign-in, and if the user or the pool has turned
- * the factor off, and ResourceNotFoundException for a device that was forgotten.
+ * the factor off.
  */
-export const answerCode = async (attempt: CodeAttempt, code: string, deviceKey?: string) => {
+export const acceptFactorCode = async (attempt: CodeAttempt, code: string): Promise<User> => {
   const { pool, user, sessionId, challenge } = attempt
   const isSetUp = challenge.name !== 'SOFTWARE_TOKEN_MFA' && challenge.setsUp
   const allowed = isSetUp ? listFactorsToSetUp(pool, user) : listActiveFactors(pool, user)
   if (!allowed.includes(challenge.name)) throw createInvalidSessionError()
   pool.lockout.assertUnlocked(user.sub)
 
-  const device = findDevice(pool, user, deviceKey)
   const changed = acceptCode(attempt, code)
   pool.challengeSessions.end(sessionId)
   pool.lockout.recordSuccess(user.sub, 'code')
   if (changed !== user) await pool.users.change(user.sub, () => changed)
-  return completeSignIn(pool, changed, device?.key)
+  return changed
+}
+
+/**
+ * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is right, and throws like
+ * `acceptFactorCode` otherwise. Throws ResourceNotFoundException for a device that was forgotten.
+ */
+export const answerCode = async (attempt: CodeAttempt, code: string, deviceKey?: string) => {
+  const device = findDevice(attempt.pool, attempt.user, deviceKey)
+  return completeSignIn(attempt.pool, await acceptFactorCode(attempt, code), device?.key)
 }

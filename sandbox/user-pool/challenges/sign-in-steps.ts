@@ -22,7 +22,7 @@ export const createChallengeResponse = (
 /** Ends a sign-in with tokens. `deviceKey` is that of a known device. */
 export const completeSignIn = async (pool: UserPool, user: User, deviceKey?: string) => {
   const { key, groupKey, isNew = false } = await noteDevice(pool, user, deviceKey)
-  const { session, refreshToken } = await pool.sessions.open(user.sub, key)
+  const { session, refreshToken } = await pool.sessions.open(user.sub, { deviceKey: key })
   const tokens = await pool.issueTokens(user, session)
   const newDevice = isNew && { NewDeviceMetadata: { DeviceKey: key, DeviceGroupKey: groupKey } }
   return {

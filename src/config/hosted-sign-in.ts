@@ -1,0 +1,28 @@
+import { localeCodes, locales, type LocaleCode, type PoolName } from './locales.ts'
+
+/** The page below a locale to which the hosted sign-in page of a user pool returns. */
+export const hostedReturnPage = 'hosted-sign-in'
+
+/**
+ * Returns the addresses of this app that a hosted sign-in page leads back to: after a sign-in (`callback`) and
+ * after a sign-out (`logout`). The page accepts no others, so they are registered at the user pool.
+ */
+export const getHostedReturns = (origin: string, locale: LocaleCode) => ({
+  callback: `${origin}/${locale}/${hostedReturnPage}`,
+  logout: `${origin}/${locale}/login`,
+})
+
+/** Returns the addresses that a user pool has to know, for the locales whose coaches sign in there. */
+export const listHostedReturns = (origin: string, pool: PoolName) =>
+  localeCodes
+    .filter((code) => {
+      const { auth } = locales[code]
+      return auth.kind === 'user-pool' && auth.pool === pool
+    })
+    .map((code) => getHostedReturns(origin, code))
+
+/**
+ * The scopes that the app asks a hosted page for. The last one allows the calls of a signed-in user, such as a
+ * new name.
+ */
+export const hostedScopes = ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'] as const
