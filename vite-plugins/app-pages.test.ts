@@ -68,7 +68,7 @@ test('the films that search engines are told of exist', () => {
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
   const pages = createAppPages(shell, locale, origin)
-  expect(Object.keys(pages)).toHaveLength(38)
+  expect(Object.keys(pages)).toHaveLength(39)
   const titles = Object.values(pages).map((html) => {
     const { lang, title, description, shared, image } = parseMetadata(html)
     expect([lang, shared]).toEqual([locale, title])
@@ -77,7 +77,7 @@ test.each(localeCodes)('every address of %s has title, description and picture',
     return title
   })
   // A coach's courses have three addresses.
-  expect(new Set(titles).size).toBe(36)
+  expect(new Set(titles).size).toBe(37)
 })
 
 test.each([

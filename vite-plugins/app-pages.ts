@@ -40,6 +40,7 @@ const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds>
   'forgot-password': ['forgotPassword.title', 'forgotPassword.intro'],
   'confirm-email': ['confirmEmail.title'],
   'confirm-sign-in': ['signIn.title'],
+  'hosted-sign-in': ['hostedSignIn.title', 'hostedSignIn.intro'],
   courses: ['courses.title'],
   [t('coursesHomeSlug')]: ['courses.title'],
   [t('courseSeriesSlug')]: ['courses.title'],

@@ -23,6 +23,7 @@ const commonPaths = [
     'files',
     'finish-deletion',
     'forgot-password',
+    'hosted-sign-in',
   ],
   ['install', 'login', 'maintenance', 'outbox', 'passkeys', 'privacy'],
   ['second-factor', 'sign-ins', 'sign-up', 'sitemap', 'storage', 'terms'],

@@ -26,6 +26,7 @@ export const pagePackages = [
   '@tanstack/react-virtual',
   'aws-amplify',
   'aws-amplify/adapter-core',
+  'aws-amplify/adapter-core/internals',
   'aws-amplify/auth',
   'aws-amplify/utils',
   'bidi-js',

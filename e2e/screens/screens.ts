@@ -16,6 +16,7 @@ export const screens = {
     'verify',
     'verify/2222-2222-2222',
     'forgot-password',
+    'hosted-sign-in',
     'change-location',
     'sitemap',
     'about',

@@ -37,9 +37,10 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
 
   /**
    * Session and account of a tab that was just opened. To reload a tab, pass the text that it has stored for
-   * itself.
+   * itself. `hostedResponse` is the query with
+   * which a hosted page has led to the tab.
    */
-  const open = (tabText = memoryText()) => {
+  const open = (tabText = memoryText(), hostedResponse = '') => {
     const tabs = openTab()
     const { withTabLock } = tabs
     const common = { api, values, now, sleep, log: { warn: addToLog, error: addToLog } }
@@ -66,6 +67,8 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       session,
       withTabLock,
       tabTexts: { challenge: tabText, authenticatorKey: memoryText() },
+      hostedResponse,
+      userPools: env.pools,
       outbox: {
         add: async (event, payload, { customer }) => {
           captured.push({ event, payload, customer })

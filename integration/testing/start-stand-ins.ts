@@ -11,14 +11,25 @@ import { parseEnv } from '../../src/config/env.ts'
 import { localeCodes } from '../../src/config/locales.ts'
 
 type Addresses = { userPool: string; personServices: string }
+type HostedPools = NonNullable<SandboxOptions['hostedPools']>
 
 /** The variables of an app that uses these stand-ins. */
-const createVariables = ({ userPool, personServices }: Addresses): Record<string, string> => {
+const createVariables = (
+  { userPool, personServices }: Addresses,
+  hostedPools: HostedPools,
+): Record<string, string> => {
   const marketing = `${personServices}/marketing-profile`
   return {
     VITE_USER_POOLS: JSON.stringify(
       Object.fromEntries(
-        userPools.map(({ pool, userPoolId, clientId }) => [pool, { userPoolId, webClientId: clientId }]),
+        userPools.map(({ pool, userPoolId, clientId }) => [
+          pool,
+          {
+            userPoolId,
+            webClientId: clientId,
+            ...(hostedPools.includes(pool) && { hostedOrigin: userPool }),
+          },
+        ]),
       ),
     ),
     VITE_USER_POOL_ENDPOINT: userPool,
@@ -40,7 +51,7 @@ const createVariables = ({ userPool, personServices }: Addresses): Record<string
 /** Starts separate stand-ins for a test, each on a free port, and returns the app's environment for them. */
 export const startStandIns = async (options: Partial<SandboxOptions> = {}) => {
   const sandbox = await startTestSandbox(options)
-  const variables = createVariables(sandbox.addresses())
+  const variables = createVariables(sandbox.addresses(), options.hostedPools ?? [])
   return {
     sandbox,
     variables,

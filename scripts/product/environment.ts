@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { demoAdmins } from '../../sandbox/shared/demo-accounts.ts'
-import { identityPool, vendorCredential } from '../../sandbox/shared/settings.ts'
+import { identityPool, userPools, vendorCredential } from '../../sandbox/shared/settings.ts'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { root, type Environment } from './processes.ts'
 
@@ -27,6 +27,16 @@ const setServiceUrls = (env: Environment): void => {
   env['VITE_MARKETING_PROFILE_ADDRESSES'] ??= JSON.stringify({ US: marketing, EU: marketing, SG: marketing })
   env['VITE_EXTENDED_PROFILE_ADDRESS'] ??= `${personServices}/extended-profile`
   env['VITE_CONSENT_ADDRESS'] ??= `${personServices}/consent`
+}
+
+/** Names the hosted sign-in page of the stand-in to the app, for the pools that `HOSTED_POOLS` lists. */
+const setHostedOrigins = (env: Environment): void => {
+  const pools = userPools.map(({ pool, userPoolId, clientId }) => {
+    const isHosted = env['HOSTED_POOLS']?.split(',').includes(pool)
+    const page = isHosted && { hostedOrigin: env['VITE_USER_POOL_ENDPOINT'] }
+    return [pool, { userPoolId, webClientId: clientId, ...page }]
+  })
+  env['VITE_USER_POOLS'] ??= JSON.stringify(Object.fromEntries(pools))
 }
 
 /** Sets the URLs of the stand-ins for analytics tags and consent banners: one script for each locale. */
@@ -59,6 +69,7 @@ const setServerSecrets = (env: Environment): void => {
 export const createProductEnvironment = (overrides: Environment): Environment => {
   const env: Environment = { ...ports, ...overrides }
   setServiceUrls(env)
+  if (env['HOSTED_POOLS']) setHostedOrigins(env)
   setScriptUrls(env)
   setServerSecrets(env)
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`

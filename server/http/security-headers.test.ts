@@ -36,6 +36,14 @@ test('uses only directives that every engine knows: WebKit reports others on eac
   expect(directive(standIns, 'manifest-src')).toBeUndefined()
 })
 
+test('allows the hosted sign-in pages of exactly the configured pools', () => {
+  const hostedOrigin = 'https://coaches.auth.eu-west-2.amazoncognito.com'
+  const pools = { ...standIns.pools, GB: { ...standIns.pools.GB, hostedOrigin } }
+  expect(directive({ ...standIns, pools }, 'connect-src')?.split(' ')).toContain(hostedOrigin)
+  expect(createContentSecurityPolicy(standIns)).not.toContain(hostedOrigin)
+  expect(directive({ ...standIns, pools }, 'form-action')).toBe("form-action 'self'")
+})
+
 test('allows analytics-tag and consent-banner scripts from exactly the configured origins', () => {
   const scripts = {
     tag: { 'pt-BR': 'https://tags.test/br.js', 'en-GB': 'https://tags.test/gb.js' },

@@ -29,6 +29,10 @@ const listUserPoolOrigins = ({ pools, userPoolEndpoint }: Env): string[] => {
   return [...regions].map((region) => `https://cognito-idp.${region}.amazonaws.com`)
 }
 
+/** Returns the origins of the hosted sign-in pages, where the app exchanges codes for tokens. */
+const listHostedOrigins = ({ pools }: Env): string[] =>
+  Object.values(pools).flatMap(({ hostedOrigin }) => hostedOrigin ?? [])
+
 const getIdentityPoolOrigin = ({ identityPoolId, identityPoolEndpoint }: Env): string => {
   if (identityPoolEndpoint !== undefined) return getOrigin(identityPoolEndpoint)
   const [region] = identityPoolId.split(':')
@@ -56,7 +60,12 @@ const hashSource = (script: string): string =>
  */
 export const createContentSecurityPolicy = (env: Env): string => {
   const storage = listStorageSources(env.storage)
-  const services = [...listUserPoolOrigins(env), getIdentityPoolOrigin(env), ...listPersonOrigins(env)]
+  const services = [
+    ...listUserPoolOrigins(env),
+    ...listHostedOrigins(env),
+    getIdentityPoolOrigin(env),
+    ...listPersonOrigins(env),
+  ]
   const scripts = listScriptOrigins(env)
   // The origins that these scripts send requests to.
   const scriptTargets = [...scripts, ...env.scripts.origins]

@@ -1,3 +1,4 @@
+import type { Env } from '../config/env.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import type { consentService } from '../contract/consent.ts'
 import type { extendedProfileService } from '../contract/extended-profile.ts'
@@ -68,6 +69,31 @@ export type Challenges = {
   cancel: () => Promise<void>
 }
 
+/**
+ * How the return from a hosted page ended. Undefined if the coach has not returned from it. `returnTo` is the
+ * page that the coach wanted to open.
+ */
+export type HostedResult = Promise<Result<{ returnTo: string | undefined } | undefined, AuthFailure>>
+
+/** The sign-in on a page under the identity provider's own domain, such as the one of an organisation. */
+export type HostedSignIn = {
+  /**
+   * Leads to the page. Resolves only if this tab stays: to a failure if the page does not appear in time, or to
+   * a success if the coach comes back with the button Back.
+   */
+  begin: (locale: LocaleCode, returnTo: string | undefined) => Promise<Result<void, AuthFailure>>
+  /** Signs in with the response of the page. Returns the same result until the next `begin` or `retry`. */
+  complete: (locale: LocaleCode) => HostedResult
+  /** Whether `complete` can be repeated after `retry`, because the response may not have been received. */
+  canRetry: () => boolean
+  retry: () => void
+  /**
+   * Ends the session of the page after a sign-out, if a coach has signed in there. This leads to the page and
+   * back to the sign-in screen. It is given up after 3 s.
+   */
+  endPageSession: (locale: LocaleCode) => Promise<void>
+}
+
 /** The second factor of a signed-in coach: codes of an authenticator app. */
 export type SecondFactor = {
   /** Resolves to the factors that a sign-in asks for after the password. */
@@ -113,6 +139,9 @@ export type Account = {
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   loadChallenges: () => Promise<Challenges>
   loadPasskeys: () => Promise<Passkeys>
+  /** The user pools, some of which have a sign-in page of their own (`hasHostedSignIn`). */
+  userPools: Env['pools']
+  loadHostedSignIn: () => Promise<HostedSignIn>
   /**
    * Calls `listener` when this tab shows a customer whom the coach does not expect: another customer than
    * before, or one with another email address than the coach typed into its sign-in form. Returns the
@@ -208,6 +237,9 @@ export type AccountDeps = {
    * of a new authenticator app.
    */
   tabTexts: { challenge: TabText; authenticatorKey: TabText }
+  /** The query with which a hosted sign-in page has led to this page, or ''. It contains a code. */
+  hostedResponse: string
+  userPools: Env['pools']
   /** Returns the time in ms since the epoch. */
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -29,8 +29,8 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
   }
 
   return {
-    /** Call this when the sign-in form of this tab is submitted. */
-    signInStarted: (email: string): void => {
+    /** Call this when a sign-in of this tab begins. `email` is undefined if it was typed on a hosted page. */
+    signInStarted: (email: string | undefined): void => {
       typedEmail = email
     },
     /** Call this when the sign-in was refused, because the typed address may be wrong. */

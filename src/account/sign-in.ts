@@ -13,7 +13,7 @@ import type {
   ProviderSession,
 } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
-import type { Account, AccountDeps } from './account.ts'
+import type { Account, AccountDeps, HostedSignIn } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { CustomerWatch } from './other-customer.ts'
@@ -26,13 +26,17 @@ type SignInParts = {
   followUps: FollowUps
   customerWatch: CustomerWatch
 }
-type SignInMethods = Pick<Account, 'signIn' | 'loadChallenges' | 'loadPasskeys'>
+type SignInMethods = Pick<
+  Account,
+  'signIn' | 'loadChallenges' | 'loadPasskeys' | 'userPools' | 'loadHostedSignIn'
+>
 
 /** A step of a sign-in: the password or a passkey, or the answer to what the provider asks for after it. */
 type Step = {
   name: 'sign-in' | 'challenge'
   locale: LocaleCode
-  email: string
+  /** Unknown if the coach has typed it into a hosted page. */
+  email?: string
   /** Only in the first step, if it is not a passkey. */
   password?: string
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
@@ -56,13 +60,13 @@ export const createSignIn = (
   { verification, challengeRecord, followUps, customerWatch }: SignInParts,
   deps: AccountDeps,
 ): SignInMethods => {
-  const { session, outbox, api, sleep, now, log } = deps
+  const { session, outbox, api, sleep, now, log, userPools } = deps
   /**
    * Returns the messages for a sign-in that a provider did not complete. If the email address is unconfirmed,
    * also sends another code (specification §8).
    */
   const toFailure = async ({ provider, fault, step }: Refusal): Promise<AuthFailure> => {
-    const { name, locale, email, password } = step
+    const { name, locale, email = '', password } = step
     const failure = toAuthFailure(name, fault, locales[locale].auth.kind)
     if (fault.challenge) {
       challengeRecord.begin({ locale, email, challenge: fault.challenge })
@@ -193,6 +197,8 @@ export const createSignIn = (
     return openResult
   }
 
+  let hostedSignIn: HostedSignIn | undefined
+
   return {
     signIn: (locale, email, password) => {
       challengeRecord.end()
@@ -212,6 +218,13 @@ export const createSignIn = (
         challengeRecord.end()
         return takeStep(step)
       })
+    },
+
+    userPools,
+    loadHostedSignIn: async () => {
+      const { createHostedSignIn } = await import('./hosted-sign-in.ts')
+      // One for this page, because it holds the response of the hosted page.
+      return (hostedSignIn ??= createHostedSignIn({ ...deps, takeStep }))
     },
   }
 }

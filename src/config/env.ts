@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
 import { socialLinksSchema } from './social-links.ts'
 
+const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
+
 /** One regional user pool. The part of `userPoolId` before `_` is its AWS region. */
 const poolSchema = v.strictObject({
   userPoolId: v.pipe(v.string(), v.regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   webClientId: v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)),
+  /** The origin of the pool's hosted sign-in page. Absent: there is no such page. */
+  hostedOrigin: v.optional(originSchema),
 })
 
 /** Parses a variable that contains JSON. */
@@ -36,7 +40,6 @@ const localesWithBanner = localeCodes.filter((code) => locales[code].consentBann
 /** Creates the schema of script URLs by locale. A locale without a URL has no script. */
 const createScriptUrlsSchema = (codes: readonly LocaleCode[]) =>
   v.pipe(jsonText, v.strictObject(v.entriesFromList(codes, v.optional(urlSchema))))
-const originSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
 const originsSchema = v.pipe(jsonText, v.array(originSchema))
 
 const variablesSchema = v.object({

@@ -1,14 +1,11 @@
 import { localeCodes, locales, type LocaleCode, type PoolName } from './locales.ts'
 
-/** The page below a locale to which the hosted sign-in page of a user pool returns. */
-export const hostedReturnPage = 'hosted-sign-in'
-
 /**
  * Returns the addresses of this app that a hosted sign-in page leads back to: after a sign-in (`callback`) and
  * after a sign-out (`logout`). The page accepts no others, so they are registered at the user pool.
  */
 export const getHostedReturns = (origin: string, locale: LocaleCode) => ({
-  callback: `${origin}/${locale}/${hostedReturnPage}`,
+  callback: `${origin}/${locale}/hosted-sign-in`,
   logout: `${origin}/${locale}/login`,
 })
 

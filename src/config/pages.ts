@@ -61,6 +61,7 @@ export const routePatterns = [
   '/$locale/files',
   '/$locale/finish-deletion',
   '/$locale/forgot-password',
+  '/$locale/hosted-sign-in',
   '/$locale/install',
   '/$locale/login',
   '/$locale/maintenance',

@@ -121,6 +121,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       await erase()
       if (locale) await record.writeUnreportedSignOut(locale)
     },
+    reportSignOut,
     endPrevious: async () => {
       await reportSignOut()
       if (await record.read()) await signOut()

@@ -152,6 +152,8 @@ export type SessionControl = Session & {
    * Whether the session was opened under a new device id, because the database did not return the stored one.
    */
   hasOtherDevice: () => Promise<boolean>
+  /** Reports an earlier sign-out to the server, or waits for the report that is in progress. */
+  reportSignOut: () => Promise<void>
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**

@@ -25,7 +25,7 @@ const toResponse = ({ AccessToken, IdToken, ExpiresIn, TokenType }: Tokens, scop
 
 const refresh = async ({ pool }: HostedClient, refreshToken: string) => {
   try {
-    return toResponse(await issueTokensByRefreshToken(pool, refreshToken))
+    return toResponse(await issueTokensByRefreshToken(pool, refreshToken, undefined))
   } catch (error) {
     throw error instanceof AwsError ? new OAuthError('invalid_grant') : error
   }

@@ -15,6 +15,8 @@ import { memoryProfile } from './extended-profile.ts'
 type Recorded = ServiceResponse<typeof consentService.calls.consent>
 const recorded: Recorded = { consentId: 'consent-1', recordedAt: '2026-01-01T00:00:00.000Z' }
 
+const pool = { userPoolId: 'sa-east-1_Barriers', webClientId: 'client' }
+
 const storedSignUps = v.optional(v.array(v.object({ owes: v.array(v.string()) })), [])
 
 /** A world around session and account. Extends the session's world with the services that both call. */
@@ -38,6 +40,8 @@ export const accountWorld = (given?: World) => {
       session,
       withTabLock: deps.tabs.withTabLock,
       tabTexts: { challenge: memoryText(), authenticatorKey: memoryText() },
+      hostedResponse: '',
+      userPools: { BR: pool, GB: pool, AU: pool, NZ: pool, AR: pool, MX: pool },
       outbox: {
         add: async (event, payload, { customer }) => {
           world.captured.push({ event, payload, customer })

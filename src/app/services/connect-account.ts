@@ -11,6 +11,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
+import { takeHostedResponse } from '../../platform/take-hosted-response.ts'
 import { createSession } from '../../session/create-session.ts'
 import { createDatabaseLossNotice, noticeDatabaseLoss } from '../../session/database-loss-notice.ts'
 import { createProviderFetch, createProviderFor } from '../../session/providers/provider-for.ts'
@@ -86,6 +87,7 @@ const sendDeliveredAgain = async (
 export const connectAccount = (deps: AccountDeps) => {
   const { browser, env, connection, log, eraseAtSignOut } = deps
   const { fetchInTime, now, sleep } = browser
+  const hostedResponse = takeHostedResponse(window)
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
   /** What the session, its provider and the account all need. */
@@ -127,6 +129,8 @@ export const connectAccount = (deps: AccountDeps) => {
     outbox,
     withTabLock,
     tabTexts: { challenge: createLocalText(() => sessionStorage, 'challenge'), authenticatorKey },
+    hostedResponse,
+    userPools: env.pools,
     consent: createServiceClient({
       service: consentService,
       baseUrl: env.consentUrl,

@@ -34,6 +34,8 @@ type Props = {
   notice?: MessageId | undefined
   deletedAccountEntries?: DeletedAccountEntries | undefined
   offline: boolean
+  /** Whether coaches can also sign in on a page of their organisation. */
+  isHosted?: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   /** Signs in with a passkey. Not offered if the browser or the provider of the locale has none. */
   signInWithPasskey: (email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
@@ -50,7 +52,7 @@ type Props = {
  * password, opens the screen for that.
  */
 export const SignInScreen = (props: Props) => {
-  const { email, notice, deletedAccountEntries, offline, signIn, signInWithPasskey } = props
+  const { email, notice, deletedAccountEntries, offline, isHosted, signIn, signInWithPasskey } = props
   const { onSignedIn, onNextStep } = props
   const t = useTranslate()
   const { auth } = useLocale()
@@ -121,6 +123,13 @@ export const SignInScreen = (props: Props) => {
       <p>
         <span>{t('signIn.noAccount')}</span> <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>
       </p>
+      {isHosted && (
+        <p>
+          <LocaleLink to="hosted-sign-in" className={standaloneLinkClass}>
+            {t('hostedSignIn.title')}
+          </LocaleLink>
+        </p>
+      )}
     </Page>
   )
 }

@@ -10,7 +10,14 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
  */
 export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))
 
-const signInScreens = new Set(['login', 'sign-up', 'confirm-email', 'confirm-sign-in', 'forgot-password'])
+const signInScreens = new Set([
+  'login',
+  'sign-up',
+  'confirm-email',
+  'confirm-sign-in',
+  'forgot-password',
+  'hosted-sign-in',
+])
 
 /** Whether a path is one of the screens for signing in. */
 const isSignInScreen = (path: string): boolean => {

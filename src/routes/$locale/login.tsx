@@ -1,5 +1,7 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as v from 'valibot'
+import { hasHostedSignIn } from '../../config/has-hosted-sign-in.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -72,6 +74,14 @@ function LoginRoute() {
     if (again) return noticeByPage[again]
     return returnTo === undefined ? undefined : 'signIn.toOpen'
   }
+  const isHosted = hasHostedSignIn(services.session.account.userPools, locale.code)
+  const hasSignedOut = state.status === 'anonymous' && state.hasSignedOut
+  useEffect(() => {
+    if (!isHosted || !hasSignedOut) return
+    const end = async () => (await services.session.account.loadHostedSignIn()).endPageSession(locale.code)
+    // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
+    end().catch(() => undefined)
+  }, [isHosted, hasSignedOut, services, locale])
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
@@ -83,6 +93,7 @@ function LoginRoute() {
       notice={getNotice()}
       deletedAccountEntries={deletedAccountEntries}
       offline={useOffline(services)}
+      isHosted={isHosted}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       signInWithPasskey={async (email) => {
         const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)

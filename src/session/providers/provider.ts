@@ -175,6 +175,30 @@ export type PasskeyMethods = {
   remove: (id: string) => ProviderResult<void>
 }
 
+/** What a hosted sign-in leads to, and what this tab has to remember until it is back. */
+export type HostedAttempt = {
+  /** The address of the page. */
+  url: string
+  /** A random text that the page sends back, which shows that this tab has started the sign-in. */
+  state: string
+  /** The secret that proves to the provider who has started the sign-in (PKCE). */
+  verifier: string
+}
+
+/** The sign-in on a page under the provider's own domain: OAuth's code with PKCE. */
+export type HostedSignInMethods = {
+  /** `callback` is the address of this app to which the page leads back. */
+  begin: (callback: string) => HostedAttempt
+  /** Exchanges the code of the page for tokens. Fails with the kind `challenge-over` if it is not accepted. */
+  exchange: (returned: {
+    code: string
+    verifier: string
+    callback: string
+  }) => ProviderResult<ProviderSession>
+  /** Returns the address that ends the session of the page and then leads back to `logout`. */
+  getLogoutUrl: (logout: string) => string
+}
+
 /** The identity provider of one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
   /** How an account is verified: by a code sent by email, or by completing the sign-up. */
@@ -207,6 +231,8 @@ export type AuthProvider = {
   secondFactor: SecondFactorMethods
   /** Undefined if the provider has no passkeys. */
   loadPasskeys?: () => ProviderResult<PasskeyMethods>
+  /** Undefined if the provider has no page of its own. */
+  loadHosted?: () => Promise<HostedSignInMethods>
   /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */

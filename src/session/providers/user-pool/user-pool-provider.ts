@@ -37,9 +37,10 @@ export const createUserPoolProvider = ({
   const userPoolContext = createUserPoolContext(env, pool, storage)
   /** The configuration and tokens with which Amplify's functions call this pool. */
   const { context } = userPoolContext
+  const { webClientId, hostedOrigin } = env.pools[pool]
   const callUserPool = createCallUserPool({ env, pool, fetch })
   const revoke = (refreshToken: string) =>
-    callUserPool('RevokeToken', { ClientId: env.pools[pool].webClientId, Token: refreshToken })
+    callUserPool('RevokeToken', { ClientId: webClientId, Token: refreshToken })
   const { session, signOutLocally } = createUserPoolSession({
     ...userPoolContext,
     storage,
@@ -130,6 +131,14 @@ export const createUserPoolProvider = ({
         return fail({ kind: 'network', name: 'ModuleNotLoaded' })
       }
     },
+
+    // Most pools have no such page, and most coaches do not use it.
+    ...(hostedOrigin !== undefined && {
+      loadHosted: async () => {
+        const { createUserPoolHosted } = await import('./user-pool-hosted.ts')
+        return createUserPoolHosted({ hostedOrigin, webClientId, fetch, storage, session, signOutLocally })
+      },
+    }),
 
     storageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.

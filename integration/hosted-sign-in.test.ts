@@ -1,0 +1,279 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createHostedBrowser } from '../sandbox/testing/hosted-browser.ts'
+import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
+import { getFailure } from './testing/catalogue.ts'
+import { createDevice } from './testing/device.ts'
+import { createHostedTab, site } from './testing/hosted-tab.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
+
+// A coach who signs in on the hosted page of a pool, and comes back.
+
+const locale = 'en-NZ'
+const email = 'coach.nz@example.com'
+const password = 'Barriers-2026!'
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices({ hostedPools: ['NZ', 'BR'] })
+})
+afterAll(() => services.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+type Left = { device: ReturnType<typeof createDevice>; tab: ReturnType<typeof createHostedTab> }
+
+/** A tab whose coach has opened the hosted page. */
+const leave = async (device = createDevice(services), returnTo?: string) => {
+  const tab = createHostedTab()
+  tab.show()
+  const hosted = await device.open().loadHostedSignIn()
+  unwrap(await hosted.begin(locale, returnTo))
+  return { device, tab, url: tab.left[0] ?? '' }
+}
+
+/** The same tab after the page has led back to an address of the app. */
+const comeBack = ({ device, tab }: Left, address: string) => {
+  tab.show()
+  const opened = device.open(undefined, new URL(address).search)
+  return { tab: opened, complete: async () => (await opened.loadHostedSignIn()).complete(locale) }
+}
+
+/** Replaces the requests for which `respond` returns something. */
+const interceptFetch = (respond: (url: string, init: RequestInit) => Promise<Response> | undefined) => {
+  const { fetch } = globalThis
+  return vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      (input, init = {}) => (typeof input === 'string' && respond(input, init)) || fetch(input, init),
+    )
+}
+const isExchange = (url: unknown) => typeof url === 'string' && url.endsWith('/oauth2/token')
+const loseConnection = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const signInThere = (url: string, username = email) =>
+  createHostedBrowser(services.sandbox.addresses().userPool).signIn(url, username, password)
+
+test('signs a coach in, and returns to the page that they wanted to open', async () => {
+  const left = await leave(undefined, '/en-NZ/files')
+  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  expect(await complete()).toEqual({ ok: true, value: { returnTo: '/en-NZ/files' } })
+  expect(tab.state()).toMatchObject({ status: 'authenticated', user: { email, locale } })
+  const userID = tab.customer() ?? ''
+  expect(unwrap(await tab.accessToken(userID))).not.toBe('')
+  // The tokens are renewed like those of any other sign-in.
+  const provider = unwrap(await tab.providerFor(locale))
+  expect(await provider.session({ fresh: true })).toMatchObject({ ok: true })
+  unwrap(await tab.rename(userID, { firstName: 'Nia', lastName: 'Coach' }))
+  expect(left.device.captured).toMatchObject([{ event: 'event.logged.v1', payload: { event_id: 1 } }])
+})
+
+test('gives the same result however often the router asks, and sends the code once', async () => {
+  const left = await leave()
+  const { tab } = comeBack(left, await signInThere(left.url))
+  const sent = vi.spyOn(globalThis, 'fetch')
+  const hosted = await tab.loadHostedSignIn()
+  const results = await Promise.all([hosted.complete(locale), hosted.complete(locale)])
+  expect(results.map(({ ok }) => ok)).toEqual([true, true])
+  expect(sent.mock.calls.filter(([url]) => isExchange(url))).toHaveLength(1)
+})
+
+test('a reload of the page resends nothing, and says what to do', async () => {
+  const left = await leave()
+  const returned = await signInThere(left.url)
+  // The exchange is still in progress when the page is reloaded.
+  await fetch(`${services.sandbox.addresses().userPool}/_control/fail-next`, {
+    method: 'POST',
+    body: JSON.stringify({ target: 'oauth2/token', never: true }),
+  })
+  const closed = comeBack(left, returned)
+  void closed.complete()
+  await expect.poll(left.tab.read).toBe('taken')
+  const sent = vi.spyOn(globalThis, 'fetch')
+  const reloaded = comeBack(left, getHostedReturns(site, locale).callback)
+  expect(getFailure(await reloaded.complete())).toEqual({
+    message: 'hostedSignIn.interrupted',
+    step: 'sign-in',
+  })
+  expect(sent).not.toHaveBeenCalled()
+  // From then on it is an ordinary first visit.
+  const again = comeBack(left, getHostedReturns(site, locale).callback)
+  expect(await again.complete()).toEqual({ ok: true, value: undefined })
+})
+
+test.each([
+  ['another state', (address: string) => address.replace(/state=\w+/, 'state=foreign')],
+  ['no state', (address: string) => address.replace(/&state=\w+/, '')],
+])('Invalid state in OAuth flow: refuses a response with %s, and sends nothing', async (_name, change) => {
+  const left = await leave()
+  const { tab, complete } = comeBack(left, change(await signInThere(left.url)))
+  const sent = vi.spyOn(globalThis, 'fetch')
+  expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
+  expect(sent).not.toHaveBeenCalled()
+  expect(tab.state().status).not.toBe('authenticated')
+})
+
+test('refuses the response to the sign-in of another tab, such as that of a stranger’s link', async () => {
+  const stranger = await leave()
+  const address = await signInThere(stranger.url)
+  const { complete } = comeBack({ device: createDevice(services), tab: createHostedTab() }, address)
+  expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
+})
+
+test.each([
+  ['access_denied', 'hostedSignIn.cancelled'],
+  ['server_error', 'hostedSignIn.refused'],
+])('Authentication Error: says what %s of the page means', async (error, message) => {
+  const left = await leave()
+  const state = new URL(left.url).searchParams.get('state')
+  const { complete } = comeBack(left, `${site}/?error=${error}&error_description=Nothing&state=${state}`)
+  expect(getFailure(await complete())).toEqual({ message, step: 'sign-in' })
+})
+
+test.each([
+  [
+    'already used',
+    async (tab: ReturnType<typeof comeBack>['tab'], code: string, verifier: string) => {
+      const provider = unwrap(await tab.providerFor(locale))
+      const methods = await provider.loadHosted!()
+      const { callback } = getHostedReturns(site, locale)
+      unwrap(await methods.exchange({ code, verifier, callback }))
+      await provider.signOut()
+    },
+  ],
+  ['too old', async () => void services.sandbox.advance(5 * 60_000)],
+] as const)('a code that is %s starts the sign-in again', async (_name, spoil) => {
+  const left = await leave()
+  const address = await signInThere(left.url)
+  const { verifier } = JSON.parse(left.tab.read() ?? '') as { verifier: string }
+  const { tab, complete } = comeBack(left, address)
+  await spoil(tab, new URL(address).searchParams.get('code') ?? '', verifier)
+  expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.over', step: 'sign-in' })
+  expect((await tab.loadHostedSignIn()).canRetry()).toBe(false)
+})
+
+test('a code of another pool is refused', async () => {
+  const tab = createHostedTab()
+  tab.show()
+  const device = createDevice(services)
+  const hosted = await device.open().loadHostedSignIn()
+  unwrap(await hosted.begin('pt-BR', undefined))
+  const address = await signInThere(tab.left[0] ?? '', 'coach.br@example.com')
+  const { complete } = comeBack({ device, tab }, address)
+  expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
+})
+
+test('waits at most 10 s for the tokens, and the coach can try again with the same code', async () => {
+  const left = await leave()
+  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  // The request is lost on its way.
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  timeout.mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms === 10_000 ? 20 : ms).unref()
+    return controller.signal
+  })
+  interceptFetch((url, { signal }) =>
+    isExchange(url)
+      ? new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error))
+        })
+      : undefined,
+  )
+  expect(getFailure(await complete())).toEqual({
+    message: 'errorMessage.authLoginError',
+    reason: 'error.timeout',
+  })
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  vi.restoreAllMocks()
+  const hosted = await tab.loadHostedSignIn()
+  expect(hosted.canRetry()).toBe(true)
+  hosted.retry()
+  expect(await hosted.complete(locale)).toMatchObject({ ok: true })
+})
+
+test('without a connection on the return, says so and keeps the code for another attempt', async () => {
+  const left = await leave()
+  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
+  expect(getFailure(await complete())).toEqual({
+    message: 'errorMessage.authLoginError',
+    reason: 'error.network',
+  })
+  vi.restoreAllMocks()
+  const hosted = await tab.loadHostedSignIn()
+  hosted.retry()
+  expect(await hosted.complete(locale)).toMatchObject({ ok: true })
+})
+
+test('does not end the session of a coach who has signed in in another tab meanwhile', async () => {
+  const left = await leave()
+  const address = await signInThere(left.url)
+  const other = left.device.open()
+  unwrap(await other.signIn(locale, 'admin.nz@example.com', password))
+  const { tab, complete } = comeBack(left, address)
+  expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
+  expect(tab.state()).toMatchObject({ user: { email: 'admin.nz@example.com' } })
+})
+
+/** Signs out as the sign-in screen does, which then also ends the session of the page. */
+const signOut = async (tab: ReturnType<typeof comeBack>['tab']) => {
+  expect(await tab.signOut(tab.customer() ?? '')).toBe(true)
+  expect(tab.state().status).toBe('anonymous')
+  await (await tab.loadHostedSignIn()).endPageSession(locale)
+}
+
+test('ends the session of the page after the sign-out of this device', async () => {
+  const left = await leave()
+  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  unwrap(await complete())
+  // The page leads back to the site, which does not run in this test.
+  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? Promise.resolve(new Response()) : undefined))
+  await signOut(tab)
+  const { logout } = getHostedReturns(site, locale)
+  expect(new URL(left.tab.left[1] ?? '').searchParams.get('logout_uri')).toBe(logout)
+  // Only once.
+  await (await tab.loadHostedSignIn()).endPageSession(locale)
+  expect(left.tab.left).toHaveLength(2)
+})
+
+test('leads nowhere after a sign-out if nobody has signed in on the page', async () => {
+  const device = createDevice(services)
+  const hostedTab = createHostedTab()
+  hostedTab.show()
+  const tab = device.open()
+  unwrap(await tab.signIn(locale, email, password))
+  await signOut(tab)
+  expect(hostedTab.left).toEqual([])
+})
+
+test('leads nowhere after a sign-out if the page cannot be reached, and tries again the next time', async () => {
+  const left = await leave()
+  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  unwrap(await complete())
+  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? loseConnection() : undefined))
+  await signOut(tab)
+  expect(left.tab.left).toHaveLength(1)
+  vi.restoreAllMocks()
+  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? Promise.resolve(new Response()) : undefined))
+  unwrap(await tab.signIn(locale, email, password))
+  await signOut(tab)
+  expect(left.tab.left).toHaveLength(2)
+})
+
+test('no code, state, verifier or token is in the log', async () => {
+  const left = await leave()
+  const address = await signInThere(left.url)
+  const secrets = [
+    ...new URL(address).searchParams.values(),
+    ...Object.values(JSON.parse(left.tab.read() ?? '') as object),
+  ]
+  const { complete } = comeBack(left, address)
+  await complete()
+  await wait(0)
+  for (const secret of secrets.filter((text) => String(text).length > 10))
+    expect(left.device.logged.join('\n')).not.toContain(secret)
+})

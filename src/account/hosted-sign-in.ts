@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { getHostedReturns } from '../config/hosted-sign-in.ts'
+import type { LocaleCode } from '../config/locales.ts'
+import { localeCode } from '../contract/shapes.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
+import { parseJson } from '../lib/http/parse-json.ts'
+import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import { createHostedPage } from '../platform/hosted-page.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import type {
+  AuthProvider,
+  HostedSignInMethods,
+  ProviderFault,
+  ProviderResult,
+  ProviderSession,
+} from '../session/providers/provider.ts'
+import type { AccountDeps, HostedResult, HostedSignIn } from './account.ts'
+
+/** What this tab remembers while it shows the hosted page. */
+const attemptSchema = v.object({
+  locale: localeCode,
+  state: v.string(),
+  verifier: v.string(),
+  returnTo: v.optional(v.string()),
+})
+type Attempt = v.InferOutput<typeof attemptSchema>
+
+/** Stored in place of an attempt whose code was taken, so that no other page can use it. */
+const taken = 'taken'
+
+/** How long the coach waits for the hosted page to appear (specification §9: hosted sign-in wait). */
+const pageTimeoutMs = 10_000
+
+/** How long the end of the session at the page may take (specification §9: sign-out redirect). */
+const logoutTimeoutMs = 3000
+
+/** With these, the provider may not have received the code. Then another attempt can exchange it. */
+const temporaryKinds: ReadonlySet<ProviderFault['kind']> = new Set(['network', 'no-response', 'service'])
+
+type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
+  /** Signs in with the tokens that `requestTokens` gets from the provider. */
+  takeStep: (step: {
+    name: 'sign-in'
+    locale: LocaleCode
+    requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
+  }) => Promise<Result<CurrentUser, AuthFailure>>
+}
+
+/** Loads the methods of a provider. Fails if it has no page, or if the download was interrupted. */
+const loadMethods = async ({ loadHosted }: AuthProvider): ProviderResult<HostedSignInMethods> => {
+  try {
+    const methods = await loadHosted?.()
+    return methods ? ok(methods) : fail({ kind: 'not-set-up', name: 'NoHostedPage' })
+  } catch {
+    return fail({ kind: 'network', name: 'NetworkError' })
+  }
+}
+
+/** Signs in on a page of the identity provider, and ends the session of that page. */
+export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
+  const { session, now, takeStep } = deps
+  const { origin, text, pageSession, isOnline, leave, isPageReachable } = createHostedPage(window)
+  /** The response of the page, until it is read. */
+  let response = deps.hostedResponse
+  /** A code that was not exchanged yet. Only in memory, so that a reload cannot send it again. */
+  let pending: (Attempt & { code: string }) | undefined
+  let result: HostedResult | undefined
+  /** Whether `result` is the success that has opened the session. */
+  let hasSignedIn = false
+  /** The page that the coach wanted to open, if the page has led back without a sign-in. */
+  let lastReturnTo: string | undefined
+
+  const failHere = (message: AuthFailure['message']) => fail<AuthFailure>({ message, step: 'sign-in' })
+
+  /** Reads the response of the page. Only this tab can use it: a stranger's link has another state. */
+  const readResponse = (locale: LocaleCode): Result<void, AuthFailure> | undefined => {
+    if (response === '') return undefined
+    const query = new URLSearchParams(response)
+    response = ''
+    const attempt = parseOrUndefined(attemptSchema, parseJson(text.read() ?? ''))
+    if (!attempt || attempt.locale !== locale || attempt.state !== query.get('state'))
+      return failHere('hostedSignIn.otherWindow')
+    lastReturnTo = attempt.returnTo
+    const code = query.get('code')
+    text.write(code === null ? undefined : taken)
+    if (code === null)
+      return failHere(`hostedSignIn.${query.get('error') === 'access_denied' ? 'cancelled' : 'refused'}`)
+    pending = { ...attempt, code }
+    return ok(undefined)
+  }
+
+  const exchange = async ({ locale, code, verifier, returnTo }: NonNullable<typeof pending>) => {
+    let fault: ProviderFault | undefined
+    const requestTokens = async (provider: AuthProvider) => {
+      const methods = await loadMethods(provider)
+      const { callback } = getHostedReturns(origin, locale)
+      const tokens = methods.ok ? await methods.value.exchange({ code, verifier, callback }) : methods
+      fault = tokens.ok ? undefined : tokens.error
+      return tokens
+    }
+    const user = await takeStep({ name: 'sign-in', locale, requestTokens })
+    hasSignedIn = user.ok
+    if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
+    pending = undefined
+    text.write()
+    if (user.ok) {
+      pageSession.write(locale)
+      return ok({ returnTo })
+    }
+    return fault?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
+  }
+
+  const run = async (locale: LocaleCode): HostedResult => {
+    const reading = readResponse(locale)
+    if (reading && !reading.ok) return reading
+    if (!pending) {
+      // The coach has come back without a response, or a reload has interrupted its exchange.
+      const wasInterrupted = text.read() !== undefined
+      text.write()
+      return wasInterrupted ? failHere('hostedSignIn.interrupted') : ok(undefined)
+    }
+    // Another tab has signed in meanwhile. This tab shows who that is, instead of ending that session.
+    if (await session.isAnyoneSignedIn()) {
+      pending = undefined
+      text.write()
+      await session.check()
+      return failHere('hostedSignIn.signedIn')
+    }
+    return exchange(pending)
+  }
+
+  return {
+    begin: async (locale, returnTo) => {
+      if (!isOnline()) return fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
+      const provider = await session.providerFor(locale)
+      if (!provider.ok) return provider
+      const methods = await loadMethods(provider.value)
+      if (!methods.ok) return fail(toAuthFailure('sign-in', methods.error))
+      const { callback } = getHostedReturns(origin, locale)
+      const { url, ...attempt } = methods.value.begin(callback)
+      text.write(JSON.stringify({ ...attempt, locale, returnTo: returnTo ?? lastReturnTo }))
+      if (text.read() === undefined)
+        return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
+      pending = undefined
+      result = undefined
+      hasSignedIn = false
+      return (await leave(url, pageTimeoutMs)) === 'back'
+        ? ok(undefined)
+        : fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' })
+    },
+
+    // The router may ask more than once. After a sign-out, the success is no result any longer.
+    complete: (locale) => {
+      if (hasSignedIn && session.state().status !== 'authenticated') result = undefined
+      return (result ??= run(locale))
+    },
+
+    canRetry: () => pending !== undefined,
+    retry: () => {
+      result = undefined
+    },
+
+    endPageSession: async (locale) => {
+      if (pageSession.read() !== locale) return
+      const end = now() + logoutTimeoutMs
+      const getTimeLeft = () => Math.max(0, end - now())
+      // Leaving this page would abort the report of the sign-out.
+      await withTimeLimit(session.reportSignOut(), getTimeLeft())
+      const provider = await session.providerFor(locale)
+      const methods = provider.ok ? await loadMethods(provider.value) : provider
+      if (!methods.ok) return
+      const url = methods.value.getLogoutUrl(getHostedReturns(origin, locale).logout)
+      const isReachable = await isPageReachable(url, getTimeLeft())
+      if (!isReachable || (await session.isAnyoneSignedIn())) return
+      pageSession.write()
+      await leave(url, getTimeLeft())
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { HostedSignInScreen } from './hosted-sign-in-screen.tsx'
+
+type Props = ComponentProps<typeof HostedSignInScreen>
+
+const t = translateIn('en-GB')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (given: Partial<Props> = {}) => {
+  const begin = vi.fn<Props['begin']>(given.begin ?? (async () => ok(undefined)))
+  const retry = vi.fn<Props['retry']>(async () => undefined)
+  const shared = {
+    isCompleting: false,
+    failure: undefined,
+    isSignedIn: false,
+    canRetry: false,
+    offline: false,
+  }
+  screen = show('en-GB', createElement(HostedSignInScreen, { ...shared, ...given, begin, retry }))
+  return { begin, retry }
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('says what happens before it leads to the page, and offers the password instead', async () => {
+  const { begin } = open()
+  await expect.element(page.getByText(t('hostedSignIn.intro'))).toBeVisible()
+  await button(t('hostedSignIn.submit')).click()
+  expect(begin).toHaveBeenCalledOnce()
+  await expect
+    .element(page.getByRole('link', { name: t('hostedSignIn.withPassword') }))
+    .toHaveAttribute('href', '/en-GB/login')
+})
+
+test('says that the page did not appear, and lets the coach try again', async () => {
+  const { begin } = open({
+    begin: async () => fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' }),
+  })
+  await button(t('hostedSignIn.submit')).click()
+  await expect.element(page.getByText(t('error.providerUnavailable'))).toBeVisible()
+  await button(t('confirmSignIn.restart')).click()
+  expect(begin).toHaveBeenCalledTimes(2)
+})
+
+test('focuses why the return has failed, and uses its response once more if that may help', async () => {
+  const { begin, retry } = open({
+    failure: { message: 'errorMessage.authLoginError', reason: 'error.timeout' },
+    canRetry: true,
+  })
+  await expect.element(page.getByText(t('error.timeout'))).toBeVisible()
+  expect(document.activeElement?.textContent).toContain(t('error.timeout'))
+  await button(t('common.retry')).click()
+  expect(retry).toHaveBeenCalledOnce()
+  expect(begin).not.toHaveBeenCalled()
+})
+
+test('starts again after a failure that only a new sign-in helps', async () => {
+  const { begin } = open({ failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' } })
+  expect(page.getByRole('button').all()).toHaveLength(1)
+  await button(t('confirmSignIn.restart')).click()
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('leads on if somebody is already signed in', async () => {
+  open({ failure: { message: 'hostedSignIn.signedIn', step: 'sign-in' }, isSignedIn: true })
+  await expect.element(page.getByText(t('hostedSignIn.signedIn'))).toBeVisible()
+  expect(page.getByRole('button').all()).toHaveLength(0)
+  await expect
+    .element(page.getByRole('link', { name: t('courses.title') }))
+    .toHaveAttribute('href', '/en-GB/my-courses')
+})
+
+test('offers nothing while the coach is being signed in', async () => {
+  open({ isCompleting: true })
+  await expect.element(page.getByRole('status')).toHaveTextContent(t('common.loading'))
+  expect(page.getByRole('button').all()).toHaveLength(0)
+})
+
+test('says that it needs a connection', async () => {
+  open({ offline: true })
+  await expect.element(page.getByText(t('error.offlineNeedsConnection'))).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Result } from '../../lib/result.ts'
+import type { AuthFailure } from '../../session/failure-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+
+type Props = {
+  /** Whether the response of the hosted page is being used. */
+  isCompleting: boolean
+  /** Why the return from the hosted page has not signed the coach in. */
+  failure: AuthFailure | undefined
+  /** Whether another sign-in of this browser has been faster. */
+  isSignedIn: boolean
+  /** Whether the response of the hosted page can be used once more. */
+  canRetry: boolean
+  offline: boolean
+  /** Uses the response again. Resolves when `failure` is up to date. */
+  retry: () => Promise<void>
+  /** Leads to the hosted page. Resolves if this page stays. */
+  begin: () => Promise<Result<void, AuthFailure>>
+}
+
+/** Leads to the sign-in page of an organisation, and says why the return from it has failed. */
+export const HostedSignInScreen = (props: Props) => {
+  const { isCompleting, failure: failureOfReturn, isSignedIn, canRetry, offline, retry, begin } = props
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  const [beginning, setBeginning] = useState<Result<void, AuthFailure>>()
+  const failure = beginning ? !beginning.ok && beginning.error : failureOfReturn
+  const open = () =>
+    run(async () => {
+      setBeginning(await begin())
+    })
+  const retryButton = canRetry && !beginning && (
+    <Button busy={busy} onClick={() => run(retry)}>
+      {t('common.retry')}
+    </Button>
+  )
+
+  if (isCompleting && !busy)
+    return (
+      <Page title={t('hostedSignIn.title')}>
+        <Notice tone="info">{t('common.loading')}</Notice>
+      </Page>
+    )
+
+  if (isSignedIn && failure)
+    return (
+      <Page title={t('hostedSignIn.title')}>
+        <Notice tone="warning">{t(failure.message)}</Notice>
+        <p>
+          <LocaleLink to={t('coursesHomeSlug')} className={standaloneLinkClass}>
+            {t('courses.title')}
+          </LocaleLink>
+        </p>
+      </Page>
+    )
+
+  return (
+    <Page title={t('hostedSignIn.title')} intro={t('hostedSignIn.intro')}>
+      {failure && !busy && <FailureNotice failure={failure} />}
+      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      <ButtonRow>
+        {retryButton}
+        <Button busy={busy && !retryButton} variant={retryButton ? 'secondary' : 'primary'} onClick={open}>
+          {t(failure ? 'confirmSignIn.restart' : 'hostedSignIn.submit')}
+        </Button>
+      </ButtonRow>
+      <p>
+        <LocaleLink to="login" className={standaloneLinkClass}>
+          {t('hostedSignIn.withPassword')}
+        </LocaleLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { HostedSignInScreen } from '../../features/hosted-sign-in/hosted-sign-in-screen.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { getTargetAfterSignIn } from '../-guards.ts'
+import { useOffline } from '../-use-offline.ts'
+import { retainReturnTo, returnToSearch } from './-return-to.ts'
+
+/**
+ * Leads to the hosted sign-in page of a user pool. That page leads back to this one, whose response
+ * `takeHostedResponse` has already taken out of the address. The work is in the component, because a loader
+ * would be part of the first load.
+ */
+export const Route = createFileRoute('/$locale/hosted-sign-in')({
+  validateSearch: v.object(returnToSearch),
+  search: retainReturnTo,
+  component: HostedSignInRoute,
+})
+
+/** Signs the coach in with the response of the hosted page, and opens the page that they wanted to see. */
+const useHostedReturn = () => {
+  const { services, locale, i18n } = Route.useRouteContext()
+  const { returnTo } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const t = useTranslate()
+  return useQuery({
+    queryKey: ['hosted-sign-in', locale.code],
+    queryFn: async () => {
+      const hosted = await services.session.account.loadHostedSignIn()
+      const result = await hosted.complete(locale.code)
+      if (!result.ok) return { hosted, failure: result.error }
+      const isReturn = result.value !== undefined
+      if (isReturn) {
+        void services.outbox.track('sign_in', { locale: locale.code })
+        notify.success(t('successMessage.authLogin'))
+      }
+      if (services.session.state().status === 'authenticated') {
+        const target = getTargetAfterSignIn(locale, i18n, isReturn ? result.value?.returnTo : returnTo)
+        await navigate({ ...target, replace: true })
+      }
+      return { hosted, failure: undefined }
+    },
+    // The page works without a connection: it says what is missing.
+    networkMode: 'always',
+    retry: false,
+    throwOnError: true,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+function HostedSignInRoute() {
+  const { services, locale } = Route.useRouteContext()
+  const { returnTo } = Route.useSearch()
+  const { data, isFetching, refetch } = useHostedReturn()
+  const offline = useOffline(services)
+  const { account } = services.session
+
+  return (
+    <HostedSignInScreen
+      isCompleting={isFetching}
+      failure={data?.failure}
+      isSignedIn={services.session.state().status === 'authenticated'}
+      canRetry={data?.hosted.canRetry() === true}
+      offline={offline}
+      retry={async () => {
+        data?.hosted.retry()
+        await refetch()
+      }}
+      begin={async () => (await account.loadHostedSignIn()).begin(locale.code, returnTo)}
+    />
+  )
+}
