@@ -5,7 +5,8 @@
  */
 export const takeHostedResponse = ({ location, history }: Pick<Window, 'location' | 'history'>): string => {
   const { pathname, search } = location
-  if (!pathname.endsWith('/hosted-sign-in')) return ''
+  // A link to the page may have other parameters, such as `returnTo`.
+  if (!pathname.endsWith('/hosted-sign-in') || !search.includes('state=')) return ''
   history.replaceState(history.state, '', pathname)
   return search
 }
