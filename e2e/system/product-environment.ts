@@ -27,6 +27,7 @@ export const createEnvironment = (slot: number): Environment => {
     OUT_DIR: `${folder}/dist`,
     STATIC_DIR: `${folder}/dist`,
     VITE_STORAGE_ENDPOINT: faultProxy,
+    HOSTED_POOLS: 'NZ',
     SITE_ORIGIN: [site, siteProxy, relay].join(','),
     // The longest possible row of links in a footer.
     VITE_SOCIAL_LINKS: JSON.stringify(

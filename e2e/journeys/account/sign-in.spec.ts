@@ -6,6 +6,7 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { pressSignOut } from '../../screens/sign-out.ts'
 import { test } from '../../screens/test.ts'
+import { addresses } from '../../system/addresses.ts'
 
 /**
  * Signs in twice on a phone that reloads the page in the middle of each sign-in. The second code makes the phone
@@ -125,6 +126,60 @@ const usePasskey = async (page: Page): Promise<void> => {
   await expect(page.getByText(t('passkeys.none'))).toBeVisible()
 }
 
+/** Signs in on the hosted page of a pool, with a return that fails, a reload, and a sign-out. */
+const signInThroughOrganisation = async (page: Page): Promise<void> => {
+  const locale = 'en-NZ'
+  const t = createTranslator(locale)
+  const coach = getDemoCoach(locale)
+  const heading = (id: string) => page.getByRole('heading', { level: 1, name: t(id) })
+  const button = (id: string) => page.getByRole('button', { name: t(id), exact: true })
+  const password = page.getByLabel('Password')
+  const signInThere = async () => {
+    await page.getByLabel('Email address').fill(coach.email)
+    await password.fill(coach.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await page.goto(`/${locale}/login?returnTo=${encodeURIComponent(`/${locale}/files`)}`)
+  await page.getByRole('link', { name: t('hostedSignIn.title') }).click()
+  await expect(heading('hostedSignIn.title')).toBeVisible()
+  await expectAccessible(page)
+  await button('hostedSignIn.submit').click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText(t('hostedSignIn.cancelled'))).toBeVisible()
+  await expectAccessible(page)
+
+  // The phone reloads the page before the coach is signed in.
+  const tokens = `${addresses.userPool}/oauth2/token`
+  await page.route(tokens, () => undefined)
+  const isSent = page.waitForRequest(tokens)
+  await button('confirmSignIn.restart').click()
+  await signInThere()
+  await isSent
+  await expect(page).toHaveURL(`/${locale}/hosted-sign-in`)
+  await page.unroute(tokens)
+  await page.reload()
+  await expect(page.getByText(t('hostedSignIn.interrupted'))).toBeVisible()
+  await expect(page).toHaveURL(`/${locale}/hosted-sign-in`)
+
+  await page.goto(`/${locale}/hosted-sign-in?returnTo=${encodeURIComponent(`/${locale}/files`)}`)
+  await button('hostedSignIn.submit').click()
+  await signInThere()
+  await expect(heading('files.title')).toBeVisible()
+  await expect(page).toHaveURL(`/${locale}/files`)
+  await page.reload()
+  await expect(heading('files.title')).toBeVisible()
+
+  // The sign-out also visits the page of the organisation, and comes back.
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  const isBack = page.waitForResponse((response) => new URL(response.url()).pathname === '/logout')
+  await pressSignOut(page, locale)
+  await isBack
+  await expect(heading('signIn.title')).toBeVisible()
+  await page.goto(`/${locale}/hosted-sign-in`)
+  await button('hostedSignIn.submit').click()
+  await expect(password).toBeVisible()
+}
+
 test(
   'a signed-out visitor of a coach’s page is sent home; a session, and a sign-in with several steps, survive a reload',
   { tag: '@promise' },
@@ -141,6 +196,12 @@ test(
     await page.goto('/en-AU/')
     await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
     await expect(page).toHaveURL(`/en-AU/${t('coursesHomeSlug')}`)
+
+    await test.step('a coach signs in on the page of their organisation, and is signed out there too', async () => {
+      const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+      await signInThroughOrganisation(phone)
+      await phone.context().close()
+    })
 
     await test.step('an invited coach chooses a password and sets up a code, which the next sign-in asks for', async () => {
       const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
