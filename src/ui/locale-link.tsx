@@ -8,7 +8,7 @@ type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
   /** The locale of the page; the current locale by default. */
   locale?: LocaleCode | undefined
   /** The search params of any page: an unknown name does not compile. */
-  search?: ValidateUseSearchResult<{ strict: false }>
+  search?: ValidateUseSearchResult<{ strict: false }> | undefined
 }
 
 /** A link inside the site: adds a locale to the path (specification §2). */

@@ -98,6 +98,7 @@ const usePasskey = async (page: Page): Promise<void> => {
   await addAuthenticator(page)
   await signIn(page, coach)
   await page.goto(`/${locale}/${t('profileSlug')}`)
+  await page.getByRole('link', { name: t('profile.security') }).click()
   await page.getByRole('link', { name: t('passkeys.title') }).click()
   await expect(page.getByText(t('passkeys.none'))).toBeVisible()
   await expectAccessible(page)

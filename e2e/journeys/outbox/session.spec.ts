@@ -27,6 +27,7 @@ const endSession = async (context: BrowserContext): Promise<void> => {
 const endOnPhone = async (phone: Page, coach: Coach): Promise<void> => {
   const endOthers = phone.getByRole('button', { name: t('signIns.endOthers') })
   await signIn(phone, coach, t('profileSlug'))
+  await phone.getByRole('link', { name: t('profile.security') }).click()
   await phone.getByRole('link', { name: t('signIns.title') }).click()
   await expect(phone.getByText(t('signIns.current'), { exact: true })).toBeVisible()
   await expect(endOthers).toBeVisible()

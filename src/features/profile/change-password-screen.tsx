@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
+import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPasswordSchema, passwordSchema } from '../../person/form/account-checks.ts'
@@ -11,7 +12,6 @@ import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/
 import { checkbox } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { BackToProfile } from './back-to-profile.tsx'
 
 const changeSchema = v.object({
   oldPassword: passwordSchema,
@@ -42,7 +42,15 @@ export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, 
   })
 
   return (
-    <Page title={t('changePassword.title')} parentLink={<BackToProfile />} isCompact>
+    <Page
+      title={t('changePassword.title')}
+      parentLink={
+        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
+          {t('profile.security')}
+        </ParentLink>
+      }
+      isCompact
+    >
       <Form state={state} submitLabel={t('forgotPassword.save')} pinned offline={offline}>
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />

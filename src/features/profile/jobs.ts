@@ -5,6 +5,7 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 /** The pages of the profile. The URL parameter `job` contains these ids, so they never change. */
 export const profilePages = [
   'details',
+  'security',
   'certificates',
   'impact',
   'learning',
@@ -25,6 +26,7 @@ export const findPageOfHash = (hash: string): ProfilePage | undefined =>
 /** The titles of the pages, which are also the labels of their rows. */
 export const titleByPage = {
   details: 'profile.aboutYou',
+  security: 'profile.security',
   certificates: 'certificate.list',
   impact: 'impact.title',
   learning: 'profile.learning.title',

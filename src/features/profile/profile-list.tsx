@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { locales } from '../../config/locales.ts'
 import type { Theme } from '../../config/themes.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -67,12 +66,7 @@ const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {
 /** The outlines of the icons of the profile's rows, in a square of 24 units. */
 const rowIcons = {
   details: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
-  password: <path d="M6 11h12v9.5H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 14.5V17" />,
-  passkey: (
-    <path d="M8.5 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-6 8.5a6 6 0 0 1 10-4.5M17 13.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm0 0v7l1.8-1.8L17 17" />
-  ),
-  code: <path d="M7 3h10v18H7zM10 18h4M10 8.5h.01M12 8.5h.01M14 8.5h.01M10 12h4" />,
-  devices: <path d="M3.5 5.5h13v9h-13zM2 18h10.5M15.5 9h6v11h-6zM18 17.5h1" />,
+  security: <path d="M6 11h12v9.5H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 14.5V17" />,
   country: (
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c4.5 5 4.5 12 0 17-4.5-5-4.5-12 0-17z" />
   ),
@@ -151,14 +145,7 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
       <PersonCard user={user} names={getValue(state.parts.details) ?? user} />
       <RowList title={t('profile.account')}>
         <PageRow page="details" {...rowNotes.details} />
-        <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
-        {locales[user.locale].auth.kind === 'user-pool' && (
-          <LinkRow to="passkeys" icon={rowIcons.passkey} label={t('passkeys.title')} />
-        )}
-        {(locales[user.locale].auth.kind === 'user-pool' || user.admin) && (
-          <LinkRow to="second-factor" icon={rowIcons.code} label={t('secondFactor.title')} />
-        )}
-        <LinkRow to="sign-ins" icon={rowIcons.devices} label={t('signIns.title')} />
+        <PageRow page="security" note={t('profile.summary.security')} />
         <LinkRow
           to="change-location"
           // The page that the coach returns to, in the chosen locale.

@@ -15,6 +15,7 @@ import { DetailsPage } from './details-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
+import { SecurityPage } from './security-page.tsx'
 import type { AccountActions } from './sign-out-everywhere.tsx'
 
 type Props = {
@@ -192,6 +193,7 @@ export const ProfileScreen = ({
       <div {...getPageProps('impact')}>{impact.content}</div>
       {page === 'certificates' && certificates.content}
       {page === 'appearance' && <ThemeField {...theme} />}
+      {page === 'security' && <SecurityPage user={user} />}
       {page === 'help' && <HelpPage />}
       {page === 'data' && <DataPage actions={data} />}
     </Page>

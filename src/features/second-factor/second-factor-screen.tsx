@@ -207,7 +207,11 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
       headingRef={heading}
       title={t('secondFactor.title')}
       intro={say('intro')}
-      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      parentLink={
+        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
+          {t('profile.security')}
+        </ParentLink>
+      }
       isCompact
     >
       {renderContent()}
