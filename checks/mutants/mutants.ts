@@ -4,6 +4,7 @@ import { outboxMutants } from './outbox.ts'
 import { remoteMutants } from './remote.ts'
 import { screenMutants } from './screens.ts'
 import { serverMutants } from './server.ts'
+import { signInMutants } from './sign-ins.ts'
 import { sessionMutants } from './session.ts'
 import { storageMutants } from './storage.ts'
 import { uploadMutants } from './uploads.ts'
@@ -16,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...remoteMutants,
   ...sessionMutants,
   ...serverMutants,
+  ...signInMutants,
   ...screenMutants,
   ...storageMutants,
 ]

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const authorize = 'server/api/authorize.ts'
 const dispatch = 'server/api/dispatch.ts'
 const parse = 'server/api/parse.ts'
-const sessions = 'server/auth/sessions.ts'
 const deviceSecrets = 'server/auth/device-secrets.ts'
 
 const authorizeTest = 'server/api/authorize.test.ts'
@@ -84,20 +83,6 @@ export const serverMutants: readonly Mutant[] = [
     tests: [dispatchTest, devicesTest],
   },
   {
-    name: 'an admin needs no second factor',
-    file: dispatch,
-    from: "const isAllowed = session.hasSecondFactor || productApi[name].access === 'unproved-admin'",
-    to: 'const isAllowed = true',
-    tests: ['server/resources/second-factor.test.ts'],
-  },
-  {
-    name: 'a code of an authenticator app counts twice',
-    file: 'server/auth/authenticators.ts',
-    from: 'period <= row.lastPeriod',
-    to: 'period < row.lastPeriod',
-    tests: ['server/resources/second-factor.test.ts'],
-  },
-  {
     name: 'an outbox call needs no key',
     file: 'server/api/read-entry.ts',
     from: "  if (!key.success) return fail({ code: 'key-missing' })\n",
@@ -140,48 +125,6 @@ export const serverMutants: readonly Mutant[] = [
     tests: [dispatchTest, appTest, sessionTest],
   },
   {
-    name: 'a session never expires',
-    file: sessions,
-    from: 'gt(sessions.expiresAt, now()), ',
-    to: '',
-    tests: [sessionTest],
-  },
-  {
-    name: 'a session that starts while its sign-in is being ended counts',
-    file: sessions,
-    from: ', not(hasEnded)',
-    to: '',
-    tests: ['server/resources/sign-ins.test.ts'],
-  },
-  {
-    name: 'a former admin keeps access for as long as the session lasts',
-    file: sessions,
-    from: 'admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt))',
-    to: 'admin: listedAdmin !== null || admin',
-    tests: [sessionTest, devicesTest],
-  },
-  {
-    name: 'an account of the loyalty provider that is not verified signs in',
-    file: 'server/auth/loyalty-tokens.ts',
-    from: "    if (account.AccountVerify !== 'Y') return fail('identity-refused')\n",
-    to: '',
-    tests: ['server/resources/loyalty-customers.test.ts'],
-  },
-  {
-    name: 'a member of any group of a user pool is an admin',
-    file: 'server/auth/user-pool-tokens.ts',
-    from: "claims['cognito:groups'].includes('admin')",
-    to: "claims['cognito:groups'].length > 0",
-    tests: ['server/resources/surveys/export-answers.test.ts'],
-  },
-  {
-    name: 'a coach of a user pool gets a second storage identity',
-    file: 'server/resources/loyalty.ts',
-    from: "if (provider !== 'loyalty') return fail({ code: 'identity-refused' })",
-    to: '',
-    tests: ['server/resources/loyalty-customers.test.ts'],
-  },
-  {
     name: 'a repeated key with another body gets the response to the first body',
     file: 'server/api/deliver.ts',
     from: 'row.hash === entry.hash && row.call === entry.call',
@@ -215,13 +158,6 @@ export const serverMutants: readonly Mutant[] = [
     from: "(name === 'host' || name.startsWith('x-amz-'))",
     to: "name.startsWith('x-amz-')",
     tests: ['sandbox/object-store/signatures.test.ts'],
-  },
-  {
-    name: 'the tokens of an old sign-in can delete an account',
-    file: 'server/auth/sign-ins.ts',
-    from: '!signedInAt || now().getTime() - signedInAt.getTime() > maxSignInAgeMs',
-    to: 'false',
-    tests: [eraseTest],
   },
   {
     name: 'entries that a phone still had of a deleted account are stored',
