@@ -38,6 +38,8 @@ const toText = (field: unknown): string => (typeof field === 'string' ? field : 
 
 const getQuery = (context: HttpContext) => new URL(context.req.url).search.slice(1)
 
+const pagePaths = ['/oauth2/authorize', '/login', '/mfa', '/cancel', '/logout']
+
 /**
  * Creates the pages and endpoints under a user pool's domain, as Cognito's documentation describes them:
  *
@@ -84,11 +86,15 @@ export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => 
   }
 
   const app = createHttpApp()
-  const page = createHttpApp().use(csrf(), async (context, next) => {
-    context.header('Content-Security-Policy', contentSecurityPolicy)
-    context.header('Referrer-Policy', 'no-referrer')
-    await next()
-  })
+  const page = createHttpApp()
+  // Not for every path: the operations of the pools are at the same address.
+  for (const path of pagePaths) {
+    page.use(path, csrf(), async (context, next) => {
+      context.header('Content-Security-Policy', contentSecurityPolicy)
+      context.header('Referrer-Policy', 'no-referrer')
+      await next()
+    })
+  }
 
   page.get('/oauth2/authorize', (context) =>
     withVisit(context, (visit) => {
