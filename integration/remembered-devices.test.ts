@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
+type Device = ReturnType<typeof createDevice>
+
 /** A coach who has just set up an authenticator app, on a device that is not part of the test. */
 const createCoach = async () => {
   const tab = createDevice(services).open()
@@ -36,6 +38,10 @@ const createCoach = async () => {
   const list = async (on: Tab) => unwrap(await (await on.loadSecondFactor()).listDevices(userID))
   return { email, userID, signInWithCode, list }
 }
+
+/** The keys of a device's storage that say who was there. */
+const listTraces = ({ stored }: Device, userID: string) =>
+  [...stored.keys()].filter((key) => key.includes(userID))
 
 test('a remembered device signs in without a code, also after a sign-out, until it is forgotten elsewhere', async () => {
   const { email, userID, signInWithCode, list } = await createCoach()
@@ -63,6 +69,17 @@ test('a remembered device signs in without a code, also after a sign-out, until 
   unwrap(await forgetDevices(userID, ids))
   await signInWithCode(reloaded, false)
   expect(await list(reloaded)).toEqual([])
+  await reloaded.signOut(userID)
+  expect(listTraces(phone, userID)).toEqual([])
+})
+
+test('a deleted account leaves nothing of its remembered device behind', async () => {
+  const { userID, signInWithCode } = await createCoach()
+  const phone = createDevice(services)
+  const tab = phone.open()
+  await signInWithCode(tab, true)
+  unwrap(await tab.deleteAccount(userID, password))
+  expect(listTraces(phone, userID)).toEqual([])
 })
 
 test('a device that nobody wants to be remembered leaves nothing behind at a sign-out', async () => {
@@ -72,7 +89,7 @@ test('a device that nobody wants to be remembered leaves nothing behind at a sig
   await signInWithCode(tab, false)
   expect([...phone.stored.keys()].some((key) => key.endsWith('.deviceKey'))).toBe(true)
   await tab.signOut(userID)
-  expect([...phone.stored.keys()].filter((key) => key.includes(userID))).toEqual([])
+  expect(listTraces(phone, userID)).toEqual([])
 })
 
 test('a pool that tracks no devices signs in as before, and has no list', async () => {

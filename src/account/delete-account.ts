@@ -5,6 +5,7 @@ import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
 import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { forgetRememberedDevice } from '../session/providers/user-pool/forget-remembered-device.ts'
 import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
@@ -26,7 +27,7 @@ const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure 
   toAuthFailure('sign-in', fault, locales[locale].auth.kind)
 
 /** Deletes accounts. The product API verifies that the password was checked in the last minutes. */
-export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): AccountDeletion => {
+export const createDeleteAccount = ({ session, values, api, sleep, log }: AccountDeps): AccountDeletion => {
   /**
    * Returns the message for a deletion that conflicts with the stored one. A device stores one deletion, and
    * must not overwrite the deletion or the receipt of another account.
@@ -88,7 +89,8 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
 
   /**
    * Completes the deletion on this device. `beforeLeaving` deletes the data of the account from this device.
-   * If that fails, it is only logged: the account no longer exists, so the coach must see the receipt.
+   * If that fails, it is only logged: the account no longer exists, so the coach must see the receipt. A
+   * sign-out keeps a remembered device, which must not outlive its account.
    */
   const finishOnDevice = async (
     customerId: string,
@@ -96,12 +98,16 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     beforeLeaving?: () => Promise<void>,
   ): Promise<void> => {
     await session.writeDeletion(deletion)
-    try {
-      await beforeLeaving?.()
-    } catch (error) {
-      log.warn('Data of a deleted account may still be on this device', { error: String(error) })
+    const runOrLog = async (work: () => Promise<void> | undefined) => {
+      try {
+        await work()
+      } catch (error) {
+        log.warn('Data of a deleted account may still be on this device', { error: String(error) })
+      }
     }
+    await runOrLog(() => beforeLeaving?.())
     await session.signOut(customerId)
+    await runOrLog(() => forgetRememberedDevice(values, customerId))
   }
 
   /** Returns the completed deletion, if a receipt exists and the user pool no longer knows the account. */

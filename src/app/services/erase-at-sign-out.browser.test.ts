@@ -24,8 +24,12 @@ test('forgets a customer on a shared phone, but not which numbers were deleted',
     for (const row of rows) await awaitResult(transaction.objectStore('journal').add(row))
   })
   const outbox = { forCustomer: () => ({ discard: async () => undefined }) } as unknown as DeviceOutbox
-  const browser = { database, keyValues: () => memoryKeyValues() } as unknown as Browser
+  const pool = 'CognitoIdentityServiceProvider.client'
+  const stored = new Map([`${pool}.ana.deviceKey`, `${pool}.bia.deviceKey`].map((key) => [key, 'key']))
+  const keyValues = (name: string) => memoryKeyValues(name === 'session' ? stored : undefined)
+  const browser = { database, keyValues } as unknown as Browser
   await createForgetCustomer(browser, outbox)('ana')
+  expect([...stored.keys()]).toEqual([`${pool}.bia.deviceKey`])
 
   const left = await database.read(['journal'], (transaction) =>
     awaitResult<unknown[]>(transaction.objectStore('journal').getAll()),

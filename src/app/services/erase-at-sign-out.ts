@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { awaitResult } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { forgetRememberedDevice } from '../../session/providers/user-pool/forget-remembered-device.ts'
 import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
 
@@ -52,8 +53,8 @@ export const createEraseAtSignOut =
   }
 
 /**
- * Deletes what a sign-out leaves on this device for the coach's next sign-in: unsent work, drafts, and the
- * coach's rows of the journal, which no other coach may report. The numbers of deleted entries stay without
+ * Deletes what a sign-out leaves on this device for the coach's next sign-in: unsent work, drafts, a remembered
+ * device of a user pool, and the coach's rows of the journal, which no other coach may report. The numbers of deleted entries stay without
  * the customer id, because missing numbers would look like lost entries.
  */
 export const createForgetCustomer =
@@ -71,4 +72,5 @@ export const createForgetCustomer =
     const drafts = keyValues('drafts')
     await drafts.clear(`${customerId}/`)
     await forgetDeletions(drafts, customerId)
+    await forgetRememberedDevice(keyValues('session'), customerId)
   }

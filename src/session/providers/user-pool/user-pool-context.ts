@@ -71,12 +71,14 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
   const noteRemembered = async (): Promise<void> =>
     storage.setItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`, 'true')
 
+  /** Removes the note. The next sign-out then removes the device, too. */
+  const removeNote = async (): Promise<void> =>
+    storage.removeItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`)
+
   /** Removes the note if Amplify has removed the device of the signed-in user. */
   const noteForgotten = async (): Promise<void> => {
-    const userKey = `${keyPrefix}${await findLastUser()}`
-    const [deviceKeySuffix] = deviceKeySuffixes
-    if ((await storage.getItem(`${userKey}.${deviceKeySuffix}`)) === null)
-      await storage.removeItem(`${userKey}.${rememberedSuffix}`)
+    const deviceKey = `${keyPrefix}${await findLastUser()}.${deviceKeySuffixes[0]}`
+    if ((await storage.getItem(deviceKey)) === null) await removeNote()
   }
 
   /** Returns the keys that a sign-out keeps: those of remembered devices. */
@@ -105,7 +107,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     return refreshTokens.filter((token) => token !== null)
   }
 
-  return { context, readRefreshToken, clearTokens, noteRemembered, noteForgotten }
+  return { context, readRefreshToken, clearTokens, noteRemembered, removeNote, noteForgotten }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

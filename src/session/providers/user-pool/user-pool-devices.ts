@@ -32,7 +32,7 @@ const pageSchema = v.object({
 /** The most devices that a pool returns at once. */
 const pageSize = 60
 
-type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'noteForgotten'> & {
+type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'removeNote' | 'noteForgotten'> & {
   callUserPool: CallUserPool
 }
 
@@ -43,6 +43,7 @@ type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'noteFor
 export const createUserPoolDevices = ({
   context,
   noteRemembered,
+  removeNote,
   noteForgotten,
   callUserPool,
 }: DevicesDeps) => {
@@ -95,5 +96,8 @@ export const createUserPoolDevices = ({
       const result = await toResult(() => rememberDevice(context), toSignedInFault)
       if (result.ok) await noteRemembered()
     },
+
+    /** Notes that the pool has asked this device for a code, and so does not remember it, or no longer. */
+    doNotRememberThis: removeNote,
   }
 }

@@ -48,7 +48,10 @@ export const createUserPoolProvider = ({
     withTabLock,
   })
 
-  const { rememberThis, ...devices } = createUserPoolDevices({ ...userPoolContext, callUserPool })
+  const { rememberThis, doNotRememberThis, ...devices } = createUserPoolDevices({
+    ...userPoolContext,
+    callUserPool,
+  })
 
   const createAccount = ({ email, password, firstName, lastName }: NewAccount) =>
     toResult(async () => {
@@ -97,7 +100,8 @@ export const createUserPoolProvider = ({
       await signOutLocally()
       const options = { userAttributes: toNameAttributes(name) }
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
-      if (response.ok && response.value.isSignedIn && rememberDevice) await rememberThis()
+      if (response.ok && response.value.isSignedIn)
+        await (rememberDevice ? rememberThis : doNotRememberThis)()
       return response.ok ? toSignInResult(response.value.nextStep, session) : response
     },
 
