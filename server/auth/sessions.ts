@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
 import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Browser } from '../../src/lib/text/user-agent.ts'
@@ -139,6 +139,15 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
       }
     },
 
+    /** Finds the sign-in that opened the session of a token, even if it has ended on another device since. */
+    findSignIn: async (token: string): Promise<Pick<Session, 'customer' | 'signedInAt'> | undefined> => {
+      const [row] = await db
+        .select({ customer: sessions.customerId, signedInAt: signInTime })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, sha256(token)))
+      return row
+    },
+
     /**
      * Lists the sign-ins of a customer that still have a session, the last used first. A browser that has lost
      * its cookie has two sessions of one sign-in.
@@ -176,13 +185,6 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
         .where(eq(sessions.tokenHash, sha256(token)))
         .returning({ customer: sessions.customerId })
       return endedSessions.length > 0
-    },
-
-    /** Ends the sessions of some sign-ins of a customer. */
-    endSignIns: async (customerId: string, signedInAt: readonly Date[]): Promise<void> => {
-      await db
-        .delete(sessions)
-        .where(and(eq(sessions.customerId, customerId), inArray(signInTime, [...signedInAt])))
     },
 
     /** Ends every session of a customer. Resolves to their number. */

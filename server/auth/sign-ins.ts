@@ -16,6 +16,8 @@ import type { Identity, TokenUse } from './identity.ts'
 /** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
 
+type SignInOfSession = Pick<Session, 'customer' | 'signedInAt'>
+
 /** Why a customer's token is rejected. */
 export type SignInError = 'identity-refused' | 'account-erased'
 
@@ -45,8 +47,8 @@ export const createSignIns = ({
   }
 
   /**
-   * Whether a customer has ended a sign-in on another device. If its time is unknown, it may be any of those
-   * that they have ended.
+   * Whether a customer has ended a sign-in on another device. If its time is unknown, whether they have ended
+   * any.
    */
   const hasEnded = async (customerId: string, signedInAt?: Date): Promise<boolean> =>
     (await db.$count(
@@ -62,7 +64,7 @@ export const createSignIns = ({
   const findLoyaltySignIn = async (
     token: string,
     customerId: string,
-    session?: Session,
+    session?: SignInOfSession,
   ): Promise<Date | undefined> => {
     const [row] = await db
       .select({ signedInAt: loyaltySignIns.signedInAt })
@@ -120,13 +122,15 @@ export const createSignIns = ({
 
     /**
      * Whether the customer of an access token has ended its sign-in on another device. False for a token that
-     * is not valid. `session` is the product session that came with it.
+     * is not valid, and if the time of its sign-in is unknown: it may be one that nobody has ended. `session`
+     * is the product session that came with the token, even if it no longer counts.
      */
-    isEnded: async (token: string, session?: Session): Promise<boolean> => {
+    isEnded: async (token: string, session?: SignInOfSession): Promise<boolean> => {
       const verified = await identity.verify('access', token)
       if (!verified.ok) return false
-      const { customer: customerId, signedInAt } = verified.value
-      return hasEnded(customerId, signedInAt ?? (await findLoyaltySignIn(token, customerId, session)))
+      const { customer: customerId } = verified.value
+      const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId, session))
+      return signedInAt !== undefined && hasEnded(customerId, signedInAt)
     },
 
     /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */

@@ -103,8 +103,9 @@ export const createSession = (deps: Deps) => {
 
   const tokenValidation: DirectHandler<'tokenValidation'> = async ({ accessToken }, http) => {
     if (accessToken === undefined) return ok({ valid: false })
-    const session = http.get('session')
-    if ((await signIns.verify('access', accessToken, session)).ok) return ok({ valid: true })
+    if ((await signIns.verify('access', accessToken, http.get('session'))).ok) return ok({ valid: true })
+    const token = cookies.readSession(http)
+    const session = token === undefined ? undefined : await sessions.findSignIn(token)
     const hasEnded = await signIns.isEnded(accessToken, session)
     return ok({ valid: false, ...(hasEnded && { ended: true }) })
   }

@@ -5,7 +5,7 @@ import { signInEndedMessage } from '../db/restore/replay-log.ts'
 import type { Log } from '../http/log.ts'
 
 type Deps = {
-  sessions: Pick<Sessions, 'list' | 'endSignIns'>
+  sessions: Pick<Sessions, 'list'>
   signIns: Pick<SignIns, 'end'>
   log: Pick<Log, 'record'>
 }
@@ -34,7 +34,7 @@ export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
     const times = active
       .map(({ signedInAt }) => signedInAt)
       .filter((time) => chosenTimes.has(time.getTime()) && time.getTime() !== current.getTime())
-    // First the sign-ins, so that none of them can open another session afterwards.
+    // Their sessions no longer count. They stay, so that a device without the time in its tokens learns why.
     for (const { signedInAt, endedAt } of await signIns.end(customer, times)) {
       // In full, so that `after-restore` can repeat it.
       log.record(signInEndedMessage, {
@@ -43,7 +43,6 @@ export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
         endedAt: endedAt.toISOString(),
       })
     }
-    await sessions.endSignIns(customer, times)
     return { ended: times.length }
   }
 
