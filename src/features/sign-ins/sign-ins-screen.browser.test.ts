@@ -125,9 +125,10 @@ test.each([
   expect(page.getByText(t('signIns.remembered')).elements()).toEqual([])
 })
 
-test('says that there is no other browser', async () => {
+test('says that it sees no other browser, and how to sign out one that it cannot see', async () => {
   open({ signIns: ok([laptop]) })
   await expect.element(page.getByText(t('signIns.onlyHere'))).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('changePassword.title') })).toBeVisible()
   expect(page.getByText(t('signIns.unknownOne')).elements()).toEqual([])
 })
 

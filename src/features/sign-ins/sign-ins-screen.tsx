@@ -146,16 +146,12 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
             {t('signIns.endOthers')}
           </Button>
         )}
-        {others.length === 0 ? (
-          <p>{t('signIns.onlyHere')}</p>
-        ) : (
-          <p>
-            <span>{t('signIns.unknownOne')}</span>{' '}
-            <LocaleLink to="change-password" className={standaloneLinkClass}>
-              {t('changePassword.title')}
-            </LocaleLink>
-          </p>
-        )}
+        <p>
+          <span>{t(others.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</span>{' '}
+          <LocaleLink to="change-password" className={standaloneLinkClass}>
+            {t('changePassword.title')}
+          </LocaleLink>
+        </p>
       </>
     )
   }
