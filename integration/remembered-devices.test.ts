@@ -50,7 +50,12 @@ test('a remembered device signs in without a code, also after a sign-out, until 
   await signInWithCode(tab, true)
   const devices = await list(tab)
   expect(devices).toEqual([
-    { id: expect.any(String), userAgent: expect.any(String), lastSignIn: expect.any(Number) },
+    {
+      id: expect.any(String),
+      userAgent: expect.any(String),
+      lastSignIn: expect.any(Number),
+      isCurrent: true,
+    },
   ])
   expect(parseUserAgent(devices[0]?.userAgent)).toHaveProperty('browser')
   await tab.signOut(userID)
@@ -60,7 +65,7 @@ test('a remembered device signs in without a code, also after a sign-out, until 
 
   const elsewhere = laptop.open()
   await signInWithCode(elsewhere, false)
-  expect(await list(elsewhere)).toHaveLength(1)
+  expect(await list(elsewhere)).toEqual([expect.objectContaining({ isCurrent: false })])
   const { forgetDevices } = await elsewhere.loadSecondFactor()
   const ids = devices.map(({ id }) => id)
   unwrap(await forgetDevices(userID, ids))
@@ -71,6 +76,37 @@ test('a remembered device signs in without a code, also after a sign-out, until 
   expect(await list(reloaded)).toEqual([])
   await reloaded.signOut(userID)
   expect(listTraces(phone, userID)).toEqual([])
+})
+
+test('a device that asks for a code again at the next sign-in stays signed in until then', async () => {
+  const { userID, signInWithCode, list } = await createCoach()
+  const phone = createDevice(services)
+  const tab = phone.open()
+  await signInWithCode(tab, true)
+  const { forgetDevices } = await tab.loadSecondFactor()
+  const devices = await list(tab)
+  unwrap(
+    await forgetDevices(
+      userID,
+      devices.map(({ id }) => id),
+    ),
+  )
+  expect(await list(tab)).toEqual([])
+  phone.advance(2 * 3_600_000)
+  expect(await phone.open().renew(userID)).toEqual({ ok: true, value: undefined })
+  await tab.signOut(userID)
+  expect(listTraces(phone, userID)).toEqual([])
+  await signInWithCode(tab, false)
+})
+
+test('a note that cannot be written does not break the sign-in', async () => {
+  const { email, userID, signInWithCode, list } = await createCoach()
+  const phone = createDevice(services, { refuses: (key) => key.endsWith('.rememberedDevice') })
+  const tab = phone.open()
+  await signInWithCode(tab, true)
+  expect(await list(tab)).toHaveLength(1)
+  await tab.signOut(userID)
+  expect(getFailure(await tab.signIn('en-GB', email, password))).toMatchObject({ step: 'challenge' })
 })
 
 test('a deleted account leaves nothing of its remembered device behind', async () => {

@@ -17,14 +17,27 @@ import type { RunningServices } from './start-services.ts'
 /** Looks up the global `fetch` at each call, because tests replace it. */
 const request = (url: string, init?: RequestInit) => fetch(url, init)
 
+/** `refuses` says which values the storage of the session does not take. */
+type DeviceOptions = { timeout?: number; refuses?: (key: string) => boolean }
+
 /** A phone with the app's own session and account, connected to running services as the app connects them. */
-export const createDevice = ({ env, origin }: RunningServices, { timeout }: { timeout?: number } = {}) => {
+export const createDevice = (
+  { env, origin }: RunningServices,
+  { timeout, refuses = () => false }: DeviceOptions = {},
+) => {
   const fetchInTime = createFetchInTime(request, timeout)
   const stored = new Map<string, unknown>()
   const logged: string[] = []
   const captured: { event: string; payload: unknown; customer: string }[] = []
   let aheadMs = 0
-  const values = memoryKeyValues(stored)
+  const memory = memoryKeyValues(stored)
+  const values: typeof memory = {
+    ...memory,
+    write: async (key, value) => {
+      if (refuses(key)) throw new DOMException('The storage is full.', 'QuotaExceededError')
+      return memory.write(key, value)
+    },
+  }
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
   let id: string = randomUUID()
   const now = () => Date.now() + aheadMs

@@ -46,4 +46,6 @@ export type RememberedDevice = {
   userAgent: string
   /** In ms since the epoch. */
   lastSignIn: number
+  /** Whether it is this browser. */
+  isCurrent: boolean
 }

@@ -54,6 +54,7 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
         <Card className={styles.signIn}>
           <div className={styles.words}>
             <h3 className={styles.name}>{name}</h3>
+            {device.isCurrent && <p className={styles.current}>{t('signIns.current')}</p>}
             <p>{t('signIns.lastSignIn', { time: dateAndTime(device.lastSignIn) })}</p>
           </div>
           <Button

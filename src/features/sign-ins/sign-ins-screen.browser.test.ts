@@ -99,6 +99,7 @@ const remembered = {
   id: 'sa-east-1_1',
   userAgent: 'Windows 15.0.0 x86 Windows Chromium/143.0.1.2;Microsoft Edge/143.0.1.2',
   lastSignIn: Date.parse('2026-11-22T10:00:00.000Z'),
+  isCurrent: false,
 }
 
 test('asks for a code again in a remembered browser', async () => {
@@ -106,6 +107,11 @@ test('asks for a code again in a remembered browser', async () => {
   await page.getByRole('button', { name: `${t('signIns.forget')} Edge en Windows` }).click()
   await expect.poll(() => vi.mocked(onDevicesChanged).mock.calls.length).toBe(1)
   expect(forget).toHaveBeenCalledExactlyOnceWith([remembered.id])
+})
+
+test('marks this browser in both lists', async () => {
+  open({ devices: ok([remembered, { ...remembered, id: 'sa-east-1_2', isCurrent: true }]) })
+  await expect.poll(() => page.getByText(t('signIns.current')).elements()).toHaveLength(2)
 })
 
 test('asks for a code again in all remembered browsers, and says why it could not', async () => {

@@ -4,7 +4,7 @@ import type { Fetch } from '../../../lib/http/request-json.ts'
 import type { Result } from '../../../lib/result.ts'
 import { callAws, type AwsFailure } from '../call-aws.ts'
 
-type Operation = 'DeleteUser' | 'GlobalSignOut' | 'ListDevices' | 'RevokeToken'
+type Operation = 'DeleteUser' | 'GlobalSignOut' | 'ListDevices' | 'RevokeToken' | 'UpdateDeviceStatus'
 
 export type CallUserPool = (operation: Operation, body: object) => Promise<Result<unknown, AwsFailure>>
 

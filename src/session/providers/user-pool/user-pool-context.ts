@@ -75,11 +75,9 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
   const removeNote = async (): Promise<void> =>
     storage.removeItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`)
 
-  /** Removes the note if Amplify has removed the device of the signed-in user. */
-  const noteForgotten = async (): Promise<void> => {
-    const deviceKey = `${keyPrefix}${await findLastUser()}.${deviceKeySuffixes[0]}`
-    if ((await storage.getItem(deviceKey)) === null) await removeNote()
-  }
+  /** Reads the key of the signed-in user's device, if the pool tracks devices. */
+  const readDeviceKey = async (): Promise<string | null> =>
+    storage.getItem(`${keyPrefix}${await findLastUser()}.${deviceKeySuffixes[0]}`)
 
   /** Returns the keys that a sign-out keeps: those of remembered devices. */
   const listKeptKeys = (keys: readonly string[]): Set<string> => {
@@ -107,7 +105,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     return refreshTokens.filter((token) => token !== null)
   }
 
-  return { context, readRefreshToken, clearTokens, noteRemembered, removeNote, noteForgotten }
+  return { context, readRefreshToken, clearTokens, noteRemembered, removeNote, readDeviceKey }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

@@ -32,7 +32,7 @@ const pageSchema = v.object({
 /** The most devices that a pool returns at once. */
 const pageSize = 60
 
-type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'removeNote' | 'noteForgotten'> & {
+type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'removeNote' | 'readDeviceKey'> & {
   callUserPool: CallUserPool
 }
 
@@ -44,18 +44,28 @@ export const createUserPoolDevices = ({
   context,
   noteRemembered,
   removeNote,
-  noteForgotten,
+  readDeviceKey,
   callUserPool,
 }: DevicesDeps) => {
-  const listPage = async (token: string | undefined): ProviderResult<v.InferOutput<typeof pageSchema>> => {
+  const call = async (
+    operation: 'ListDevices' | 'UpdateDeviceStatus',
+    body: object,
+  ): ProviderResult<unknown> => {
     const tokens = await toResult(() => context.getTokens({ forceRefresh: false }), toSignedInFault)
     if (!tokens.ok) return tokens
-    const page = await callUserPool('ListDevices', {
+    const response = await callUserPool(operation, {
       AccessToken: tokens.value?.accessToken.toString(),
+      ...body,
+    })
+    return response.ok ? response : fail(toAwsFault(response.error))
+  }
+
+  const listPage = async (token: string | undefined): ProviderResult<v.InferOutput<typeof pageSchema>> => {
+    const page = await call('ListDevices', {
       Limit: pageSize,
       ...(token !== undefined && { PaginationToken: token }),
     })
-    if (!page.ok) return fail(toAwsFault(page.error))
+    if (!page.ok) return page
     const parsed = v.safeParse(pageSchema, page.value)
     return parsed.success ? ok(parsed.output) : fail({ kind: 'service', name: 'UnreadableDevices' })
   }
@@ -63,6 +73,8 @@ export const createUserPoolDevices = ({
   /** Amplify reads only the first page. */
   const listDevices: SecondFactorMethods['listDevices'] = async () => {
     const devices: RememberedDevice[] = []
+    const ownKey = await toResult(readDeviceKey)
+    if (!ownKey.ok) return ownKey
     let token: string | undefined
     do {
       const page = await listPage(token)
@@ -74,6 +86,7 @@ export const createUserPoolDevices = ({
             id,
             userAgent: attributes.get('device_name') ?? '',
             lastSignIn: DeviceLastAuthenticatedDate,
+            isCurrent: id === ownKey.value,
           })
       }
       token = page.value.PaginationToken
@@ -85,19 +98,32 @@ export const createUserPoolDevices = ({
     listDevices,
 
     forgetDevice: async (id: string): ProviderResult<void> => {
-      const result = await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFault)
-      await noteForgotten()
+      const ownKey = await toResult(readDeviceKey)
+      if (!ownKey.ok) return ownKey
+      const isCurrent = id === ownKey.value
+      // The pool does not refresh the tokens of a forgotten device, and this one stays signed in.
+      const result = isCurrent
+        ? await call('UpdateDeviceStatus', { DeviceKey: id, DeviceRememberedStatus: 'not_remembered' })
+        : await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFault)
       // Another browser has forgotten it already.
-      return result.ok || result.error.name === 'ResourceNotFoundException' ? ok(undefined) : result
+      if (!result.ok && result.error.name !== 'ResourceNotFoundException') return result
+      return isCurrent ? toResult(removeNote) : ok(undefined)
     },
 
-    /** Remembers this device. A failure only means that the next sign-in asks for a code again. */
+    /**
+     * Remembers this device. Without the note, the next sign-out forgets it here. Neither failure ends the
+     * sign-in, and each only means that the next one asks for a code again.
+     */
     rememberThis: async (): Promise<void> => {
-      const result = await toResult(() => rememberDevice(context), toSignedInFault)
-      if (result.ok) await noteRemembered()
+      await toResult(async () => {
+        await rememberDevice(context)
+        await noteRemembered()
+      })
     },
 
     /** Notes that the pool has asked this device for a code, and so does not remember it, or no longer. */
-    doNotRememberThis: removeNote,
+    doNotRememberThis: async (): Promise<void> => {
+      await toResult(removeNote)
+    },
   }
 }
