@@ -92,6 +92,8 @@ test('a device that asks for a code again at the next sign-in stays signed in un
     ),
   )
   expect(await list(tab)).toEqual([])
+  // The pool refreshes tokens only with the key of their device.
+  expect(listTraces(phone, userID)).toContainEqual(expect.stringMatching(/\.deviceKey$/))
   phone.advance(2 * 3_600_000)
   expect(await phone.open().renew(userID)).toEqual({ ok: true, value: undefined })
   await tab.signOut(userID)
