@@ -102,6 +102,17 @@ const remembered = {
   isCurrent: false,
 }
 
+test.each([
+  ['says', [remembered], 1],
+  ['does not say', [], 0],
+])('%s before the end that a browser stays remembered', async (_says, devices, count) => {
+  open({ devices: ok(devices) })
+  await endButton('Chrome en Android').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('signIns.endBody'))).toBeVisible()
+  expect(dialog.getByText(t('signIns.endRemembered')).elements()).toHaveLength(count)
+})
+
 test('asks for a code again in a remembered browser', async () => {
   const { forget, onDevicesChanged } = open({ devices: ok([remembered]) })
   await page.getByRole('button', { name: `${t('signIns.forget')} Edge en Windows` }).click()

@@ -64,12 +64,14 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
 
 type EndDialogProps = Pick<Props, 'end'> & {
   chosen: readonly SignIn[]
+  /** Whether there are browsers that are asked for no code. The end of a sign-in does not change that. */
+  hasRemembered: boolean
   onEnded: () => Promise<unknown>
   onCancel: () => void
 }
 
 /** Asks before sign-ins of other browsers end. */
-const EndDialog = ({ chosen, end, onEnded, onCancel }: EndDialogProps) => {
+const EndDialog = ({ chosen, hasRemembered, end, onEnded, onCancel }: EndDialogProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<ApiFailure>()
@@ -95,6 +97,7 @@ const EndDialog = ({ chosen, end, onEnded, onCancel }: EndDialogProps) => {
     >
       {failure && <Notice tone="error">{t(getApiMessage(failure))}</Notice>}
       <p>{t('signIns.endBody')}</p>
+      {hasRemembered && <p>{t('signIns.endRemembered')}</p>}
     </ConfirmDialog>
   )
 }
@@ -169,6 +172,7 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
       {chosen && (
         <EndDialog
           chosen={chosen}
+          hasRemembered={remembered.devices?.ok === true && remembered.devices.value.length > 0}
           end={end}
           onEnded={async () => {
             await onRetry()
