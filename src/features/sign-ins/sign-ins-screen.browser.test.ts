@@ -117,6 +117,7 @@ test('asks for a code again in a remembered browser', async () => {
   const { forget, onDevicesChanged } = open({ devices: ok([remembered]) })
   await page.getByRole('button', { name: `${t('signIns.forget')} Edge en Windows` }).click()
   await expect.poll(() => vi.mocked(onDevicesChanged).mock.calls.length).toBe(1)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(forget).toHaveBeenCalledExactlyOnceWith([remembered.id])
 })
 

@@ -168,7 +168,14 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
       isCompact
     >
       {renderContent()}
-      <RememberedDevices {...remembered} />
+      <RememberedDevices
+        {...remembered}
+        onDevicesChanged={async () => {
+          await remembered.onDevicesChanged()
+          // The button that had the focus may be gone from the list.
+          heading.current?.focus()
+        }}
+      />
       {chosen && (
         <EndDialog
           chosen={chosen}
