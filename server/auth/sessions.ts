@@ -7,7 +7,7 @@ import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { admins, endedSignIns, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
-import type { Log } from '../http/log.ts'
+import { describeError, type Log } from '../http/log.ts'
 
 /**
  * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of
@@ -37,7 +37,7 @@ type SessionsDeps = { db: Database; now: () => Date; log: Pick<Log, 'warn'> }
 
 /**
  * Starts, finds and ends product sessions. The browser's cookie contains a random token, and the database
- * contains the token's hash. Nothing is kept in memory.
+ * contains the token's hash. No session is kept in memory.
  */
 export const createSessions = ({ db, now, log }: SessionsDeps) => {
   const one = { one: sql`1` }
@@ -61,9 +61,16 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
    */
   const isActive = () => and(gt(sessions.expiresAt, now()), not(hasSignedOut), not(hasEnded))
 
-  /** Writes that a session was used. Nothing depends on it, so a failure is only logged. */
+  /** Until when uses are not written, because the database refused that. In ms since the epoch. */
+  let pausedUntil = 0
+
+  /**
+   * Writes that a session was used. Nothing depends on it, so a failure is only logged. A database that takes no
+   * writes would otherwise get one with every request, and the log a line.
+   */
   const touch = async (tokenHash: string): Promise<void> => {
     const time = now()
+    if (time.getTime() < pausedUntil) return
     const before = new Date(time.getTime() - lastSeenAccuracyMs)
     try {
       await db
@@ -75,8 +82,9 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
             or(isNull(sessions.lastSeen), lt(sessions.lastSeen, before)),
           ),
         )
-    } catch {
-      log.warn('a session could not be marked as used')
+    } catch (error) {
+      pausedUntil = time.getTime() + lastSeenAccuracyMs
+      log.warn('a session could not be marked as used', describeError(error))
     }
   }
 

@@ -96,6 +96,32 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(clock.now - noted).toBe(5 * minuteMs + 1)
   })
 
+  test('says once in five minutes that the database takes no uses, and why', async () => {
+    const { clock, phone, laptop, customer } = await signInTwice()
+    const { db } = api.database
+    await db.execute(
+      sql`create function refuse_uses() returns trigger language plpgsql
+        as $$ begin raise exception 'read-only' using errcode = '25006'; end $$`,
+    )
+    await db.execute(
+      sql`create trigger refuse_uses before update on sessions for each row execute function refuse_uses()`,
+    )
+    const readWarnings = () =>
+      api.logLines.filter((line) => line.includes('a session could not be marked as used'))
+    try {
+      clock.now += 10 * minuteMs
+      expect(await readStatus(phone, customer)).toBe(200)
+      await expect.poll(readWarnings).toEqual([expect.stringContaining('"code":"25006"')])
+      for (const coach of [phone, laptop, phone]) expect(await readStatus(coach, customer)).toBe(200)
+      clock.now += 5 * minuteMs
+      await readStatus(phone, customer)
+      await expect.poll(readWarnings).toHaveLength(2)
+    } finally {
+      await db.execute(sql`drop trigger refuse_uses on sessions`)
+      await db.execute(sql`drop function refuse_uses`)
+    }
+  })
+
   test('shows one row for a browser that lost its cookie and signed in again with the same tokens', async () => {
     const { instance, phone, customer } = await signInTwice()
     await instance.client().signIn(customer, { signedInAt: inSeconds(at(1)) })
