@@ -102,6 +102,25 @@ describe('a sign-in with a passkey', () => {
     expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
   })
 
+  test('asks once if the answer of the pool is lost', async () => {
+    const { email } = await startWithPasskey()
+    let isAnswered = false
+    const prompt = vi.fn(async () => void (isAnswered = true))
+    authenticator.behaviour.beforeSigning = prompt
+    const realFetch = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await realFetch(input, init)
+      if (!isAnswered) return response
+      isAnswered = false
+      throw new TypeError('Failed to fetch')
+    })
+    expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({
+      message: 'errorMessage.authLoginError',
+      reason: 'error.network',
+    })
+    expect(prompt).toHaveBeenCalledOnce()
+  })
+
   test.each([
     ['a passkey of another site', { origin: 'http://evil.example' }, 'passkeys.refused'],
     ['a signature without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.refused'],

@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
+import type { RetryPolicy } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
@@ -6,9 +7,11 @@ import type {
   AuthProvider,
   FaultKind,
   PasskeyMethods,
+  ProviderFault,
   ProviderResult,
   ProviderSession,
 } from '../session/providers/provider.ts'
+import { providerRetry } from '../session/retry-policies.ts'
 import type { AccountDeps, Passkeys } from './account.ts'
 import { createWithPassword } from './with-password.ts'
 
@@ -38,6 +41,7 @@ type TakeStep = (step: {
   name: 'sign-in'
   locale: LocaleCode
   email: string
+  retry: RetryPolicy<ProviderFault>
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }) => Promise<Result<CurrentUser, AuthFailure>>
 
@@ -80,6 +84,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         name: 'sign-in',
         locale,
         email,
+        // Each press shows the prompt once, also if the answer to it is lost.
+        retry: { ...providerRetry, attempts: 1 },
         requestTokens: (provider) =>
           runWithPasskeys(
             provider,

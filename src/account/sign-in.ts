@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
-import { retry } from '../lib/async/retry.ts'
+import { retry, type RetryPolicy } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
@@ -39,6 +39,8 @@ type Step = {
   email?: string
   /** Only in the first step, if it is not a passkey. */
   password?: string
+  /** Absent: `providerRetry`. */
+  retry?: RetryPolicy<ProviderFault>
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; step: Step }
@@ -131,7 +133,7 @@ export const createSignIn = (
     await session.endPrevious()
     // If the app closes before the session is open, its next start removes the tokens of the provider.
     const expectNoTokens = await session.expectTokens(locale)
-    const tokens = await retry(() => requestTokens(provider), providerRetry, sleep)
+    const tokens = await retry(() => requestTokens(provider), step.retry ?? providerRetry, sleep)
     if (!tokens.ok) {
       await expectNoTokens()
       if (typingErrorFaults.has(tokens.error.kind)) customerWatch.signInMistyped()
