@@ -14,9 +14,9 @@ const t = translateIn('en-US')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (changePassword: Props['changePassword']) => {
+const open = (changePassword: Props['changePassword'], given: Partial<Props> = {}) => {
   const onChanged = vi.fn()
-  const props = { email: 'ana@example.com', offline: false, uploads: [], changePassword, onChanged }
+  const props = { email: 'ana@example.com', offline: false, uploads: [], changePassword, onChanged, ...given }
   screen = show('en-US', createElement(ChangePasswordScreen, props))
   return onChanged
 }
@@ -55,4 +55,13 @@ test('sends a slow change once', async () => {
   resolve(ok(undefined))
   await expect.poll(() => onChanged.mock.calls.length).toBe(1)
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test('says that passkeys keep working, to coaches who can have some', async () => {
+  open(async () => ok(undefined))
+  await expect.element(save()).toBeVisible()
+  expect(page.getByText(t('changePassword.passkeysHint')).elements()).toHaveLength(0)
+  screen?.remove()
+  open(async () => ok(undefined), { hasPasskeys: true })
+  await expect.element(page.getByText(t('changePassword.passkeysHint'))).toBeVisible()
 })

@@ -23,6 +23,8 @@ type ChangeFields = v.InferOutput<typeof changeSchema>
 type Props = {
   email: string
   offline: boolean
+  /** Whether the account can have passkeys, which a new password does not remove. */
+  hasPasskeys?: boolean
   /** The names of the files whose uploads a sign-out on this device ends. */
   uploads: readonly string[]
   changePassword: (fields: ChangeFields) => Promise<Result<void, AuthFailure>>
@@ -33,7 +35,8 @@ type Props = {
  * Changes the password of the signed-in coach. That signs their other devices out, and on request this device
  * too.
  */
-export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, onChanged }: Props) => {
+export const ChangePasswordScreen = (props: Props) => {
+  const { email, offline, hasPasskeys, uploads, changePassword, onChanged } = props
   const t = useTranslate()
   const state = useForm({
     schema: changeSchema,
@@ -60,6 +63,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, changePassword, 
           hint={t('changePassword.everywhereHint')}
           name="signOutHereToo"
         />
+        {hasPasskeys && <p>{t('changePassword.passkeysHint')}</p>}
         {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
         <NameList names={uploads} />
       </Form>

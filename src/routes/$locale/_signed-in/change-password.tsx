@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { locales } from '../../../config/locales.ts'
 import { ChangePasswordScreen } from '../../../features/profile/change-password-screen.tsx'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
@@ -22,6 +23,7 @@ function ChangePasswordRoute() {
       email={user.email}
       uploads={useUnfinishedUploads(uploads, user.userID)}
       offline={useOffline(services)}
+      hasPasskeys={locales[user.locale].auth.kind === 'user-pool'}
       changePassword={(fields) =>
         account.changePassword(user.userID, { ...fields, beforeLeaving: uploads.clear })
       }
