@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { useSoftwareAuthenticator } from '../sandbox/testing/software-authenticator.ts'
 import { locales, type LocaleCode, type PoolName } from '../src/config/locales.ts'
+import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
 import { getFailure, listLocales } from './testing/catalogue.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
@@ -108,12 +109,16 @@ describe('a sign-in with a passkey', () => {
     const prompt = vi.fn(async () => void (isAnswered = true))
     authenticator.behaviour.beforeSigning = prompt
     const realFetch = globalThis.fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const response = await realFetch(input, init)
-      if (!isAnswered) return response
-      isAnswered = false
-      throw new TypeError('Failed to fetch')
-    })
+    const scope: { fetch: typeof fetch } = {
+      fetch: async (input, init) => {
+        const response = await realFetch(input, init)
+        if (!isAnswered) return response
+        isAnswered = false
+        throw new TypeError('Failed to fetch')
+      },
+    }
+    limitCognitoCalls(scope)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(scope.fetch)
     expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'error.network',
@@ -187,6 +192,49 @@ describe('a sign-in with a passkey', () => {
     const passkeys = await first.tab.loadPasskeys()
     expect(getFailure(await passkeys.add(first.userID, password))).toEqual({ message: 'error.otherCustomer' })
     expect(getFailure(await passkeys.read(first.userID))).toEqual({ message: 'error.otherCustomer' })
+  })
+})
+
+/** The operation of a call to a user pool or the identity pool. Empty for other requests. */
+const getOperation = (init: RequestInit | undefined) =>
+  (new Headers(init?.headers).get('x-amz-target') ?? '').replace(/^.*\./, '')
+
+describe('the set-up of passkeys', () => {
+  test('asks for no credentials of the identity pool', async () => {
+    const { tab, userID } = await start()
+    const operations: string[] = []
+    const realFetch = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      operations.push(getOperation(init))
+      return realFetch(input, init)
+    })
+    const { add, read, remove } = await tab.loadPasskeys()
+    expect(await add(userID, password)).toEqual(added)
+    const { passkeys } = unwrap(await read(userID))
+    expect(await remove(userID, passkeys[0]!.id)).toMatchObject({ ok: true })
+    expect(operations).toContain('ListWebAuthnCredentials')
+    expect(operations).toContain('DeleteWebAuthnCredential')
+    expect(operations).not.toContain('GetId')
+    expect(operations).not.toContain('GetCredentialsForIdentity')
+  })
+
+  test('reads each page of a list from the pool of the coach', async () => {
+    const british = await startWithPasskey('en-GB')
+    const mexican = await startWithPasskey('es-MX')
+    const readBritish = async () => unwrap(await (await british.tab.loadPasskeys()).read(british.userID))
+    const readMexican = async () => (await mexican.tab.loadPasskeys()).read(mexican.userID)
+    const [expected] = (await readBritish()).passkeys
+    let isFirstPage = true
+    const realFetch = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await realFetch(input, init)
+      if (getOperation(init) !== 'ListWebAuthnCredentials' || !isFirstPage) return response
+      isFirstPage = false
+      // Another list is read before the second page, which is here the first one again.
+      await readMexican()
+      return Response.json({ ...(await response.json()), NextToken: '0' })
+    })
+    expect((await readBritish()).passkeys).toEqual([expected, expected])
   })
 })
 

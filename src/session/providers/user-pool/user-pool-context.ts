@@ -23,7 +23,8 @@ const rememberedSuffix = 'rememberedDevice'
 
 /**
  * Creates the Amplify context of one user pool. It is used instead of `Amplify.configure`, so that two pools
- * never reconfigure each other. A coach can change country, and the tests use several pools.
+ * never reconfigure each other. A coach can change country, and the tests use several pools. The exception are
+ * Amplify's functions for the passkeys of a signed-in coach, which take no context (`user-pool-passkeys.ts`).
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
   // Hides Amplify's warnings about endpoints outside Amazon and about failures that this app shows itself.

@@ -1,4 +1,4 @@
-import { Amplify } from 'aws-amplify'
+import { Amplify, createAmplifyContext } from 'aws-amplify'
 import {
   associateWebAuthnCredential,
   deleteWebAuthnCredential,
@@ -28,21 +28,6 @@ const toPasskey = ({
   createdAt: createdAt?.getTime(),
 })
 
-/** Reads all pages of the list of passkeys, oldest first. */
-const listAll = async (): Promise<Passkey[]> => {
-  const passkeys: Passkey[] = []
-  let nextToken: string | undefined
-  do {
-    const page = await listWebAuthnCredentials({
-      pageSize: 20,
-      ...(nextToken !== undefined && { nextToken }),
-    })
-    passkeys.push(...page.credentials.map(toPasskey))
-    nextToken = page.nextToken
-  } while (nextToken !== undefined)
-  return passkeys.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
-}
-
 /**
  * Whether an error is of the browser's prompt, and not one that Amplify names. Amplify calls it `Unknown`, as
  * it calls an error of the pool.
@@ -67,15 +52,37 @@ const toPasskeyFault = (error: unknown): ProviderFault => {
 
 /** Signs in with passkeys of a user pool, and lists, adds and removes those of the signed-in account. */
 export const createUserPoolPasskeys = ({ context, session, signOutLocally }: PasskeyDeps): PasskeyMethods => {
+  const { tokenProvider } = context.libraryOptions.Auth ?? {}
+  // Without credentials: these calls need only tokens.
+  const libraryOptions = { Auth: { ...(tokenProvider && { tokenProvider }) } }
+
   /**
-   * Runs a function of Amplify that only knows a global configuration. It reads that before its first
+   * Configures the functions of Amplify that only know a global configuration. They read it before their first
    * `await`, so a call for another pool cannot come between.
    */
+  const configure = () => Amplify.configure(context.resourcesConfig, libraryOptions)
+
   const withContext = <T>(call: () => Promise<T>) =>
     toResult(async () => {
-      Amplify.configure(context.resourcesConfig, context.libraryOptions)
+      configure()
       return call()
     }, toPromptFault(toSignedInFault))
+
+  /** Reads all pages of the list of passkeys, oldest first. */
+  const listAll = async (): Promise<Passkey[]> => {
+    const passkeys: Passkey[] = []
+    let nextToken: string | undefined
+    do {
+      configure()
+      const page = await listWebAuthnCredentials({
+        pageSize: 20,
+        ...(nextToken !== undefined && { nextToken }),
+      })
+      passkeys.push(...page.credentials.map(toPasskey))
+      nextToken = page.nextToken
+    } while (nextToken !== undefined)
+    return passkeys.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
+  }
 
   return {
     signIn: async (email) => {
@@ -94,9 +101,10 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
     },
 
     read: async () => {
-      const passkeys = await withContext(listAll)
+      const passkeys = await toResult(listAll, toSignedInFault)
       if (!passkeys.ok) return passkeys
-      const factors = await toResult(() => fetchMFAPreference(context), toSignedInFault)
+      const tokensOnly = createAmplifyContext(context.resourcesConfig, libraryOptions)
+      const factors = await toResult(() => fetchMFAPreference(tokensOnly), toSignedInFault)
       if (!factors.ok) return factors
       return ok({ passkeys: passkeys.value, hasSecondFactor: (factors.value.enabled ?? []).length > 0 })
     },
