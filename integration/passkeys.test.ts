@@ -183,11 +183,40 @@ describe('a sign-in with a passkey', () => {
     await getOperator('en-AU').setPasskeys()
   })
 
-  test('of another coach replaces the session of this device', async () => {
+  test('leaves the session that another tab has opened, and shows whose it is', async () => {
+    const { email, userID } = await startWithPasskey()
+    const other = await start()
+    const device = createDevice(services)
+    const [formTab, otherTab] = [device.open(), device.open()]
+    await formTab.check()
+    unwrap(await otherTab.signIn('en-GB', other.email, password))
+    const prompt = vi.fn(async () => undefined)
+    Object.assign(authenticator.behaviour, { error: 'NotAllowedError', beforeSigning: prompt })
+    expect(getFailure(await signInWithPasskey(formTab, email))).toEqual({ message: 'hostedSignIn.signedIn' })
+    expect(prompt).not.toHaveBeenCalled()
+    for (const tab of [formTab, otherTab, device.open()]) {
+      expect(await tab.check()).toMatchObject({
+        status: 'authenticated',
+        user: { userID: other.userID },
+      })
+    }
+    await otherTab.signOut(other.userID)
+    Object.assign(authenticator.behaviour, { error: undefined })
+    expect(await signInWithPasskey(formTab, email)).toEqual({ ok: true, value: 'signed-in' })
+    expect(formTab.state()).toMatchObject({ user: { userID } })
+  })
+
+  test('of a signed-in coach is refused, and the password signs in again', async () => {
+    const { tab, email } = await startWithPasskey()
+    expect(getFailure(await signInWithPasskey(tab, email))).toEqual({ message: 'hostedSignIn.signedIn' })
+    expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { email } })
+    expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+  })
+
+  test('is managed only for the coach who is signed in', async () => {
     const first = await startWithPasskey()
     const second = await startWithPasskey()
-    expect(await signInWithPasskey(first.tab, second.email)).toEqual({ ok: true, value: 'signed-in' })
-    expect(first.tab.state()).toMatchObject({ user: { userID: second.userID } })
+    unwrap(await first.tab.signIn('en-GB', second.email, password))
     // A page that still shows the first coach.
     const passkeys = await first.tab.loadPasskeys()
     expect(getFailure(await passkeys.add(first.userID, password))).toEqual({ message: 'error.otherCustomer' })

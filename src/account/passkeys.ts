@@ -42,6 +42,7 @@ type TakeStep = (step: {
   locale: LocaleCode
   email: string
   retry: RetryPolicy<ProviderFault>
+  onlyIfSignedOut: true
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }) => Promise<Result<CurrentUser, AuthFailure>>
 
@@ -86,6 +87,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         email,
         // Each press shows the prompt once, also if the answer to it is lost.
         retry: { ...providerRetry, attempts: 1 },
+        // A cancelled prompt must not cost a session.
+        onlyIfSignedOut: true,
         requestTokens: (provider) =>
           runWithPasskeys(
             provider,
@@ -96,6 +99,11 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
           ),
       })
       if (result.ok) return ok('signed-in')
+      if (kind === undefined && result.error.message === 'errorMessage.challengeOver') {
+        // The step was refused because somebody is signed in. This tab shows who that is.
+        await session.check()
+        return fail({ message: 'hostedSignIn.signedIn' })
+      }
       if (kind === 'passkey-cancelled') return ok('cancelled')
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result

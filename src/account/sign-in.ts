@@ -41,6 +41,8 @@ type Step = {
   password?: string
   /** Absent: `providerRetry`. */
   retry?: RetryPolicy<ProviderFault>
+  /** Refuses the step if anyone is signed in on this device by then, instead of ending that session. */
+  onlyIfSignedOut?: true
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; step: Step }
@@ -125,8 +127,8 @@ export const createSignIn = (
     step: Step,
   ): Promise<Result<CurrentUser, AuthFailure>> => {
     const { name, locale, requestTokens } = step
-    if (name === 'challenge' && (await session.isAnyoneSignedIn())) {
-      // Another tab has signed in since the challenge, and an answer would end that session.
+    if ((name === 'challenge' || step.onlyIfSignedOut) && (await session.isAnyoneSignedIn())) {
+      // Another tab has signed in since the challenge or the form, and this step would end that session.
       challengeRecord.end()
       return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
     }

@@ -24,9 +24,9 @@ let locale: LocaleCode = 'es-AR'
 beforeEach(() => void (locale = 'es-AR'))
 const say = (id: Parameters<ReturnType<typeof translateIn>>[0]) => translateIn(locale)(id)
 
-const cancel: Props['signInWithPasskey'] = async () => ok('cancelled')
+const cancel: NonNullable<Props['signInWithPasskey']> = async () => ok('cancelled')
 
-const open = (signIn: Props['signIn'], signInWithPasskey = cancel) => {
+const open = (signIn: Props['signIn'], signInWithPasskey: Props['signInWithPasskey'] = cancel) => {
   const ways = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
   const given = { offline: false, signIn, signInWithPasskey, ...ways }
   shown.push(show(locale, createElement(Toaster)))
@@ -114,7 +114,7 @@ test('sends a slow sign-in once, and confirms its success', async () => {
 
 const passkeyButton = () => page.getByRole('button', { name: say('passkeys.signIn'), exact: true })
 const never = vi.fn<Props['signIn']>()
-type WithPasskey = Props['signInWithPasskey']
+type WithPasskey = NonNullable<Props['signInWithPasskey']>
 
 test('signs in with a passkey, which needs only the address', async () => {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<WithPasskey>>>()
@@ -172,6 +172,13 @@ test('says that no passkey opens the account, and offers none in a browser witho
 test('offers no passkey where the provider has none', async () => {
   locale = 'en-US'
   open(never)
+  await expect.element(submit()).toBeVisible()
+  expect(passkeyButton().elements()).toHaveLength(0)
+})
+
+test('asks a signed-in coach who signs in again for the password', async () => {
+  const props = { offline: false, signIn: never, onSignedIn: vi.fn(), onNextStep: vi.fn() }
+  shown.push(show(locale, createElement(SignInScreen, props)))
   await expect.element(submit()).toBeVisible()
   expect(passkeyButton().elements()).toHaveLength(0)
 })

@@ -37,8 +37,11 @@ type Props = {
   /** Whether coaches can also sign in on a page of their organisation. */
   isHosted?: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
-  /** Signs in with a passkey. Not offered if the browser or the provider of the locale has none. */
-  signInWithPasskey: (email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
+  /**
+   * Signs in with a passkey. Not offered if the browser or the provider of the locale has none. Absent if a
+   * signed-in coach signs in again, because a cancelled prompt would end the session.
+   */
+  signInWithPasskey?: ((email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>) | undefined
   onSignedIn: () => void
   /**
    * Called if the sign-in continues on another screen: `verify` confirms the email address, `challenge` asks
@@ -63,9 +66,10 @@ export const SignInScreen = (props: Props) => {
     schema: usesPasskey ? passkeySchema : signInSchema,
     submit: async (fields) => {
       setSentEmail(fields.email)
-      const result = usesPasskey
-        ? await signInWithPasskey(fields.email)
-        : await signIn(fields.email, fields.password)
+      const result =
+        usesPasskey && signInWithPasskey
+          ? await signInWithPasskey(fields.email)
+          : await signIn(fields.email, fields.password)
       if (result.ok && result.value === 'cancelled') {
         notify.blank(t('passkeys.cancelled'))
         return result
@@ -103,6 +107,7 @@ export const SignInScreen = (props: Props) => {
           flushSync(() => setUsesPasskey(target.closest('[name=passkey]') !== null))
         }}
         alternative={
+          signInWithPasskey &&
           auth.kind === 'user-pool' &&
           hasPasskeys() && (
             <Button type="submit" name="passkey" variant="secondary" busy={state.busy && usesPasskey}>

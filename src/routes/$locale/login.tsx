@@ -87,6 +87,13 @@ function LoginRoute() {
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
     : getTargetAfterSignIn(locale, i18n, returnTo)
 
+  const signInWithPasskey = async (email: string) => {
+    const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)
+    return passkeys
+      ? passkeys.signIn(locale.code, email)
+      : fail({ message: 'errorMessage.authLoginError', reason: 'error.network' } as const)
+  }
+
   return (
     <SignInScreen
       email={knownEmail ?? pendingVerification?.email ?? signedInEmail}
@@ -95,12 +102,7 @@ function LoginRoute() {
       offline={useOffline(services)}
       isHosted={isHosted}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
-      signInWithPasskey={async (email) => {
-        const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)
-        return passkeys
-          ? passkeys.signIn(locale.code, email)
-          : fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
-      }}
+      signInWithPasskey={state.status === 'authenticated' ? undefined : signInWithPasskey}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })
