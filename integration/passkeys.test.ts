@@ -53,6 +53,10 @@ const signInWithPasskey = async (tab: Tab, email: string, locale: LocaleCode = '
   (await tab.loadPasskeys()).signIn(locale, email)
 const newTab = () => createDevice(services).open()
 
+/** The operation of a call to a user pool or the identity pool. Empty for other requests. */
+const getOperation = (init: RequestInit | undefined) =>
+  (new Headers(init?.headers).get('x-amz-target') ?? '').replace(/^.*\./, '')
+
 describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
   test('a coach adds a passkey, signs in with it on another device, and removes it', async () => {
     const { tab, email, userID } = await start(locale)
@@ -171,6 +175,27 @@ describe('a sign-in with a passkey', () => {
     expect(getFailure(await phone.signIn('en-GB', email, password))).toMatchObject({ step: 'challenge' })
   })
 
+  test.each([
+    [
+      'only the password',
+      200,
+      { ChallengeName: 'PASSWORD', ChallengeParameters: {}, Session: 's'.repeat(20) },
+    ],
+    [
+      'that the address is unconfirmed',
+      400,
+      { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' },
+    ],
+  ])('leads to the password if the pool answers %s', async (_name, status, answer) => {
+    const realFetch = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+      getOperation(init) === 'InitiateAuth' ? Response.json(answer, { status }) : realFetch(input, init),
+    )
+    expect(getFailure(await signInWithPasskey(newTab(), newcomer().email))).toEqual({
+      message: 'passkeys.missing',
+    })
+  })
+
   test('is refused if the pool turns passkeys off while the prompt is open', async () => {
     const { email } = await startWithPasskey('en-AU')
     authenticator.behaviour.beforeSigning = () => getOperator('en-AU').setPasskeys({ isOn: false })
@@ -223,10 +248,6 @@ describe('a sign-in with a passkey', () => {
     expect(getFailure(await passkeys.read(first.userID))).toEqual({ message: 'error.otherCustomer' })
   })
 })
-
-/** The operation of a call to a user pool or the identity pool. Empty for other requests. */
-const getOperation = (init: RequestInit | undefined) =>
-  (new Headers(init?.headers).get('x-amz-target') ?? '').replace(/^.*\./, '')
 
 describe('the set-up of passkeys', () => {
   test('asks for no credentials of the identity pool', async () => {

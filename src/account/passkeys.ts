@@ -22,6 +22,8 @@ type Messages = Partial<Record<FaultKind, AuthFailure['message']>>
 /** The messages for the faults of a sign-in with a passkey. The others are those of any sign-in. */
 const signInMessages: Messages = {
   'passkey-missing': 'passkeys.missing',
+  // The password leads to the code for the address.
+  'user-unconfirmed': 'passkeys.missing',
   'passkey-refused': 'passkeys.refused',
   'passkey-unsupported': 'passkeys.unsupported',
   'challenge-over': 'errorMessage.challengeOver',

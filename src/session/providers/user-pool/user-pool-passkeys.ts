@@ -28,6 +28,12 @@ const toPasskey = ({
   createdAt: createdAt?.getTime(),
 })
 
+/** What Amplify calls the answers of a pool that offers the password instead of a passkey. */
+const passwordSteps: ReadonlySet<string> = new Set([
+  'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+  'CONFIRM_SIGN_IN_WITH_PASSWORD',
+])
+
 /**
  * Whether an error is of the browser's prompt, and not one that Amplify names. Amplify calls it `Unknown`, as
  * it calls an error of the pool.
@@ -95,7 +101,7 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
       if (nextStep.signInStep === 'DONE') return session()
       forgetChallenge()
       // The pool offers the password instead: the account has no passkey, or needs a second factor.
-      return nextStep.signInStep === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION'
+      return passwordSteps.has(nextStep.signInStep)
         ? fail({ kind: 'passkey-missing', name: nextStep.signInStep })
         : fail(toUnfinishedSignInFault(nextStep))
     },
