@@ -79,7 +79,7 @@ export const createSignIn = (
     // The challenge cannot be answered any longer.
     if (failure.step === 'sign-in' || failure.step === 'contact') challengeRecord.end()
     if (fault.kind !== 'user-unconfirmed' || password === undefined) {
-      log.warn('The sign-in was refused', { fault: fault.name })
+      if (fault.kind !== 'passkey-cancelled') log.warn('The sign-in was refused', { fault: fault.name })
       return failure
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }

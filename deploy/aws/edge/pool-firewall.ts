@@ -13,7 +13,7 @@ export const codeLimit = 200
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
 /**
- * The second call of every password sign-in. The first call, `InitiateAuth`, is not counted, because the app
+ * The second call of every sign-in. The first call, `InitiateAuth`, is not counted, because the app
  * also refreshes tokens with it.
  */
 const signInCalls = ['RespondToAuthChallenge']
