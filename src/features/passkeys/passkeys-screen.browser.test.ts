@@ -62,7 +62,7 @@ test('explains passkeys, and adds the first one after the password', async () =>
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
-test('says after a cancelled prompt that nothing has changed', async () => {
+test('says after a cancelled prompt that no passkey was added', async () => {
   const { onChanged } = open({ add: async () => ok('cancelled') })
   await add()
   await expect.element(page.getByText(t('passkeys.notAdded'))).toBeVisible()
