@@ -104,6 +104,8 @@ test('sends a slow sign-in once, and confirms its success', async () => {
   const asked = vi.fn(() => promise)
   const { onSignedIn } = open(asked)
   await signIn()
+  await expect.element(passkeyButton()).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(passkeyButton()).not.toHaveAttribute('aria-busy')
   await submit().dblClick({ force: true })
   await expect.element(submit()).toHaveAttribute('aria-busy', 'true')
   resolve(ok(undefined))
@@ -123,7 +125,8 @@ test('signs in with a passkey, which needs only the address', async () => {
   await email().fill('ana@example.com')
   await passkeyButton().click()
   await expect.element(passkeyButton()).toHaveAttribute('aria-busy', 'true')
-  await submit().click()
+  await expect.element(submit()).toHaveAttribute('aria-disabled', 'true')
+  await submit().click({ force: true })
   await passkeyButton().click({ force: true })
   resolve(ok('signed-in'))
   await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
@@ -154,6 +157,19 @@ test('stays at the form after a cancelled prompt, without an error, and the pass
   // The Enter key sends the password.
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
+})
+
+test('sends the password for a password manager after a cancelled prompt', async () => {
+  const asked = vi.fn<Props['signIn']>(async () => ok(undefined))
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  open(asked, withPasskey)
+  await email().fill('ana@example.com')
+  await passkeyButton().click()
+  await expect.element(page.getByText(say('passkeys.cancelled'))).toBeVisible()
+  await password().fill('Outra-2026!')
+  document.querySelector('form')?.requestSubmit()
+  await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
+  expect(withPasskey).toHaveBeenCalledOnce()
 })
 
 test('says that no passkey opens the account, and offers none in a browser without passkeys', async () => {

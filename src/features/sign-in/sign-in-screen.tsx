@@ -98,19 +98,28 @@ export const SignInScreen = (props: Props) => {
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
       <Form
-        state={usesPasskey ? { ...state, busy: false } : state}
+        // Only the pressed button is busy. The other one is disabled meanwhile.
+        state={usesPasskey ? { ...state, busy: false, paused: state.busy } : state}
         submitLabel={t('signIn.submit')}
         offline={offline}
-        // Runs before the form is sent, which then has the schema of the pressed button.
-        onClickCapture={({ target }) => {
-          if (state.busy || !(target instanceof Element)) return
-          flushSync(() => setUsesPasskey(target.closest('[name=passkey]') !== null))
+        // Runs before the form is sent, which then has the schema of the pressed button. A password manager
+        // presses none.
+        onSubmitCapture={({ nativeEvent }) => {
+          if (state.busy) return
+          const button = 'submitter' in nativeEvent ? nativeEvent.submitter : null
+          flushSync(() => setUsesPasskey(button instanceof HTMLButtonElement && button.name === 'passkey'))
         }}
         alternative={
           signInWithPasskey &&
           auth.kind === 'user-pool' &&
           hasPasskeys() && (
-            <Button type="submit" name="passkey" variant="secondary" busy={state.busy && usesPasskey}>
+            <Button
+              type="submit"
+              name="passkey"
+              variant="secondary"
+              busy={state.busy && usesPasskey}
+              aria-disabled={state.busy || undefined}
+            >
               {t('passkeys.signIn')}
             </Button>
           )
