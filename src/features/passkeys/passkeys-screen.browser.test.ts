@@ -34,7 +34,7 @@ const createProps = (given: Partial<Props>) => ({
   add: vi.fn<Props['add']>(async () => ok('added')),
   remove: vi.fn<Props['remove']>(async () => ok(undefined)),
   onRetry: vi.fn(),
-  onChanged: vi.fn(async () => undefined),
+  onChanged: vi.fn<Props['onChanged']>(async () => undefined),
   ...given,
 })
 const open = (given: Partial<Props> = {}) => {
@@ -78,13 +78,23 @@ test('reports why a passkey was not added, and reads the list again', async () =
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
+test('confirms a passkey that exists although the response was lost', async () => {
+  open({ add: async () => fail({ message: 'error.network' }), onChanged: async () => listOf(keychain) })
+  await add()
+  await expect.element(page.getByText(t('passkeys.added'))).toBeVisible()
+  expect(page.getByRole('alert').elements()).toHaveLength(0)
+})
+
 test('lists passkeys, and removes one after a confirmation', async () => {
   const remove = vi.fn<Props['remove']>(async () => ok(undefined))
   const Removable = () => {
     const [list, setList] = useState(listOf(keychain, nameless))
     return createElement(PasskeysScreen, {
       ...createProps({ list, remove }),
-      onChanged: async () => setList(listOf(nameless)),
+      onChanged: async () => {
+        setList(listOf(nameless))
+        return listOf(nameless)
+      },
     })
   }
   shown.push(show(locale, createElement(Toaster)), show(locale, createElement(Removable)))

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Result } from '../../lib/result.ts'
+import { ok, type Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
@@ -28,8 +28,8 @@ type Props = {
   /** Checks the password, then creates a passkey after the browser's prompt. */
   add: (password: string) => Promise<Result<'added' | 'cancelled', AuthFailure>>
   remove: (id: string) => Promise<Result<void, AuthFailure>>
-  /** Called when a passkey was added or removed. Resolves when `list` is up to date. */
-  onChanged: () => Promise<void>
+  /** Called when a passkey was added or removed. Resolves to the new `list`. */
+  onChanged: () => Promise<Props['list']>
 }
 
 /** Lists the passkeys of an account, adds one on this device, and removes them. */
@@ -63,9 +63,11 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
         submitLabel={t('passkeys.add')}
         submit={async (password) => {
           const result = await add(password)
-          // Also after a failure: the passkey may exist although the response was lost.
-          if (!result.ok || result.value === 'added') await onChanged()
-          return result
+          if (result.ok && result.value === 'cancelled') return result
+          const now = await onChanged()
+          // The passkey may exist although the response was lost.
+          const isAdded = !result.ok && now?.ok && now.value.passkeys.length > passkeys.length
+          return isAdded ? ok('added' as const) : result
         }}
         onDone={(outcome) => {
           if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))

@@ -28,9 +28,7 @@ function PasskeysRoute() {
       onRetry={() => void query.refetch()}
       add={(password) => passkeys.add(userID, password)}
       remove={(id) => passkeys.remove(userID, id)}
-      onChanged={async () => {
-        await query.refetch()
-      }}
+      onChanged={async () => (await query.refetch()).data}
     />
   )
 }
