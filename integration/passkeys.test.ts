@@ -72,6 +72,8 @@ describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
     ])
 
     const phone = newTab()
+    await (await phone.loadPasskeys()).prepare(locale)
+    expect(phone.state().status).not.toBe('authenticated')
     expect(await signInWithPasskey(phone, email, locale)).toEqual({ ok: true, value: 'signed-in' })
     expect(phone.state()).toMatchObject({ status: 'authenticated', user: { userID, email, locale } })
 

@@ -114,6 +114,8 @@ export type SecondFactor = {
 
 /** Passkeys: keys on the coach's devices that take the place of the password. */
 export type Passkeys = {
+  /** Loads the code of a sign-in, so that the prompt appears soon after the press. */
+  prepare: (locale: LocaleCode) => Promise<void>
   /** Signs in after the browser's prompt, which the coach may cancel. */
   signIn: (locale: LocaleCode, email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
   read: (customerId: string) => Promise<Result<PasskeyList, AuthFailure>>

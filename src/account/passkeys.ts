@@ -81,6 +81,11 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
   }
 
   return {
+    prepare: async (locale) => {
+      const provider = await session.providerFor(locale)
+      if (provider.ok) await provider.value.loadPasskeys?.()
+    },
+
     signIn: async (locale, email) => {
       let kind: FaultKind | undefined
       const result = await takeStep({

@@ -198,3 +198,19 @@ test('asks a signed-in coach who signs in again for the password', async () => {
   await expect.element(submit()).toBeVisible()
   expect(passkeyButton().elements()).toHaveLength(0)
 })
+
+test('prepares a passkey when the coach reaches its button, and not before', async () => {
+  const preparePasskeys = vi.fn()
+  const ways = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
+  const given = { offline: false, signIn: never, signInWithPasskey: cancel, preparePasskeys, ...ways }
+  shown.push(show(locale, createElement(SignInScreen, given)))
+  await email().fill('ana@example.com')
+  expect(preparePasskeys).not.toHaveBeenCalled()
+  passkeyButton()
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(preparePasskeys).toHaveBeenCalledOnce()
+  const button = passkeyButton().element()
+  if (button instanceof HTMLElement) button.focus()
+  expect(preparePasskeys).toHaveBeenCalledTimes(2)
+})

@@ -42,6 +42,8 @@ type Props = {
    * signed-in coach signs in again, because a cancelled prompt would end the session.
    */
   signInWithPasskey?: ((email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>) | undefined
+  /** Called when the coach is about to press the button for a passkey. */
+  preparePasskeys?: () => void
   onSignedIn: () => void
   /**
    * Called if the sign-in continues on another screen: `verify` confirms the email address, `challenge` asks
@@ -56,7 +58,7 @@ type Props = {
  */
 export const SignInScreen = (props: Props) => {
   const { email, notice, deletedAccountEntries, offline, isHosted, signIn, signInWithPasskey } = props
-  const { onSignedIn, onNextStep } = props
+  const { preparePasskeys, onSignedIn, onNextStep } = props
   const t = useTranslate()
   const { auth } = useLocale()
   const [sentEmail, setSentEmail] = useState<string>()
@@ -119,6 +121,8 @@ export const SignInScreen = (props: Props) => {
               variant="secondary"
               busy={state.busy && usesPasskey}
               aria-disabled={state.busy || undefined}
+              onPointerDown={preparePasskeys}
+              onFocus={preparePasskeys}
             >
               {t('passkeys.signIn')}
             </Button>

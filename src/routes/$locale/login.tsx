@@ -87,6 +87,7 @@ function LoginRoute() {
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
     : getTargetAfterSignIn(locale, i18n, returnTo)
 
+  const preparePasskeys = async () => (await services.session.account.loadPasskeys()).prepare(locale.code)
   const signInWithPasskey = async (email: string) => {
     const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)
     return passkeys
@@ -103,6 +104,8 @@ function LoginRoute() {
       isHosted={isHosted}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       signInWithPasskey={state.status === 'authenticated' ? undefined : signInWithPasskey}
+      // A download that fails is repeated by the press, which reports a failure.
+      preparePasskeys={() => void preparePasskeys().catch(() => undefined)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...target, replace: true })
