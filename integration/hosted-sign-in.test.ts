@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createHostedBrowser } from '../sandbox/testing/hosted-browser.ts'
 import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
 import { getFailure } from './testing/catalogue.ts'
 import { createDevice } from './testing/device.ts'
-import { createHostedTab, site } from './testing/hosted-tab.ts'
+import {
+  comeBack,
+  createHostedTab,
+  interceptFetch,
+  leave,
+  loseConnection,
+  signInThere,
+  site,
+} from './testing/hosted-tab.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
@@ -24,42 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Left = { device: ReturnType<typeof createDevice>; tab: ReturnType<typeof createHostedTab> }
-
-/** A tab whose coach has opened the hosted page. */
-const leave = async (device = createDevice(services), returnTo?: string) => {
-  const tab = createHostedTab()
-  tab.show()
-  const hosted = await device.open().loadHostedSignIn()
-  unwrap(await hosted.begin(locale, returnTo))
-  return { device, tab, url: tab.left[0] ?? '' }
-}
-
-/** The same tab after the page has led back to an address of the app. */
-const comeBack = ({ device, tab }: Left, address: string) => {
-  tab.show()
-  const opened = device.open(undefined, new URL(address).search)
-  return { tab: opened, complete: async () => (await opened.loadHostedSignIn()).complete(locale) }
-}
-
-/** Replaces the requests for which `respond` returns something. */
-const interceptFetch = (respond: (url: string, init: RequestInit) => Promise<Response> | undefined) => {
-  const { fetch } = globalThis
-  return vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(
-      (input, init = {}) => (typeof input === 'string' && respond(input, init)) || fetch(input, init),
-    )
-}
 const isExchange = (url: unknown) => typeof url === 'string' && url.endsWith('/oauth2/token')
-const loseConnection = () => Promise.reject(new TypeError('Failed to fetch'))
 
-const signInThere = (url: string, username = email) =>
-  createHostedBrowser(services.sandbox.addresses().userPool).signIn(url, username, password)
+const open = (returnTo?: string) => leave(createDevice(services), returnTo === undefined ? {} : { returnTo })
 
 test('signs a coach in, and returns to the page that they wanted to open', async () => {
-  const left = await leave(undefined, '/en-NZ/files')
-  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  const left = await open('/en-NZ/files')
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
   expect(await complete()).toEqual({ ok: true, value: { returnTo: '/en-NZ/files' } })
   expect(tab.state()).toMatchObject({ status: 'authenticated', user: { email, locale } })
   const userID = tab.customer() ?? ''
@@ -72,8 +50,8 @@ test('signs a coach in, and returns to the page that they wanted to open', async
 })
 
 test('gives the same result however often the router asks, and sends the code once', async () => {
-  const left = await leave()
-  const { tab } = comeBack(left, await signInThere(left.url))
+  const left = await open()
+  const { tab } = comeBack(left, await signInThere(services, left.url))
   const sent = vi.spyOn(globalThis, 'fetch')
   const hosted = await tab.loadHostedSignIn()
   const results = await Promise.all([hosted.complete(locale), hosted.complete(locale)])
@@ -82,8 +60,8 @@ test('gives the same result however often the router asks, and sends the code on
 })
 
 test('a reload of the page resends nothing, and says what to do', async () => {
-  const left = await leave()
-  const returned = await signInThere(left.url)
+  const left = await open()
+  const returned = await signInThere(services, left.url)
   // The exchange is still in progress when the page is reloaded.
   await fetch(`${services.sandbox.addresses().userPool}/_control/fail-next`, {
     method: 'POST',
@@ -108,8 +86,8 @@ test.each([
   ['another state', (address: string) => address.replace(/state=\w+/, 'state=foreign')],
   ['no state', (address: string) => address.replace(/&state=\w+/, '')],
 ])('Invalid state in OAuth flow: refuses a response with %s, and sends nothing', async (_name, change) => {
-  const left = await leave()
-  const { tab, complete } = comeBack(left, change(await signInThere(left.url)))
+  const left = await open()
+  const { tab, complete } = comeBack(left, change(await signInThere(services, left.url)))
   const sent = vi.spyOn(globalThis, 'fetch')
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
   expect(sent).not.toHaveBeenCalled()
@@ -117,9 +95,9 @@ test.each([
 })
 
 test('refuses the response to the sign-in of another tab, such as that of a stranger’s link', async () => {
-  const stranger = await leave()
-  const address = await signInThere(stranger.url)
-  const { complete } = comeBack({ device: createDevice(services), tab: createHostedTab() }, address)
+  const stranger = await open()
+  const address = await signInThere(services, stranger.url)
+  const { complete } = comeBack({ device: createDevice(services), tab: createHostedTab(), locale }, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
 })
 
@@ -127,7 +105,7 @@ test.each([
   ['access_denied', 'hostedSignIn.cancelled'],
   ['server_error', 'hostedSignIn.refused'],
 ])('Authentication Error: says what %s of the page means', async (error, message) => {
-  const left = await leave()
+  const left = await open()
   const state = new URL(left.url).searchParams.get('state')
   const { complete } = comeBack(left, `${site}/?error=${error}&error_description=Nothing&state=${state}`)
   expect(getFailure(await complete())).toEqual({ message, step: 'sign-in' })
@@ -146,8 +124,8 @@ test.each([
   ],
   ['too old', async () => void services.sandbox.advance(5 * 60_000)],
 ] as const)('a code that is %s starts the sign-in again', async (_name, spoil) => {
-  const left = await leave()
-  const address = await signInThere(left.url)
+  const left = await open()
+  const address = await signInThere(services, left.url)
   const { verifier } = JSON.parse(left.tab.read() ?? '') as { verifier: string }
   const { tab, complete } = comeBack(left, address)
   await spoil(tab, new URL(address).searchParams.get('code') ?? '', verifier)
@@ -156,19 +134,15 @@ test.each([
 })
 
 test('a code of another pool is refused', async () => {
-  const tab = createHostedTab()
-  tab.show()
-  const device = createDevice(services)
-  const hosted = await device.open().loadHostedSignIn()
-  unwrap(await hosted.begin('pt-BR', undefined))
-  const address = await signInThere(tab.left[0] ?? '', 'coach.br@example.com')
-  const { complete } = comeBack({ device, tab }, address)
+  const left = await leave(createDevice(services), { locale: 'pt-BR' })
+  const address = await signInThere(services, left.url, 'coach.br@example.com')
+  const { complete } = comeBack({ ...left, locale }, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
 })
 
 test('waits at most 10 s for the tokens, and the coach can try again with the same code', async () => {
-  const left = await leave()
-  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  const left = await open()
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
   // The request is lost on its way.
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation((ms) => {
@@ -196,8 +170,8 @@ test('waits at most 10 s for the tokens, and the coach can try again with the sa
 })
 
 test('without a connection on the return, says so and keeps the code for another attempt', async () => {
-  const left = await leave()
-  const { tab, complete } = comeBack(left, await signInThere(left.url))
+  const left = await open()
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
   interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
   expect(getFailure(await complete())).toEqual({
     message: 'errorMessage.authLoginError',
@@ -210,63 +184,20 @@ test('without a connection on the return, says so and keeps the code for another
 })
 
 test('does not end the session of a coach who has signed in in another tab meanwhile', async () => {
-  const left = await leave()
-  const address = await signInThere(left.url)
+  const left = await open()
+  const address = await signInThere(services, left.url)
   const other = left.device.open()
-  unwrap(await other.signIn(locale, 'admin.nz@example.com', password))
+  unwrap(await other.signIn(locale, email, password))
+  const sent = vi.spyOn(globalThis, 'fetch')
   const { tab, complete } = comeBack(left, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
-  expect(tab.state()).toMatchObject({ user: { email: 'admin.nz@example.com' } })
-})
-
-/** Signs out as the sign-in screen does, which then also ends the session of the page. */
-const signOut = async (tab: ReturnType<typeof comeBack>['tab']) => {
-  expect(await tab.signOut(tab.customer() ?? '')).toBe(true)
-  expect(tab.state().status).toBe('anonymous')
-  await (await tab.loadHostedSignIn()).endPageSession(locale)
-}
-
-test('ends the session of the page after the sign-out of this device', async () => {
-  const left = await leave()
-  const { tab, complete } = comeBack(left, await signInThere(left.url))
-  unwrap(await complete())
-  // The page leads back to the site, which does not run in this test.
-  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? Promise.resolve(new Response()) : undefined))
-  await signOut(tab)
-  const { logout } = getHostedReturns(site, locale)
-  expect(new URL(left.tab.left[1] ?? '').searchParams.get('logout_uri')).toBe(logout)
-  // Only once.
-  await (await tab.loadHostedSignIn()).endPageSession(locale)
-  expect(left.tab.left).toHaveLength(2)
-})
-
-test('leads nowhere after a sign-out if nobody has signed in on the page', async () => {
-  const device = createDevice(services)
-  const hostedTab = createHostedTab()
-  hostedTab.show()
-  const tab = device.open()
-  unwrap(await tab.signIn(locale, email, password))
-  await signOut(tab)
-  expect(hostedTab.left).toEqual([])
-})
-
-test('leads nowhere after a sign-out if the page cannot be reached, and tries again the next time', async () => {
-  const left = await leave()
-  const { tab, complete } = comeBack(left, await signInThere(left.url))
-  unwrap(await complete())
-  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? loseConnection() : undefined))
-  await signOut(tab)
-  expect(left.tab.left).toHaveLength(1)
-  vi.restoreAllMocks()
-  interceptFetch((_url, { mode }) => (mode === 'no-cors' ? Promise.resolve(new Response()) : undefined))
-  unwrap(await tab.signIn(locale, email, password))
-  await signOut(tab)
-  expect(left.tab.left).toHaveLength(2)
+  expect(tab.state()).toMatchObject({ user: { email } })
+  expect(sent.mock.calls.filter(([url]) => isExchange(url))).toEqual([])
 })
 
 test('no code, state, verifier or token is in the log', async () => {
-  const left = await leave()
-  const address = await signInThere(left.url)
+  const left = await open()
+  const address = await signInThere(services, left.url)
   const secrets = [
     ...new URL(address).searchParams.values(),
     ...Object.values(JSON.parse(left.tab.read() ?? '') as object),

@@ -89,9 +89,10 @@ export type HostedSignIn = {
   retry: () => void
   /**
    * Ends the session of the page after a sign-out, if a coach has signed in there. This leads to the page and
-   * back to the sign-in screen. It is given up after 3 s.
+   * back to the sign-in screen. It is given up after 3 s, if somebody signs in meanwhile, or if a form is being
+   * filled in (`isFormOpen`), which leaving would empty. Then the next visit to the sign-in screen repeats it.
    */
-  endPageSession: (locale: LocaleCode) => Promise<void>
+  endPageSession: (locale: LocaleCode, isFormOpen: () => boolean) => Promise<void>
 }
 
 /** The second factor of a signed-in coach: codes of an authenticator app. */

@@ -162,20 +162,25 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       result = undefined
     },
 
-    endPageSession: async (locale) => {
+    endPageSession: async (locale, isFormOpen) => {
       if (pageSession.read() !== locale) return
       const end = now() + logoutTimeoutMs
       const getTimeLeft = () => Math.max(0, end - now())
-      // Leaving this page would abort the report of the sign-out.
-      await withTimeLimit(session.reportSignOut(), getTimeLeft())
-      const provider = await session.providerFor(locale)
-      const methods = provider.ok ? await loadMethods(provider.value) : provider
-      if (!methods.ok) return
-      const url = methods.value.getLogoutUrl(getHostedReturns(origin, locale).logout)
-      const isReachable = await isPageReachable(url, getTimeLeft())
-      if (!isReachable || (await session.isAnyoneSignedIn())) return
-      pageSession.write()
-      await leave(url, getTimeLeft())
+      // Under the lock, because the report would delete the tokens of a sign-in in another tab, and leaving
+      // would abort one in this tab.
+      const work = session.withRenewalLock(async () => {
+        if (getTimeLeft() === 0 || (await session.isAnyoneSignedIn())) return
+        // Leaving this page would also abort the report of the sign-out. The report has its own time limit.
+        await session.reportSignOut()
+        const provider = await session.providerFor(locale)
+        const methods = provider.ok ? await loadMethods(provider.value) : provider
+        if (!methods.ok) return
+        const url = methods.value.getLogoutUrl(getHostedReturns(origin, locale).logout)
+        if (!(await isPageReachable(url, getTimeLeft())) || isFormOpen()) return
+        pageSession.write()
+        if ((await leave(url, getTimeLeft())) === 'no-response') pageSession.write(locale)
+      })
+      await withTimeLimit(work, logoutTimeoutMs)
     },
   }
 }

@@ -78,7 +78,10 @@ function LoginRoute() {
   const hasSignedOut = state.status === 'anonymous' && state.hasSignedOut
   useEffect(() => {
     if (!isHosted || !hasSignedOut) return
-    const end = async () => (await services.session.account.loadHostedSignIn()).endPageSession(locale.code)
+    const end = async () => {
+      const hosted = await services.session.account.loadHostedSignIn()
+      await hosted.endPageSession(locale.code, services.device.openForms.get)
+    }
     // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
     end().catch(() => undefined)
   }, [isHosted, hasSignedOut, services, locale])
