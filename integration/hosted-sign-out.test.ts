@@ -91,6 +91,17 @@ test('leads nowhere after a sign-out if the page cannot be reached, and tries ag
   expect(hostedTab.left).toHaveLength(2)
 })
 
+test('ends the session of the page if the coach had signed in there, but not in the app', async () => {
+  const left = await leave(createDevice(services))
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  interceptFetch((url) => (url.endsWith('/oauth2/token') ? loseConnection() : undefined))
+  expect(await complete()).toMatchObject({ ok: false })
+  vi.restoreAllMocks()
+  setReachable(true)
+  await endPageSession(tab)
+  expect(left.tab.left).toHaveLength(2)
+})
+
 test('does not empty a form that is being filled in, and ends the session of the page later', async () => {
   const { tab, hostedTab } = await signInOnPage()
   setReachable(true)

@@ -87,6 +87,8 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     text.write(code === null ? undefined : taken)
     if (code === null)
       return failHere(`hostedSignIn.${query.get('error') === 'access_denied' ? 'cancelled' : 'refused'}`)
+    // From here the page knows the coach, even if the exchange of the code fails.
+    pageSession.write(locale)
     pending = { ...attempt, code }
     return ok(undefined)
   }
@@ -105,10 +107,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
     pending = undefined
     text.write()
-    if (user.ok) {
-      pageSession.write(locale)
-      return ok({ returnTo })
-    }
+    if (user.ok) return ok({ returnTo })
     return fault?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
   }
 

@@ -1,3 +1,4 @@
+import { createHostedSession } from './hosted-session.ts'
 import { createLocalText } from './storage/local-text.ts'
 
 /** What a hosted sign-in needs of its tab. */
@@ -8,8 +9,7 @@ export const createHostedPage = (tab: Window) => ({
   /** What only this tab remembers while it shows the hosted page. Survives a reload. */
   text: createLocalText(() => tab.sessionStorage, 'hosted-sign-in'),
 
-  /** The locale on whose hosted page somebody has signed in in this browser, and may still be signed in there. */
-  pageSession: createLocalText(() => tab.localStorage, 'hosted-session'),
+  pageSession: createHostedSession(tab),
 
   /** Without a connection, the browser would replace this page with its own error page. */
   isOnline: (): boolean => tab.navigator.onLine,

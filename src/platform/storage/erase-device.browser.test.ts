@@ -36,6 +36,14 @@ test('deletes everything, although other connections are open', async () => {
   expect(await values.read('name')).toBe('Bia')
 })
 
+test('keeps that a hosted page may still know somebody, so that their session there can be ended', async () => {
+  localStorage.setItem('hosted-session', 'en-NZ')
+  localStorage.setItem('locale', 'en-NZ')
+  await eraseDevice(window, () => false)
+  expect({ ...localStorage }).toEqual({ 'hosted-session': 'en-NZ' })
+  localStorage.clear()
+})
+
 test('a browser that cannot list its databases empties those of the app, and creates none', async () => {
   const before = (await indexedDB.databases()).map(({ name }) => name)
   const values = createKeyValues('session', (name) => indexedDB.open(name))

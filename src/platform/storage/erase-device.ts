@@ -1,6 +1,7 @@
 import { retry, type RetryPolicy } from '../../lib/async/retry.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { fail, ok } from '../../lib/result.ts'
+import { createHostedSession } from '../hosted-session.ts'
 import { awaitCompletion } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -80,6 +81,7 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
 /**
  * Deletes everything that this site stores on the device, except the app itself: without the caches of the
  * app and its service worker, the browser would show its own error page if the connection is lost meanwhile.
+ * That a hosted page may still know somebody also stays, so that the sign-in screen can end their session.
  */
 export const eraseDevice = async (
   page: DeviceStorage,
@@ -89,7 +91,10 @@ export const eraseDevice = async (
   const { storage } = page.navigator
   const databaseNames = await listDatabaseNames(indexedDB)
   await Promise.all(databaseNames.map((name) => emptyDatabase(indexedDB, name)))
+  const hostedSession = createHostedSession(page)
+  const hostedLocale = hostedSession.read()
   localStorage.clear()
+  hostedSession.write(hostedLocale)
   sessionStorage.clear()
   if (storage) await emptyFiles(storage)
   const cacheNames = (await caches?.keys()) ?? []

@@ -75,16 +75,16 @@ function LoginRoute() {
     return returnTo === undefined ? undefined : 'signIn.toOpen'
   }
   const isHosted = hasHostedSignIn(services.session.account.userPools, locale.code)
-  const hasSignedOut = state.status === 'anonymous' && state.hasSignedOut
+  const isSignedOut = state.status === 'anonymous'
   useEffect(() => {
-    if (!isHosted || !hasSignedOut) return
+    if (!isHosted || !isSignedOut) return
     const end = async () => {
       const hosted = await services.session.account.loadHostedSignIn()
       await hosted.endPageSession(locale.code, services.device.openForms.get)
     }
     // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
     end().catch(() => undefined)
-  }, [isHosted, hasSignedOut, services, locale])
+  }, [isHosted, isSignedOut, services, locale])
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)

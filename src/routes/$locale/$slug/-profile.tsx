@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
+import { hasHostedSignIn } from '../../../config/has-hosted-sign-in.ts'
 import { OwnCertificates } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-content.tsx'
@@ -107,8 +108,9 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
     return { missing: data.missing }
   }
   const erase = async () => {
-    // Loads a new page, so that nothing stays in memory.
-    if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
+    if (!(await eraseFromDevice(services, user))) return
+    // Loads a new page, so that nothing stays in memory. The sign-in screen ends the session of a hosted page.
+    location.assign(`/${user.locale}/${hasHostedSignIn(account.userPools, user.locale) ? 'login' : ''}`)
   }
 
   return (
