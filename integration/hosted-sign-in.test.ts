@@ -195,6 +195,37 @@ test('does not end the session of a coach who has signed in in another tab meanw
   expect(sent.mock.calls.filter(([url]) => isExchange(url))).toEqual([])
 })
 
+/** Makes the device refuse once to store a text whose key ends like this, as if its storage were full. */
+const failToStore = ({ stored }: ReturnType<typeof createDevice>, ending: string) => {
+  const set = stored.set.bind(stored)
+  let hasFailed = false
+  vi.spyOn(stored, 'set').mockImplementation((key, value) => {
+    if (hasFailed || !key.endsWith(ending)) return set(key, value)
+    hasFailed = true
+    throw new DOMException('', 'QuotaExceededError')
+  })
+}
+
+test('leaves no token behind that the device could not store', async () => {
+  const left = await open()
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  failToStore(left.device, 'refreshToken')
+  const sent = vi.spyOn(globalThis, 'fetch')
+  expect(getFailure(await complete())).toMatchObject({ message: 'errorMessage.authLoginError' })
+  expect(tab.state().status).not.toBe('authenticated')
+  expect([...left.device.stored.keys()].filter((key) => key.endsWith('Token'))).toEqual([])
+  const targets = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-amz-target') ?? '')
+  expect(targets.filter((target) => target.endsWith('.RevokeToken'))).toHaveLength(1)
+})
+
+test('an exception is no result: the next call uses the code', async () => {
+  const left = await open()
+  const { complete } = comeBack(left, await signInThere(services, left.url))
+  failToStore(left.device, 'leaving')
+  await expect(complete()).rejects.toThrow(DOMException)
+  expect(await complete()).toMatchObject({ ok: true })
+})
+
 test('no code, state, verifier or token is in the log', async () => {
   const left = await open()
   const address = await signInThere(services, left.url)

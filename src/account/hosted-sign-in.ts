@@ -153,7 +153,14 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     // The router may ask more than once. After a sign-out, the success is no result any longer.
     complete: (locale) => {
       if (hasSignedIn && session.state().status !== 'authenticated') result = undefined
-      return (result ??= run(locale))
+      if (result) return result
+      const running = run(locale)
+      result = running
+      // An exception is no result. The next call tries again.
+      running.catch(() => {
+        if (result === running) result = undefined
+      })
+      return running
     },
 
     canRetry: () => pending !== undefined,

@@ -12,6 +12,7 @@ import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail } from '../../../lib/result.ts'
 import type { AuthProvider, FaultKind, HostedSignInMethods, ProviderFault } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
+import { toResult } from './user-pool-fault.ts'
 
 type HostedDeps = {
   /** The origin of the page, without a trailing slash. */
@@ -20,6 +21,8 @@ type HostedDeps = {
   fetch: Fetch
   storage: TokenStorage
   session: AuthProvider['session']
+  /** Makes a refresh token invalid. Never fails. */
+  revoke: (refreshToken: string) => Promise<unknown>
   signOutLocally: () => Promise<void>
 }
 
@@ -59,7 +62,7 @@ const toFault = (status: number, json: unknown): ProviderFault => {
  * other.
  */
 export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
-  const { hostedOrigin, webClientId, fetch, storage, session, signOutLocally } = deps
+  const { hostedOrigin, webClientId, fetch, storage, session, revoke, signOutLocally } = deps
   const lastUserKey = `${AUTH_KEY_PREFIX}.${webClientId}.LastAuthUser`
 
   const store = async ({ access_token, id_token, refresh_token }: Tokens): Promise<void> => {
@@ -110,10 +113,12 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
       const tokens = parseOrUndefined(tokensSchema, json)
       if (!response.ok || !tokens) return fail(toFault(response.status, json))
       await signOutLocally()
-      await store(tokens)
-      const signedIn = await session()
-      // Tokens that the app cannot use must not stay on the device.
-      if (!signedIn.ok) await signOutLocally()
+      const stored = await toResult(() => store(tokens))
+      const signedIn = stored.ok ? await session() : stored
+      if (signedIn.ok) return signedIn
+      // Tokens that the app cannot use must not stay on the device. One that was not stored is still valid.
+      await signOutLocally()
+      if (!stored.ok) await revoke(tokens.refresh_token)
       return signedIn
     },
 

@@ -140,7 +140,15 @@ export const createUserPoolProvider = ({
     ...(hostedOrigin !== undefined && {
       loadHosted: async () => {
         const { createUserPoolHosted } = await import('./user-pool-hosted.ts')
-        return createUserPoolHosted({ hostedOrigin, webClientId, fetch, storage, session, signOutLocally })
+        return createUserPoolHosted({
+          hostedOrigin,
+          webClientId,
+          fetch,
+          storage,
+          session,
+          revoke,
+          signOutLocally,
+        })
       },
     }),
 
