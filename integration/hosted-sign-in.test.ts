@@ -4,6 +4,7 @@ import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
 import { getFailure } from './testing/catalogue.ts'
 import { createDevice } from './testing/device.ts'
 import {
+  beginSignIn,
   comeBack,
   createHostedTab,
   interceptFetch,
@@ -191,6 +192,19 @@ test('does not end the session of a coach who has signed in in another tab meanw
   const sent = vi.spyOn(globalThis, 'fetch')
   const { tab, complete } = comeBack(left, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
+  expect(tab.state()).toMatchObject({ user: { email } })
+  expect(sent.mock.calls.filter(([url]) => isExchange(url))).toEqual([])
+})
+
+test('does not end the session that another tab is just opening', async () => {
+  const left = await open()
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const resume = await beginSignIn(left.device.open(), email)
+  const completion = complete()
+  await wait(100)
+  const sent = vi.spyOn(globalThis, 'fetch')
+  await resume()
+  expect(getFailure(await completion)).toEqual({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
   expect(tab.state()).toMatchObject({ user: { email } })
   expect(sent.mock.calls.filter(([url]) => isExchange(url))).toEqual([])
 })

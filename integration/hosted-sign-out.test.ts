@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
-import { createDeferred } from '../src/lib/async/deferred.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import {
+  beginSignIn,
   comeBack,
   createHostedTab,
   interceptFetch,
@@ -129,29 +129,11 @@ test('tries again the next time if the page does not respond in time', async () 
   await expect.poll(() => hostedTab.browser.get('hosted-session')).toBe(locale)
 })
 
-/** A sign-in in another tab whose tokens are stored, and whose product session is not open until `resume`. */
-const beginSignIn = async (tab: Tab) => {
-  const { fetch } = globalThis
-  const [isOpening, mayOpen] = [createDeferred<void>(), createDeferred<void>()]
-  interceptFetch((url, init) => {
-    if (init.mode === 'no-cors') return Promise.resolve(new Response())
-    if (!url.endsWith('/api/login')) return undefined
-    isOpening.resolve()
-    return mayOpen.promise.then(() => fetch(url, init))
-  })
-  const signIn = tab.signIn(locale, email, password)
-  await isOpening.promise
-  return async () => {
-    mayOpen.resolve()
-    unwrap(await signIn)
-  }
-}
-
 test('does not disturb a sign-in that is in progress in another tab', async () => {
   const { tab, hostedTab, device } = await signInOnPage()
   await signOut(tab)
   const other = device.open()
-  const resume = await beginSignIn(other)
+  const resume = await beginSignIn(other, email)
   const ending = endPageSession(tab)
   await wait(300)
   await resume()
@@ -164,7 +146,7 @@ test('does not disturb a sign-in that is in progress in another tab', async () =
 test('does not wait longer than 3 s for a sign-in in another tab, and then leads nowhere', async () => {
   const { tab, hostedTab, device } = await signInOnPage()
   await signOut(tab)
-  const resume = await beginSignIn(device.open())
+  const resume = await beginSignIn(device.open(), email)
   const begun = Date.now()
   await endPageSession(tab)
   expect(Date.now() - begun).toBeLessThan(4000)

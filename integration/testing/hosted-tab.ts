@@ -1,7 +1,9 @@
 import { vi } from 'vitest'
 import { createHostedBrowser } from '../../sandbox/testing/hosted-browser.ts'
 import type { LocaleCode } from '../../src/config/locales.ts'
-import type { createDevice } from './device.ts'
+import { createDeferred } from '../../src/lib/async/deferred.ts'
+import type { createDevice, Tab } from './device.ts'
+import { demoPassword } from './people.ts'
 import type { RunningServices } from './start-services.ts'
 import { unwrap } from './unwrap.ts'
 
@@ -80,7 +82,7 @@ export const signInThere = (
   { sandbox }: RunningServices,
   url: string,
   username = 'coach.nz@example.com',
-  password = 'Barriers-2026!',
+  password = demoPassword,
 ) => createHostedBrowser(sandbox.addresses().userPool).signIn(url, username, password)
 
 /** Replaces the requests for which `respond` returns something. */
@@ -96,3 +98,21 @@ export const interceptFetch = (
 }
 
 export const loseConnection = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** A sign-in in another tab whose tokens are stored, and whose product session is not open until `resume`. */
+export const beginSignIn = async (tab: Tab, email: string) => {
+  const { fetch } = globalThis
+  const [isOpening, mayOpen] = [createDeferred<void>(), createDeferred<void>()]
+  interceptFetch((url, init) => {
+    if (init.mode === 'no-cors') return Promise.resolve(new Response())
+    if (!url.endsWith('/api/login')) return undefined
+    isOpening.resolve()
+    return mayOpen.promise.then(() => fetch(url, init))
+  })
+  const signIn = tab.signIn('en-NZ', email, demoPassword)
+  await isOpening.promise
+  return async () => {
+    mayOpen.resolve()
+    unwrap(await signIn)
+  }
+}

@@ -44,6 +44,7 @@ type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
   takeStep: (step: {
     name: 'sign-in'
     locale: LocaleCode
+    onlyIfSignedOut: true
     requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
   }) => Promise<Result<CurrentUser, AuthFailure>>
 }
@@ -102,12 +103,14 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       fault = tokens.ok ? undefined : tokens.error
       return tokens
     }
-    const user = await takeStep({ name: 'sign-in', locale, requestTokens })
+    const user = await takeStep({ name: 'sign-in', locale, onlyIfSignedOut: true, requestTokens })
     hasSignedIn = user.ok
     if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
     pending = undefined
     text.write()
     if (user.ok) return ok({ returnTo })
+    // Another tab has signed in meanwhile. This tab shows who that is.
+    if (user.error.message === 'hostedSignIn.signedIn') await session.check()
     return fault?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
   }
 
@@ -119,13 +122,6 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       const wasInterrupted = text.read() !== undefined
       text.write()
       return wasInterrupted ? failHere('hostedSignIn.interrupted') : ok(undefined)
-    }
-    // Another tab has signed in meanwhile. This tab shows who that is, instead of ending that session.
-    if (await session.isAnyoneSignedIn()) {
-      pending = undefined
-      text.write()
-      await session.check()
-      return failHere('hostedSignIn.signedIn')
     }
     return exchange(pending)
   }

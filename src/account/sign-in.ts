@@ -130,7 +130,9 @@ export const createSignIn = (
     if ((name === 'challenge' || step.onlyIfSignedOut) && (await session.isAnyoneSignedIn())) {
       // Another tab has signed in since the challenge or the form, and this step would end that session.
       challengeRecord.end()
-      return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
+      return step.email === undefined
+        ? fail({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
+        : fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
     }
     await session.endPrevious()
     // If the app closes before the session is open, its next start removes the tokens of the provider.
