@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { getHostedReturns } from '../config/hosted-sign-in.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
+import type { RetryPolicy } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
@@ -39,12 +40,23 @@ const logoutTimeoutMs = 3000
 /** With these, the provider may not have received the code. Then another attempt can exchange it. */
 const temporaryKinds: ReadonlySet<ProviderFault['kind']> = new Set(['network', 'no-response', 'service'])
 
+/**
+ * The provider may have used the code although no response has arrived. So only the coach repeats the step, and
+ * the wait has a limit.
+ */
+const hostedStep = {
+  name: 'sign-in',
+  onlyIfSignedOut: true,
+  retry: { attempts: 1, pause: 0, shouldRetry: () => false },
+} as const
+
 type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
   /** Signs in with the tokens that `requestTokens` gets from the provider. */
   takeStep: (step: {
     name: 'sign-in'
     locale: LocaleCode
     onlyIfSignedOut: true
+    retry: RetryPolicy<ProviderFault>
     requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
   }) => Promise<Result<CurrentUser, AuthFailure>>
 }
@@ -103,7 +115,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       fault = tokens.ok ? undefined : tokens.error
       return tokens
     }
-    const user = await takeStep({ name: 'sign-in', locale, onlyIfSignedOut: true, requestTokens })
+    const user = await takeStep({ ...hostedStep, locale, requestTokens })
     hasSignedIn = user.ok
     if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
     pending = undefined
