@@ -172,10 +172,17 @@ const signInThroughOrganisation = async (page: Page): Promise<void> => {
 
   // The sign-out also visits the page of the organisation, and comes back.
   await page.goto(`/${locale}/${t('profileSlug')}`)
-  const isBack = page.waitForResponse((response) => new URL(response.url()).pathname === '/logout')
+  // Not the request that only finds out whether the page can be reached.
+  const isBack = page.waitForResponse(
+    (response) => response.request().isNavigationRequest() && new URL(response.url()).pathname === '/logout',
+  )
+  const getCookieNames = async () =>
+    (await page.context().cookies(addresses.userPool)).map(({ name }) => name)
+  expect(await getCookieNames()).toContain('cognito')
   await pressSignOut(page, locale)
   await isBack
   await expect(heading('signIn.title')).toBeVisible()
+  expect(await getCookieNames()).not.toContain('cognito')
   await page.goto(`/${locale}/hosted-sign-in`)
   await button('hostedSignIn.submit').click()
   await expect(password).toBeVisible()
