@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { hasHostedSignIn } from '../../config/has-hosted-sign-in.ts'
 import { HostedSignInScreen } from '../../features/hosted-sign-in/hosted-sign-in-screen.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -16,6 +17,10 @@ import { retainReturnTo, returnToSearch } from './-return-to.ts'
 export const Route = createFileRoute('/$locale/hosted-sign-in')({
   validateSearch: v.object(returnToSearch),
   search: retainReturnTo,
+  beforeLoad: ({ context: { services, locale }, search }) => {
+    if (hasHostedSignIn(services.session.account.userPools, locale.code)) return
+    throw redirect({ to: '/$locale/login', params: { locale: locale.code }, search, replace: true })
+  },
   component: HostedSignInRoute,
 })
 
