@@ -95,6 +95,42 @@ test.each([
   expect(tab.state().status).not.toBe('authenticated')
 })
 
+test('a result does not appear again after the coach has left the screen, nor in another locale', async () => {
+  const refuse = async () => {
+    const left = await open('/en-NZ/files')
+    const state = new URL(left.url).searchParams.get('state')
+    const { tab, complete } = comeBack(left, `${site}/?error=access_denied&state=${state}`)
+    expect(await complete()).toMatchObject({ ok: false })
+    return { left, hosted: await tab.loadHostedSignIn() }
+  }
+  const { left, hosted } = await refuse()
+  expect(await hosted.complete(locale)).toMatchObject({ ok: false })
+  hosted.forget()
+  expect(await hosted.complete(locale)).toEqual({ ok: true, value: undefined })
+  // A later sign-in does not lead to the page that this one was for.
+  unwrap(await hosted.begin(locale, undefined))
+  expect(JSON.parse(left.tab.read() ?? '')).not.toHaveProperty('returnTo')
+
+  const other = await refuse()
+  expect(await other.hosted.complete('pt-BR')).toEqual({ ok: true, value: undefined })
+})
+
+test('a code that was not received is forgotten when the coach leaves the screen', async () => {
+  const left = await open()
+  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
+  const completion = complete()
+  const hosted = await tab.loadHostedSignIn()
+  // The coach leaves while the exchange is still in progress.
+  await wait(0)
+  hosted.forget()
+  expect(await completion).toMatchObject({ ok: false })
+  vi.restoreAllMocks()
+  expect(hosted.canRetry()).toBe(false)
+  expect(await hosted.complete(locale)).toEqual({ ok: true, value: undefined })
+  expect(tab.state().status).not.toBe('authenticated')
+})
+
 test('refuses the response to the sign-in of another tab, such as that of a stranger’s link', async () => {
   const stranger = await open()
   const address = await signInThere(services, stranger.url)

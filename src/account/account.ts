@@ -82,11 +82,16 @@ export type HostedSignIn = {
    * a success if the coach comes back with the button Back.
    */
   begin: (locale: LocaleCode, returnTo: string | undefined) => Promise<Result<void, AuthFailure>>
-  /** Signs in with the response of the page. Returns the same result until the next `begin` or `retry`. */
+  /**
+   * Signs in with the response of the page. Returns the same result until the next `begin`, `retry` or `forget`,
+   * or until the locale or the customer changes.
+   */
   complete: (locale: LocaleCode) => HostedResult
   /** Whether `complete` can be repeated after `retry`, because the response may not have been received. */
   canRetry: () => boolean
   retry: () => void
+  /** Call it when the coach leaves the screen, where the result would otherwise appear again later. */
+  forget: () => void
   /**
    * Ends the session of the page after a sign-out, if a coach has signed in there. This leads to the page and
    * back to the sign-in screen. It is given up after 3 s, if somebody signs in meanwhile, or if a form is being

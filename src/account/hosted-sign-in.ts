@@ -50,6 +50,17 @@ const hostedStep = {
   retry: { attempts: 1, pause: 0, shouldRetry: () => false },
 } as const
 
+/** A result for the screen, and for whom it was. */
+type Completion = {
+  result: HostedResult
+  locale: LocaleCode
+  /** The customer whom this tab showed when the result was there. */
+  customer?: string | undefined
+  isSettled: boolean
+  /** Whether the coach has left the screen before. */
+  isUnwanted: boolean
+}
+
 type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
   /** Signs in with the tokens that `requestTokens` gets from the provider. */
   takeStep: (step: {
@@ -79,9 +90,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   let response = deps.hostedResponse
   /** A code that was not exchanged yet. Only in memory, so that a reload cannot send it again. */
   let pending: (Attempt & { code: string }) | undefined
-  let result: HostedResult | undefined
-  /** Whether `result` is the success that has opened the session. */
-  let hasSignedIn = false
+  let last: Completion | undefined
   /** The page that the coach wanted to open, if the page has led back without a sign-in. */
   let lastReturnTo: string | undefined
 
@@ -116,7 +125,6 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       return tokens
     }
     const user = await takeStep({ ...hostedStep, locale, requestTokens })
-    hasSignedIn = user.ok
     if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
     pending = undefined
     text.write()
@@ -138,6 +146,14 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     return exchange(pending)
   }
 
+  /** Forgets the last return from the page, whose code would otherwise sign in a later coach. */
+  const drop = () => {
+    if (pending) text.write()
+    pending = undefined
+    last = undefined
+    lastReturnTo = undefined
+  }
+
   return {
     begin: async (locale, returnTo) => {
       if (!isOnline()) return fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
@@ -151,29 +167,41 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       if (text.read() === undefined)
         return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
       pending = undefined
-      result = undefined
-      hasSignedIn = false
+      last = undefined
       return (await leave(url, pageTimeoutMs)) === 'back'
         ? ok(undefined)
         : fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' })
     },
 
-    // The router may ask more than once. After a sign-out, the success is no result any longer.
+    // The router may ask more than once.
     complete: (locale) => {
-      if (hasSignedIn && session.state().status !== 'authenticated') result = undefined
-      if (result) return result
-      const running = run(locale)
-      result = running
+      // The old result would be wrong for another locale, or after a sign-out.
+      if (last?.isSettled && (last.locale !== locale || last.customer !== session.customer())) drop()
+      if (last) {
+        last.isUnwanted = false
+        return last.result
+      }
+      const completion: Completion = { result: run(locale), locale, isSettled: false, isUnwanted: false }
+      last = completion
+      const settle = () => {
+        completion.isSettled = true
+        completion.customer = session.customer()
+        if (last === completion && completion.isUnwanted) drop()
+      }
       // An exception is no result. The next call tries again.
-      running.catch(() => {
-        if (result === running) result = undefined
+      completion.result.then(settle, () => {
+        if (last === completion) last = undefined
       })
-      return running
+      return completion.result
     },
 
     canRetry: () => pending !== undefined,
     retry: () => {
-      result = undefined
+      last = undefined
+    },
+    forget: () => {
+      if (!last || last.isSettled) drop()
+      else last.isUnwanted = true
     },
 
     endPageSession: async (locale, isFormOpen) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { hasHostedSignIn } from '../../config/has-hosted-sign-in.ts'
 import { HostedSignInScreen } from '../../features/hosted-sign-in/hosted-sign-in-screen.tsx'
@@ -62,6 +63,16 @@ function HostedSignInRoute() {
   const { data, isFetching, refetch } = useHostedReturn()
   const offline = useOffline(services)
   const { account } = services.session
+  useEffect(
+    () => () => {
+      account.loadHostedSignIn().then(
+        (hosted) => hosted.forget(),
+        // Without its code, nothing is remembered either.
+        () => undefined,
+      )
+    },
+    [account, locale],
+  )
 
   return (
     <HostedSignInScreen
