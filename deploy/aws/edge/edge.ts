@@ -74,7 +74,8 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     enableLogging: true,
     logBucket: accessLogs,
     logFilePrefix: 'edge/',
-    // URLs of the app and of files contain no secrets, but cookies do.
+    // URLs contain no secrets, but cookies do. The code of a hosted sign-in is useless without its verifier,
+    // which stays in the tab, and valid once.
     logIncludesCookies: false,
   })
   suppressRule(distribution, 'CFR1', 'Coaches travel with their phones, so no country is blocked.')
