@@ -40,7 +40,7 @@ test('keeps that a hosted page may still know somebody, so that their session th
   localStorage.setItem('hosted-session', 'en-NZ')
   localStorage.setItem('locale', 'en-NZ')
   await eraseDevice(window, () => false)
-  expect({ ...localStorage }).toEqual({ 'hosted-session': 'en-NZ' })
+  expect(Object.entries(localStorage)).toEqual([['hosted-session', 'en-NZ']])
   localStorage.clear()
 })
 

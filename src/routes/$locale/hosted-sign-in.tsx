@@ -71,7 +71,7 @@ function HostedSignInRoute() {
         () => undefined,
       )
     },
-    [account, locale],
+    [account],
   )
 
   return (
