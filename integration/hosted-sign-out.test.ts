@@ -67,6 +67,18 @@ test('ends the session of the page after the sign-out of this device', async () 
   expect(hostedTab.left).toHaveLength(2)
 })
 
+test('first reports a sign-out that the server does not know of, which leaving would abort', async () => {
+  const { tab, hostedTab, device } = await signInOnPage()
+  interceptFetch((url) => (url.endsWith('/api/logout') ? loseConnection() : undefined))
+  await signOut(tab)
+  expect(device.stored.get('leaving')).toBe(locale)
+  vi.restoreAllMocks()
+  setReachable(true)
+  await endPageSession(tab)
+  expect(hostedTab.left).toHaveLength(2)
+  expect(device.stored.has('leaving')).toBe(false)
+})
+
 test('leads nowhere after a sign-out if nobody has signed in on the page', async () => {
   const hostedTab = createHostedTab()
   hostedTab.show()
