@@ -324,7 +324,7 @@ describe('adding a passkey', () => {
     const passkeys = await other.loadPasskeys()
     expect(getFailure(await passkeys.read(user.userID))).toEqual(notOffered)
     expect(getFailure(await passkeys.add(user.userID, 'Barriers-2026!'))).toEqual(notOffered)
-    expect(getFailure(await passkeys.signIn('en-US', 'coach.us@example.com'))).toEqual({
+    expect(getFailure(await signInWithPasskey(newTab(), 'coach.us@example.com', 'en-US'))).toEqual({
       message: 'passkeys.missing',
     })
   })

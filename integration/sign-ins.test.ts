@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevice } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
@@ -41,7 +42,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
       unwrap(await createDevice(services).open().confirm(locale, email, code))
     }
     const laptop = await signIn(email)
-    await new Promise((resolve) => void setTimeout(resolve, 1000))
+    await wait(1000)
     const phone = await signIn(email)
     const before = await phone.list()
     return { email, laptop, phone, before }
@@ -70,6 +71,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
 
     expect(await phone.tab.check()).toMatchObject({ status: 'authenticated' })
     expect(await phone.tab.renew(userID)).toEqual({ ok: true, value: undefined })
+    await wait(1000)
     const again = await signIn(email)
     expect(await again.list()).toHaveLength(2)
   })

@@ -138,7 +138,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender, domain }: Se
   suppressRule(
     pool,
     'COG2',
-    'Coaches share phones at the pitch, so each of them decides about a second factor. The server requires one of admins.',
+    'Coaches share phones at the pitch, so each of them decides about a second factor. Admins need one at the product API.',
   )
   suppressRule(
     pool,

@@ -43,8 +43,6 @@ type Step = {
   retry?: RetryPolicy<ProviderFault>
   /** Refuses the step if anyone is signed in on this device by then, instead of ending that session. */
   onlyIfSignedOut?: true
-  /** How often the tokens are requested. By default as `providerRetry` says. */
-  retry?: RetryPolicy<ProviderFault>
   requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
 }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; step: Step }

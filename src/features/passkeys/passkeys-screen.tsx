@@ -130,7 +130,11 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
       headingRef={heading}
       title={t('passkeys.title')}
       intro={t('passkeys.intro')}
-      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      parentLink={
+        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
+          {t('profile.security')}
+        </ParentLink>
+      }
       isCompact
     >
       {renderContent()}

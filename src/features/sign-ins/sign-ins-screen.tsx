@@ -164,7 +164,11 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
       headingRef={heading}
       title={t('signIns.title')}
       intro={t('signIns.intro')}
-      parentLink={<ParentLink to={t('profileSlug')}>{t('profile.back')}</ParentLink>}
+      parentLink={
+        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
+          {t('profile.security')}
+        </ParentLink>
+      }
       isCompact
     >
       {renderContent()}
