@@ -23,7 +23,7 @@ export const setUpAuthenticator = async (page: Page, { locale, password }: Coach
   await page.getByLabel(t('secondFactor.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('secondFactor.setUp'), exact: true }).click()
   const key = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel(t('confirmEmail.code')).fill(readCodeOfApp(key))
+  await page.getByLabel(t('confirmEmail.code'), { exact: true }).fill(readCodeOfApp(key))
   await page.getByRole('button', { name: t('secondFactor.save'), exact: true }).click()
   const on = locale.endsWith('-US') ? 'secondFactor.atAdmin.on' : 'secondFactor.on'
   await expect(page.getByText(t(on))).toBeVisible()
@@ -34,7 +34,7 @@ export const setUpAuthenticator = async (page: Page, { locale, password }: Coach
 export const enterAdminCode = async (page: Page, locale: string, code: string): Promise<void> => {
   const t = createTranslator(locale)
   await expect(page.getByRole('heading', { level: 1, name: t('admin.access.codeTitle') })).toBeVisible()
-  await page.getByLabel(t('confirmEmail.code')).fill(code)
+  await page.getByLabel(t('confirmEmail.code'), { exact: true }).fill(code)
   await page.getByRole('button', { name: t('admin.access.submit'), exact: true }).click()
 }
 

@@ -86,7 +86,7 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
 /** Enters the code from the mailbox. The coach is then signed in, on the courses page. */
 export const confirmEmail = async (page: Page, { locale, email }: Coach): Promise<void> => {
   const t = createTranslator(locale)
-  await page.getByLabel(t('confirmEmail.code')).fill(await readCode(email))
+  await page.getByLabel(t('confirmEmail.code'), { exact: true }).fill(await readCode(email))
   await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
@@ -111,7 +111,7 @@ export const signIn = async (page: Page, coach: Coach, path?: string): Promise<v
   await fillSignIn(page, coach)
   if (coach.isAskedForCode) {
     await expect(page.getByRole('heading', { name: t('confirmSignIn.code.EMAIL.title') })).toBeVisible()
-    await page.getByLabel(t('confirmEmail.code')).fill(await readCode(coach.email))
+    await page.getByLabel(t('confirmEmail.code'), { exact: true }).fill(await readCode(coach.email))
     await page.getByRole('button', { name: t('confirmSignIn.submit'), exact: true }).click()
   }
   const landing = path ?? t(locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug')

@@ -216,7 +216,7 @@ export const startLife = (api: TestApp, began: number) => {
     const coach = coaches.get(at)
     // A coach who sent nothing has no account.
     if (!coach?.months.size) return
-    const admin = await signInAdmin(instance)
+    const admin = await signInAdmin(instance, clock.now)
     const { status } = await admin.post('/api/erase-customer', { customer_id: coach.id, reason: 'asked' })
     if (status !== 200) throw new Error(`The erasure was rejected with ${status}.`)
     coaches.delete(at)

@@ -32,8 +32,9 @@ export const settled = (highest: number): Partial<Report> => ({
   rows: [],
 })
 
-export const signInAdmin = async (api: Pick<TestApp, 'client'>) => {
+/** An admin who has just signed in, at a time in ms since the epoch. */
+export const signInAdmin = async (api: Pick<TestApp, 'client'>, now = Date.now()) => {
   const client = api.client()
-  await client.signIn(randomUUID(), { groups: ['admin'] })
+  await client.signIn(randomUUID(), { groups: ['admin'], signedInAt: Math.floor(now / 1000) })
   return client
 }
