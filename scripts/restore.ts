@@ -1,7 +1,7 @@
 /**
  * `npm run restore <file> <log>…` restores a backup while no instance of the server runs. The logs name the
- * accounts that were erased or signed out everywhere after the backup, and the sign-ins that were ended on
- * another device. `server/after-restore.js` does that again in the restored database. The previous database is
+ * accounts that were erased or signed out everywhere after the backup, the sign-ins that were ended on another
+ * device, and the changes of roles. `server/after-restore.js` does that again in the restored database. The previous database is
  * kept too.
  */
 
@@ -14,8 +14,8 @@ import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
 /**
- * The argument that replaces the logs if they are lost, or if no account was erased or signed out everywhere,
- * and no sign-in ended on another device, since the backup.
+ * The argument that replaces the logs if they are lost, or if nothing of what they tell has happened since the
+ * backup.
  */
 const withoutLogsFlag = '--without-logs'
 

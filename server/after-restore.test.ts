@@ -19,7 +19,7 @@ test.each(testDatabases)(
     const erased = await ana.post('/api/erase-account', { customer_id: customer, accessToken })
     expect(erased.status).toBe(200)
     expect(await server.restoreAndReplay()).toBe(
-      '1 erasures, 0 sign-outs everywhere and 0 ended sign-ins in the logs, 1 accounts erased again.\n',
+      '1 erasures, 0 sign-outs everywhere, 0 ended sign-ins and 0 changes of roles in the logs, 1 accounts erased again.\n',
     )
 
     // Neither an older token nor the cookie in the backup opens the account.
@@ -53,7 +53,7 @@ test.each(testDatabases)(
     const theirs = await server.createToken(unknown, { use: 'access' })
     expect((await server.client().post('/api/reset-tokens', { accessToken: theirs })).status).toBe(200)
     expect(await server.restoreAndReplay()).toBe(
-      '0 erasures, 2 sign-outs everywhere and 0 ended sign-ins in the logs, 0 accounts erased again.\n',
+      '0 erasures, 2 sign-outs everywhere, 0 ended sign-ins and 0 changes of roles in the logs, 0 accounts erased again.\n',
     )
 
     expect((await lost.post('/api/get-impact', { customer_id: customer })).body.error.code).toBe('signed-out')

@@ -1,6 +1,6 @@
 /**
- * Repeats the erasures, the sign-outs everywhere (on all devices) and the ends of single sign-ins that happened
- * after a backup was made.
+ * Repeats the erasures, the sign-outs everywhere (on all devices), the ends of single sign-ins and the changes
+ * of roles that happened after a backup was made.
  * `node server/after-restore.js <log>…` reads them from the server's logs and changes the database that the
  * environment names.
  */
@@ -21,14 +21,15 @@ const run = async (paths: readonly string[]) => {
   const erasures = logs.flatMap((records) => records.erasures)
   const signOuts = logs.flatMap((records) => records.signOuts)
   const endedSignIns = logs.flatMap((records) => records.endedSignIns)
+  const roleChanges = logs.flatMap((records) => records.roleChanges)
   const now = () => new Date()
   const log = createLog({ level: 'error', write: (line) => process.stderr.write(line), now })
   const { db, close } = await openDatabase(parseServerEnv(process.env), log)
   try {
-    await storeLogRecords(db, { erasures, signOuts, endedSignIns })
+    await storeLogRecords(db, { erasures, signOuts, endedSignIns, roleChanges })
     const erasedCount = await eraseRestored(db, now)
     process.stdout.write(
-      `${erasures.length} erasures, ${signOuts.length} sign-outs everywhere and ${endedSignIns.length} ended sign-ins in the logs, ${erasedCount} accounts erased again.\n`,
+      `${erasures.length} erasures, ${signOuts.length} sign-outs everywhere, ${endedSignIns.length} ended sign-ins and ${roleChanges.length} changes of roles in the logs, ${erasedCount} accounts erased again.\n`,
     )
   } finally {
     await close()

@@ -12,6 +12,7 @@ import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
 import { ProviderUnavailableError } from './auth/provider-away.ts'
+import { createRoles } from './auth/roles.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
@@ -44,7 +45,7 @@ type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 
 
 /** The settings that requests depend on. */
 export type AppSettings = SiteSettings &
-  Pick<ServerEnv, 'limits' | 'databaseLimits' | 'maintenanceUntil'> & { version: string }
+  Pick<ServerEnv, 'limits' | 'databaseLimits' | 'maintenanceUntil' | 'admins'> & { version: string }
 
 export type AppDeps = {
   db: Database
@@ -154,7 +155,8 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const nowMs = () => now().getTime()
   const createLimit = (perMinute: number) => createTokenBuckets({ perMinute, now: nowMs })
 
-  const sessions = createSessions({ db, now, log })
+  const roles = createRoles({ db, managers: new Set(settings.admins) })
+  const sessions = createSessions({ db, roles, now, log })
   const cookies = createCookies({ isSecure })
   const getAddress = (http: Http) => getClientAddress(http, proxies)
   // Shared with the admin pages, which look up sessions, too.
@@ -186,6 +188,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     authenticators: createAuthenticators({ db, now }),
     vendor,
     storageIdentities,
+    roles,
     sessions,
     cookies,
     deviceSecrets,

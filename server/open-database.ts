@@ -1,5 +1,4 @@
 import { getMessage, StartFailure } from '../node/start-failure.ts'
-import { addAdmins } from './auth/admins.ts'
 import { unwrapDatabaseError } from './db/connection/database-away.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
 import { openPostgres, type DatabaseCallbacks } from './db/connection/open-postgres.ts'
@@ -39,7 +38,6 @@ export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> 
   const database = await openDatabase(env, log, callbacks)
   const { db, place, close } = database
   try {
-    await addAdmins(db, env.admins)
     const hasMoved = await ensureEpoch(db, place, now())
     if (hasMoved) log.warn('the database lies in another place: a restored one counts its receipts anew')
     const restoredCount = await eraseRestored(db, now)

@@ -105,8 +105,8 @@ export const serverVariablesSchema = v.object({
   STORAGE_DEVELOPER_KEY_ID: v.optional(nonEmptyText),
   STORAGE_DEVELOPER_KEY_SECRET: v.optional(nonEmptyText),
   /**
-   * Comma-separated ids of customers who become admins at this start. Customers of the loyalty provider need
-   * this, because their tokens do not say who is an admin.
+   * Comma-separated ids of customers who are managers. The first manager among the customers of the loyalty
+   * provider needs this, because their tokens do not say who is an admin.
    */
   ADMINS: v.optional(
     v.pipe(

@@ -4,6 +4,7 @@ const dispatch = 'server/api/dispatch.ts'
 const sessions = 'server/auth/sessions.ts'
 const sessionTest = 'server/resources/session.test.ts'
 const eraseTest = 'server/resources/personal-data/erase-account.test.ts'
+const rolesTest = 'server/resources/roles.test.ts'
 const devicesTest = 'server/resources/devices/devices.test.ts'
 
 /** Faults in sessions, sign-ins and second factors at the product API. */
@@ -11,8 +12,8 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'an admin needs no second factor',
     file: dispatch,
-    from: "const isAllowed = session.hasSecondFactor || productApi[name].access === 'unproved-admin'",
-    to: 'const isAllowed = true',
+    from: "      if (!isUnproved && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })\n",
+    to: '',
     tests: ['server/resources/second-factor.test.ts'],
   },
   {
@@ -39,9 +40,23 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'a former admin keeps access for as long as the session lasts',
     file: sessions,
-    from: 'admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt))',
-    to: 'admin: listedAdmin !== null || admin',
+    from: 'isInGroup: isInGroup && isWithinLifetime(createdAt)',
+    to: 'isInGroup',
     tests: [sessionTest, devicesTest],
+  },
+  {
+    name: 'the last manager loses the role',
+    file: 'server/resources/roles.ts',
+    from: 'managerIds.some((id) => id !== customerId) ||',
+    to: 'managerIds.length > 0 ||',
+    tests: [rolesTest],
+  },
+  {
+    name: 'a role may do what the next one may',
+    file: 'src/contract/roles.ts',
+    from: 'roles.indexOf(role) >= roles.indexOf(needed)',
+    to: 'roles.indexOf(role) + 1 >= roles.indexOf(needed)',
+    tests: [rolesTest],
   },
   {
     name: 'an account of the loyalty provider that is not verified signs in',

@@ -160,7 +160,7 @@ const entriesSchema = v.strictObject({
     ),
     [1],
   ),
-  /** The ids of coaches of the loyalty provider who are admins. */
+  /** The ids of coaches who are managers. The first manager of the loyalty provider needs it. */
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */
   maintenanceUntil: v.optional(timestampSchema),

@@ -89,7 +89,7 @@ const measureAll = async (db: Database) => {
     return syncReport(report, {
       customer,
       device,
-      admin: false,
+      role: 'coach',
       secondFactorAt: null,
       hasSecondFactor: false,
       signedInAt: now,

@@ -24,7 +24,7 @@ beforeEach(() => {
         return {
           customer: token,
           device: 'phone',
-          admin: false,
+          role: 'coach',
           secondFactorAt: null,
           hasSecondFactor: false,
           signedInAt: new Date(0),

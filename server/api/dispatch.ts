@@ -6,6 +6,7 @@ import {
   type CallName,
   type OutboxCall,
 } from '../../src/contract/product-api.ts'
+import { includesRole } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { type ApiError, respondWithError } from '../http/api-error.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
@@ -106,9 +107,11 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     const session = http.get('session')
     if (!session) return fail({ code: 'signed-out' })
     if (isAdminCall(name)) {
-      if (!session.admin) return fail({ code: 'admin-only' })
-      const isAllowed = session.hasSecondFactor || productApi[name].access === 'unproved-admin'
-      return isAllowed ? dispatchDirect(name, http) : fail({ code: 'second-factor-needed' })
+      const { access } = productApi[name]
+      const isUnproved = access === 'unproved-admin'
+      if (!includesRole(session.role, isUnproved ? 'viewer' : access)) return fail({ code: 'admin-only' })
+      if (!isUnproved && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })
+      return dispatchDirect(name, http)
     }
     if (isBatchCall(name)) return dispatchBatch(http, session)
     return isOutboxCall(name) ? dispatchEntry(name, http, session) : dispatchCustomerCall(name, http, session)

@@ -7,6 +7,7 @@ import {
   type ProductApi,
   type ResponseOf,
 } from '../../src/contract/product-api.ts'
+import type { AdminRole } from '../../src/contract/roles.ts'
 import type { Answer } from '../../src/contract/shapes.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Segment } from '../../src/lib/segments.ts'
@@ -30,7 +31,7 @@ type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }
 
 /** A call that needs no session. */
 type OpenCall = CallsWith<{ access: 'anyone' }>
-export type AdminCall = CallsWith<{ access: 'admin' | 'unproved-admin' }>
+export type AdminCall = CallsWith<{ access: AdminRole | 'unproved-admin' }>
 
 export type DirectCall = OpenCall | AdminCall
 type BatchCall = CallsWith<{ delivery: 'batch' }>
@@ -132,6 +133,6 @@ export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
 export const isOpenCall = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'
 export const isAdminCall = (name: CallName): name is AdminCall =>
-  productApi[name].access === 'admin' || productApi[name].access === 'unproved-admin'
+  !['anyone', 'customer'].includes(productApi[name].access)
 export const isBatchCall = (name: CallName): name is BatchCall => productApi[name].delivery === 'batch'
 export const isOutboxCall = (name: CallName): name is OutboxCall => productApi[name].delivery === 'outbox'

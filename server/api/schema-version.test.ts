@@ -36,6 +36,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['14', today],
   ['15', today],
   ['16', today],
+  ['17', today],
   [undefined, today],
 ]
 

@@ -4,7 +4,8 @@ import type { Result } from '../../src/lib/result.ts'
 /** The customer of a token, and the kind of provider that vouches for them. */
 export type Identity = {
   customer: string
-  admin: boolean
+  /** Whether the user pool has the customer in its group of admins. */
+  isInGroup: boolean
   provider: LocaleAuth['kind']
   /** The time of the sign-in. Absent for the loyalty provider, whose tokens do not contain it. */
   signedInAt?: Date

@@ -60,8 +60,8 @@ export const createLoyaltyTokenVerifier = ({ url, fetch, now }: Options) => {
     }
     const { ProfileID: customer, UserAccount: account } = response.value
     if (account.AccountVerify !== 'Y') return fail('identity-refused')
-    // The provider does not know which customers are admins. The product's own list names them.
-    const identity: Identity = { customer, admin: false, provider: 'loyalty' }
+    // The provider has no groups.
+    const identity: Identity = { customer, isInGroup: false, provider: 'loyalty' }
     addToCache(key, identity)
     return ok(identity)
   }

@@ -5,8 +5,9 @@ import { sessionDays } from '../../src/contract/product-api.ts'
 import type { Browser } from '../../src/lib/text/user-agent.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'
-import { admins, endedSignIns, erasedSessions, sessions, signOuts } from '../db/schema.ts'
+import { endedSignIns, erasedSessions, roles, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
+import type { Roles } from './roles.ts'
 import { describeError, type Log } from '../http/log.ts'
 
 /**
@@ -15,7 +16,8 @@ import { describeError, type Log } from '../http/log.ts'
  */
 const adminLifetimeMs = 12 * 3_600_000
 
-type NewSession = Omit<Session, 'hasSecondFactor'>
+/** `isInGroup`: whether the token of the sign-in names the customer as an admin. */
+type NewSession = Omit<Session, 'hasSecondFactor' | 'role'> & { isInGroup: boolean }
 
 /** How exact `lastSeen` is. A request writes it only if the stored time is older than this. */
 const lastSeenAccuracyMs = 5 * 60_000
@@ -33,13 +35,18 @@ const lastSeenTime = sql<Date>`coalesce(${sessions.lastSeen}, ${sessions.created
 /** A sign-in that still has a session. `browser` is the one that was used last. */
 export type ActiveSignIn = Browser & { signedInAt: Date; lastSeen: Date }
 
-type SessionsDeps = { db: Database; now: () => Date; log: Pick<Log, 'warn'> }
+type SessionsDeps = {
+  db: Database
+  roles: Pick<Roles, 'decide'>
+  now: () => Date
+  log: Pick<Log, 'warn'>
+}
 
 /**
  * Starts, finds and ends product sessions. The browser's cookie contains a random token, and the database
  * contains the token's hash. No session is kept in memory.
  */
-export const createSessions = ({ db, now, log }: SessionsDeps) => {
+export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps) => {
   const one = { one: sql`1` }
   /** True for a session whose customer has signed out everywhere since the sign-in. */
   const hasSignedOut = exists(
@@ -91,7 +98,7 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
   return {
     /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
     start: async (
-      { customer: customerId, device, admin, signedInAt, secondFactorAt }: NewSession,
+      { customer: customerId, device, isInGroup, signedInAt, secondFactorAt }: NewSession,
       browser: Browser,
     ): Promise<string> => {
       const token = randomBytes(32).toString('base64url')
@@ -103,7 +110,7 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
         tokenHash: sha256(token),
         customerId,
         device,
-        admin,
+        admin: isInGroup,
         signedInAt,
         secondFactorAt,
         createdAt,
@@ -121,19 +128,18 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
         .select({
           customer: sessions.customerId,
           device: sessions.device,
-          admin: sessions.admin,
+          isInGroup: sessions.admin,
           createdAt: sessions.createdAt,
           signedInAt: signInTime,
           secondFactorAt: sessions.secondFactorAt,
           lastSeen: lastSeenTime,
-          // Null if the product's list of admins does not contain the customer.
-          listedAdmin: admins.customerId,
+          given: roles.role,
         })
         .from(sessions)
-        .leftJoin(admins, eq(admins.customerId, sessions.customerId))
+        .leftJoin(roles, eq(roles.customerId, sessions.customerId))
         .where(and(eq(sessions.tokenHash, tokenHash), isActive()))
       if (!row) return undefined
-      const { customer, device, admin, createdAt, signedInAt, secondFactorAt, lastSeen, listedAdmin } = row
+      const { customer, device, isInGroup, createdAt, signedInAt, secondFactorAt, lastSeen, given } = row
       const isWithinLifetime = (since: Date) => time.getTime() - since.getTime() < adminLifetimeMs
       // The request does not wait for it.
       if (time.getTime() - lastSeen.getTime() > lastSeenAccuracyMs) void touch(tokenHash)
@@ -142,7 +148,7 @@ export const createSessions = ({ db, now, log }: SessionsDeps) => {
         device,
         signedInAt,
         secondFactorAt,
-        admin: listedAdmin !== null || (admin && isWithinLifetime(createdAt)),
+        role: decide({ customer, given, isInGroup: isInGroup && isWithinLifetime(createdAt) }),
         hasSecondFactor: secondFactorAt !== null && isWithinLifetime(secondFactorAt),
       }
     },

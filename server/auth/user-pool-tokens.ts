@@ -74,7 +74,7 @@ export const createUserPoolTokenVerifier = (
       const claims = v.parse(claimsSchema, await verifiers[use].verify(token))
       return ok({
         customer: claims.sub,
-        admin: claims['cognito:groups'].includes('admin'),
+        isInGroup: claims['cognito:groups'].includes('admin'),
         provider: 'user-pool',
         signedInAt: new Date(claims.auth_time * 1000),
       })

@@ -211,6 +211,8 @@ export {
   erasures,
   loyaltySignIns,
   retiredDevices,
+  roleChanges,
+  roles,
   sessions,
   signOuts,
 } from './tables/account-schema.ts'

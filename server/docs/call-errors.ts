@@ -20,15 +20,16 @@ export const listCallErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   const needsSession = access !== 'anyone'
   const hasContentField = contentLists.some((list) => hasRequiredField(name, list))
-  const isDeliveryForCustomer = access === 'admin' && hasRequiredField(name, idempotencyKey)
+  const isForAdmins = access !== 'anyone' && access !== 'customer'
+  const isDeliveryForCustomer = isForAdmins && hasRequiredField(name, idempotencyKey)
   return [
     // Only a POST has a body and needs protection against request forgery.
     ...listCodesIf(method === 'POST', 'csrf-mismatch', 'not-json', 'too-large', 'bad-json'),
     ...listCodesIf(body.type !== 'undefined', 'invalid-body'),
     ...listCodesIf(needsSession, 'signed-out', 'account-erased'),
     ...listCodesIf(access === 'customer', 'other-customer'),
-    ...listCodesIf(access === 'admin' || access === 'unproved-admin', 'admin-only'),
-    ...listCodesIf(access === 'admin', 'second-factor-needed'),
+    ...listCodesIf(isForAdmins, 'admin-only'),
+    ...listCodesIf(isForAdmins && access !== 'unproved-admin', 'second-factor-needed'),
     ...listCodesIf(delivery === 'outbox', 'key-missing', 'key-reused', 'schema-unknown'),
     // A newer app may send content that this server does not know yet, such as the id of a new module.
     ...listCodesIf(delivery === 'direct' && hasContentField, 'schema-unknown'),

@@ -69,6 +69,8 @@ export const callSummaries: Record<CallName, string> = {
   programme: 'The totals of the programme in a season, and the list of all seasons.',
   programmeAnswers: 'How often each option of a module was chosen in a season.',
   programmeTexts: 'The free-text answers to a question, newest first, a page at a time, without names.',
+  roles: 'The customers with a role, and the last changes of roles.',
+  giveRole: 'Gives a customer a role, or takes it: the role `coach`. The last manager keeps the role.',
   programmeExport: 'Every total, and the answers of each country, as CSV in one zip.',
   myData: 'Everything that the database holds of the customer, table by table.',
   eraseAccount:

@@ -66,7 +66,7 @@ test.each([
       'eraseAccount',
     ],
   ],
-  ['not-found', ['confirmAuthenticator', 'rescueEntry', 'syncDevice', 'eraseCustomer']],
+  ['not-found', ['confirmAuthenticator', 'giveRole', 'rescueEntry', 'syncDevice', 'eraseCustomer']],
   ['sign-in-too-old', ['createAuthenticator', 'deleteAuthenticator', 'eraseAccount']],
 ] as const)('lists %s as a refusal of exactly the calls that can return it', (code, names) => {
   expect(callNames.filter((name) => listCallErrors(name).includes(code))).toEqual(names)

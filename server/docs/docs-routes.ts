@@ -36,7 +36,9 @@ const accessTexts = {
   anyone: 'Anyone',
   customer: 'A signed-in customer, about themselves',
   'unproved-admin': 'Admins, before they have proved a second factor',
-  admin: 'Admins who have proved a second factor',
+  viewer: 'Viewers, supporters and managers who have proved a second factor',
+  supporter: 'Supporters and managers who have proved a second factor',
+  manager: 'Managers who have proved a second factor',
 } as const
 
 /** Renders the fields of a query or a body (`input`), or of a response (`output`). */

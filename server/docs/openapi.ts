@@ -94,7 +94,9 @@ const tags = {
   anyone: 'Anyone',
   customer: 'Customers',
   'unproved-admin': 'Admins',
-  admin: 'Admins',
+  viewer: 'Admins',
+  supporter: 'Admins',
+  manager: 'Admins',
 } as const
 
 const describeOperation = (name: CallName): Json => {

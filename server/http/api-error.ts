@@ -32,7 +32,7 @@ export const explanations: Record<ApiErrorCode, string> = {
     'The account was deleted. Data that was captured before the deletion is no longer accepted.',
   'csrf-mismatch': 'X-XSRF-TOKEN does not equal the XSRF-TOKEN cookie.',
   'other-customer': 'The body names a customer other than the one of the session.',
-  'admin-only': 'Only admins may do this.',
+  'admin-only': 'The role of the customer does not allow this.',
   'second-factor-needed': 'An admin has to prove a second factor in this session first.',
   'not-found': 'There is no such call.',
   'method-not-allowed': 'The call exists, but uses another HTTP method.',

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Role } from '../../src/contract/roles.ts'
 
 /** The product session of a request: which customer uses which device. */
 export type Session = {
   customer: string
   device: string
-  admin: boolean
+  role: Role
   /** When the customer last proved a second factor in this session. Null if they have not. */
   secondFactorAt: Date | null
   /** Whether that is recent enough for an admin. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
+import { isAdminRole, type Role } from '../../src/contract/roles.ts'
 import type { Customer } from '../../src/contract/shapes.ts'
 import { findLastErasure } from '../db/customers/erasures.ts'
 import type { Database } from '../db/database.ts'
@@ -13,8 +14,11 @@ type NewCustomer = {
   email?: string
 }
 
-/** A stored customer. Whether they are an admin comes from their token or the list of admins. */
-type StoredCustomer = Omit<Customer, 'admin'>
+/** A stored customer, without the role. */
+type StoredCustomer = Omit<Customer, 'admin' | 'role'>
+
+/** Adds the role to a customer in a response. */
+export const describeRole = (role: Role) => ({ role, admin: isAdminRole(role) })
 
 /** Finds and creates customers in the database. A customer is created at their first sign-in. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {

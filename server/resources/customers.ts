@@ -1,13 +1,12 @@
 import { fail, ok } from '../../src/lib/result.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
-import { isListedAdmin } from '../auth/admins.ts'
 import type { TokenUse } from '../auth/identity.ts'
+import type { Roles } from '../auth/roles.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import type { Database } from '../db/database.ts'
 import { createNewestValue } from '../db/deliveries/store-newest.ts'
 import { customFields, registrations } from '../db/schema.ts'
 import type { Http } from '../http/app-env.ts'
-import type { CustomerStore } from './customer-store.ts'
+import { describeRole, type CustomerStore } from './customer-store.ts'
 import { createSeasonImpact } from './impact.ts'
 
 /** Stores additional fields of a customer, one row each. The newest value of each field wins. */
@@ -23,11 +22,11 @@ const newFields: OutboxHandler<'newFields'> = {
  * id of the customer; `authToken` and `accessToken` are tokens.
  */
 export const createCustomers = ({
-  db,
+  roles,
   signIns,
   customerStore,
 }: {
-  db: Database
+  roles: Pick<Roles, 'find'>
   signIns: SignIns
   customerStore: CustomerStore
 }) => {
@@ -55,8 +54,8 @@ export const createCustomers = ({
     const { signedInAt } = verified.value
     const customer = await customerStore.findOrCreate({ id: token, ...profile }, signedInAt)
     if (!customer) return fail({ code: 'account-erased' })
-    const isAdmin = verified.value.admin || (await isListedAdmin(db, token))
-    return ok({ data: { ...customer, admin: isAdmin } })
+    const role = await roles.find(token, verified.value.isInGroup)
+    return ok({ data: { ...customer, ...describeRole(role) } })
   }
 
   const checkCustomer: DirectHandler<'checkCustomer'> = async ({ token, accessToken }, http) => {

@@ -8,6 +8,7 @@ import type { Authenticators } from '../auth/authenticators.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import type { IdentityTokens } from '../auth/identity-tokens.ts'
 import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
+import type { Roles } from '../auth/roles.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
@@ -33,6 +34,7 @@ import { createProgramme } from './programme/programme.ts'
 import { createProgress } from './progress/progress.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
+import { createRoleCalls } from './roles.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSession } from './session.ts'
 import { createOwnSignIns } from './sign-ins.ts'
@@ -47,6 +49,7 @@ type Deps = {
   /** Signs coaches up and in at the loyalty provider. */
   vendor: LoyaltyVendor
   storageIdentities: StorageIdentities
+  roles: Roles
   sessions: Sessions
   cookies: Cookies
   deviceSecrets: DeviceSecrets
@@ -66,6 +69,7 @@ export const createHandlers = (baseDeps: Deps) => {
   const handlersWithoutRescue = {
     ...createSession(deps),
     ...createSecondFactor(deps),
+    ...createRoleCalls(deps),
     ...createOwnSignIns(deps),
     ...createLoyalty(deps),
     ...createCustomers(deps),

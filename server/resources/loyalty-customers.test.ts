@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { admins, sessions } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let api: TestApp
@@ -34,34 +32,6 @@ test('accepts a loyalty provider’s token that contains two dots', async () => 
   const token = api.identity.loyaltyToken(customer, {}, 'bG95YWx0eQ.dG9rZW4.MQ')
   const { status, body } = await signIn(api.client(), token)
   expect([status, body.customer?.customer_id]).toEqual([200, customer])
-})
-
-test('makes a listed customer an admin, effective with the next request', async () => {
-  const coach = api.client()
-  const customer = newCustomer()
-  const authToken = api.identity.loyaltyToken(customer)
-  const exported = async () => (await coach.get('/api/export/?country=US')).status
-  await signIn(coach, authToken)
-  // The session has proved a second factor. That alone makes nobody an admin.
-  await api.database.db
-    .update(sessions)
-    .set({ secondFactorAt: new Date() })
-    .where(eq(sessions.customerId, customer))
-  await api.database.db.insert(admins).values({ customerId: newCustomer() })
-  expect(await exported()).toBe(403)
-  await api.database.db.insert(admins).values({ customerId: customer })
-  expect(await exported()).toBe(200)
-  expect((await signIn(coach, authToken)).body.customer.admin).toBe(true)
-  const who = {
-    token: customer,
-    country: 'US',
-    language: 'EN',
-    company: 'acme',
-    email: 'admin@secret.example',
-  }
-  expect((await coach.post('/api/get-customer', { ...who, authToken })).body.data.admin).toBe(true)
-  await api.database.db.delete(admins).where(eq(admins.customerId, customer))
-  expect(await exported()).toBe(403)
 })
 
 test('the customer is looked up, checked and validated by the same token', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addAdmins } from '../auth/admins.ts'
 import { authenticators, sessions } from '../db/schema.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -26,7 +25,9 @@ describe.each(testDatabases)('on %s', (database) => {
     customer = provider === 'loyalty' ? newProfileId() : randomUUID(),
   ) => {
     const clock = { now: Date.now() }
-    const client = api.createInstance({ clock }).client()
+    const client = api
+      .createInstance({ clock, settings: { admins: provider === 'loyalty' ? [customer] : [] } })
+      .client()
     const email = `${customer}@secret.example`
     /** Enters the password at the loyalty provider. */
     const enterPassword = async (): Promise<string> => {
@@ -38,7 +39,6 @@ describe.each(testDatabases)('on %s', (database) => {
         ? enterPassword()
         : api.identity.token(customer, { use: 'access', groups: ['admin'] })
     const accessToken = await getAccessToken()
-    if (provider === 'loyalty') await addAdmins(api.database.db, [customer])
     const authToken =
       provider === 'loyalty' ? accessToken : await api.identity.token(customer, { groups: ['admin'] })
     const renewSession = () => client.post('/api/login', { authToken, locale: 'en-US', device: randomUUID() })

@@ -3,23 +3,22 @@ import { fail, ok } from '../../src/lib/result.ts'
 import { parseUserAgent } from '../../src/lib/text/user-agent.ts'
 import type { DirectHandler } from '../api/handler.ts'
 import { signDevice, type ReceiptKeys } from '../api/sign-receipt.ts'
-import { isListedAdmin } from '../auth/admins.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { DeviceSecrets } from '../auth/device-secrets.ts'
 import { detectProvider } from '../auth/identity-tokens.ts'
 import { ProviderUnavailableError } from '../auth/provider-away.ts'
+import type { Roles } from '../auth/roles.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { SignOut } from '../db/customers/sign-outs.ts'
-import type { Database } from '../db/database.ts'
 import { signedOutMessage } from '../db/restore/replay-log.ts'
 import type { Http } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
 import type { Measures } from '../metrics/measures.ts'
-import type { CustomerStore } from './customer-store.ts'
+import { describeRole, type CustomerStore } from './customer-store.ts'
 
 type Deps = {
-  db: Database
+  roles: Pick<Roles, 'find'>
   signIns: SignIns
   sessions: Sessions
   cookies: Cookies
@@ -41,7 +40,7 @@ const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http
 
 /** Handles the calls that start, check and end product sessions by the tokens of identity providers. */
 export const createSession = (deps: Deps) => {
-  const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
+  const { roles, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
 
   /** Ends the session of a request. Resolves to false if there was none. */
   const endCurrentSession = async (http: Http): Promise<boolean> => {
@@ -55,7 +54,7 @@ export const createSession = (deps: Deps) => {
   const signIn: DirectHandler<'login'> = async ({ authToken, locale, device: claimedDevice }, http) => {
     const verified = await signIns.verify('id', authToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
-    const { customer, admin, signedInAt } = verified.value
+    const { customer, isInGroup, signedInAt } = verified.value
     const { country, language } = locales[locale]
     const newCustomer = { id: customer, country, language: language.toUpperCase() }
     const storedCustomer = await customerStore.findOrCreate(newCustomer, signedInAt)
@@ -68,12 +67,12 @@ export const createSession = (deps: Deps) => {
     // A session that this browser renews keeps what its customer has proved.
     const secondFactorAt = previous?.customer === customer ? previous.secondFactorAt : null
     await endCurrentSession(http)
-    const session = { customer, device, admin, signedInAt, secondFactorAt }
+    const session = { customer, device, isInGroup, signedInAt, secondFactorAt }
     const browser = parseUserAgent(http.req.header('User-Agent'))
     cookies.setSession(http, await sessions.start(session, browser))
     const ownership = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
-      customer: { ...storedCustomer, admin: admin || (await isListedAdmin(db, customer)) },
+      customer: { ...storedCustomer, ...describeRole(await roles.find(customer, isInGroup)) },
       // The app puts this signed statement into rescue files, where it proves whose device it was.
       device: signDevice(ownership, await keys.getSigningKey()),
       began_anew: lostDatabase,

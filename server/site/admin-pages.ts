@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { isAdminRole } from '../../src/contract/roles.ts'
 import type { Cookies } from '../auth/cookies.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
@@ -29,7 +30,7 @@ export const guardAdminPages =
     const session = canLookUp ? await sessions.find(token).catch(() => undefined) : undefined
     await next()
     // A 404 becomes a 403 too, so that the response does not reveal whether the page exists.
-    if (session?.admin || ![200, 404].includes(http.res.status)) return
+    if ((session && isAdminRole(session.role)) || ![200, 404].includes(http.res.status)) return
     http.res = new Response(http.res.body, { status: 403, headers: http.res.headers })
     http.res.headers.set('Cache-Control', 'no-store')
     http.res.headers.delete('ETag')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
 import { isOutboxCall } from '../api/handler.ts'
-import { addAdmins } from '../auth/admins.ts'
 import { createAuthenticators } from '../auth/authenticators.ts'
-import { certificateDocuments, certificates, endedSignIns, signOuts } from '../db/schema.ts'
+import { storeRoleChange } from '../db/customers/role-changes.ts'
+import { admins, certificateDocuments, certificates, endedSignIns, signOuts } from '../db/schema.ts'
 import { createSampleBodies } from './sample-bodies.ts'
 import { createSampleReport } from './sync-log/sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -45,7 +45,9 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
     Password: 'right',
   })
   if (login.status !== 200) throw new Error(`The login was rejected with ${login.status}.`)
-  await addAdmins(database.db, [customer])
+  const change = { changedAt: new Date(), former: 'coach', role: 'viewer', changedBy: 'manager-1' } as const
+  await storeRoleChange(database.db, { ...change, customerId: customer })
+  await database.db.insert(admins).values({ customerId: customer })
   await createAuthenticators({ ...database, now: () => new Date() }).create(customer)
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }

@@ -65,6 +65,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         proxies: 0,
         databaseLimits: defaultLimits,
         limits: { requests: 100_000, logins: 100_000, copies: 100_000 },
+        admins: [],
         version: '0.0.0-test',
         ...options.settings,
       },

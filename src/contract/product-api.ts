@@ -10,6 +10,7 @@ import { progressApi, surveyApi } from './product-api/learning-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
 import { programmeApi } from './product-api/programme-api.ts'
+import { rolesApi } from './product-api/roles-api.ts'
 import { secondFactorApi } from './product-api/second-factor-api.ts'
 import { sessionApi } from './product-api/session-api.ts'
 
@@ -21,6 +22,7 @@ import { sessionApi } from './product-api/session-api.ts'
 export const productApi = {
   ...sessionApi,
   ...secondFactorApi,
+  ...rolesApi,
   ...loyaltyApi,
   ...customerApi,
   ...eventApi,

@@ -94,6 +94,8 @@ export const upgradesByVersion: readonly Upgrades[] = [
   // 17, 2026-11-30: A customer sees where they are signed in and can end that. The validation of a token says
   // whether that has happened. Admins prove a second factor.
   {},
+  // 18, 2026-11-30: Admins have roles, and managers give them.
+  {},
 ]
 
 /** The current version. */

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
 import { isPrintable, toPrintedName } from '../lib/text/printed-name.ts'
+import { roles } from './roles.ts'
 
 /** Whether PostgreSQL can store a text. It stores neither NUL nor surrogate halves. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
@@ -111,7 +112,9 @@ export const customer = v.object({
   customer_id: customerId,
   country,
   language,
+  /** Whether the role is not `coach`. For apps of the previous release. */
   admin: v.boolean(),
+  role: v.optional(v.picklist(roles)),
   registered: v.boolean(),
   created_at: timestamp,
 })

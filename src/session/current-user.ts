@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { roles } from '../contract/roles.ts'
 import { localeCode } from '../contract/shapes.ts'
 import type { ProviderSession } from './providers/provider.ts'
 
@@ -18,7 +19,10 @@ export const currentUserSchema = v.object({
   locale: localeCode,
   firstName: v.string(),
   lastName: v.string(),
+  /** Whether the role is not `coach`, which is all that the previous release reads. */
   admin: v.boolean(),
+  /** Absent if the previous release has stored the record. `getRole` reads both. */
+  role: v.optional(v.picklist(roles)),
 })
 
 /** The signed-in customer, as stored on this device. */

@@ -73,7 +73,7 @@ export const createProductSession = (
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
     await record.writeDevice(statement?.device ?? body.device, { isStored: deviceId !== undefined })
-    return ok({ user: { ...toUser(tokens), locale, admin: customer.admin }, statement })
+    return ok({ user: { ...toUser(tokens), locale, admin: customer.admin, role: customer.role }, statement })
   }
 
   /**

@@ -10,7 +10,9 @@ const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
   anyone: [],
   customer: ['signed-out'],
   'unproved-admin': ['signed-out', 'admin-only'],
-  admin: ['signed-out', 'admin-only'],
+  viewer: ['signed-out', 'admin-only'],
+  supporter: ['signed-out', 'admin-only'],
+  manager: ['signed-out', 'admin-only'],
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../lib/create-store.ts'
+import { getRole } from '../contract/roles.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { SessionState } from './session.ts'
 
@@ -9,7 +10,7 @@ import type { SessionState } from './session.ts'
 const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
   a.accessToken === b.accessToken &&
-  a.admin === b.admin &&
+  getRole(a) === getRole(b) &&
   a.firstName === b.firstName &&
   a.lastName === b.lastName
 

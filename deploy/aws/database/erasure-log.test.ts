@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { erasedMessage, readLog, signedOutMessage } from '../../../server/db/restore/replay-log.ts'
+import {
+  erasedMessage,
+  readLog,
+  roleGivenMessage,
+  signedOutMessage,
+  signInEndedMessage,
+} from '../../../server/db/restore/replay-log.ts'
 import { logRetention } from '../server.ts'
 import { product, findProperties } from '../testing/templates.ts'
 import { erasurePattern } from './erasure-log.ts'
@@ -42,7 +48,13 @@ describe('the log of erasures', () => {
       FilterPattern: erasurePattern,
       LogGroupName: { Ref: expect.stringMatching(/^ServerLog/) },
     })
-    for (const message of [erasedMessage, signedOutMessage, 'Breaking Barriers is ready'])
+    for (const message of [
+      erasedMessage,
+      signedOutMessage,
+      signInEndedMessage,
+      roleGivenMessage,
+      'Breaking Barriers is ready',
+    ])
       expect(erasurePattern).toContain(`?"${message}"`)
     product.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'logs.amazonaws.com' })
   })

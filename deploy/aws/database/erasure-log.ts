@@ -9,13 +9,14 @@ import { logRetention } from '../server.ts'
 import type { Rule } from '../watch/rule.ts'
 
 /**
- * The messages that a restore needs: erasures, sign-outs and ended sign-ins. Starts are included because a
+ * The messages that a restore needs: erasures, sign-outs, ended sign-ins and roles. Starts are included because a
  * restore refuses a log without any line of the server, even if nobody was erased.
  */
 const messages = [
   'account erased',
   'signed out everywhere',
   'sign-in ended on another device',
+  'role given',
   'Breaking Barriers is ready',
 ]
 

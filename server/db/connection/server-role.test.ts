@@ -102,10 +102,10 @@ test.runIf(serverUrl !== '')(
     admin.pathname = `/${name}`
     const client = new Client({ connectionString: admin.href })
     await client.connect()
-    await client.query(`revoke all on admins from ${new URL(url).username}`)
+    await client.query(`revoke all on epochs from ${new URL(url).username}`)
     await client.end()
-    const second = start({ ADMINS: randomUUID() })
+    const second = start()
     expect(await second.ended).toBe(1)
-    expect(second.output.stderr).toBe('The database cannot be used: permission denied for table admins\n')
+    expect(second.output.stderr).toBe('The database cannot be used: permission denied for table epochs\n')
   },
 )

@@ -14,6 +14,7 @@ import {
   erasedSessions,
   loyaltySignIns,
   retiredDevices,
+  roleChanges,
   sessions,
   signOuts,
 } from '../schema.ts'
@@ -113,9 +114,10 @@ export const eraseCustomer = async (
     const usedDeviceIds = await listDevices(tx, customerId)
     await storeErasedSessions(tx, customerId, now)
     await deleteDevices(tx, customerId, usedDeviceIds)
-    for (const table of [admins, endedSignIns, loyaltySignIns, signOuts]) {
+    for (const table of [admins, endedSignIns, loyaltySignIns, roleChanges, signOuts]) {
       await tx.delete(table).where(eq(table.customerId, customerId))
     }
+    await tx.update(roleChanges).set({ changedBy: null }).where(eq(roleChanges.changedBy, customerId))
     // Every other row refers to the customer and is deleted by cascade.
     await tx.delete(customers).where(eq(customers.id, customerId))
     await retireDevices(tx, usedDeviceIds, now)

@@ -8,7 +8,10 @@ type PersonalTable = {
   getCondition: (customerId: string) => SQL | undefined
   /** The unique column that the rows are ordered by. Defaults to the primary key. */
   orderColumn?: PgColumn
-  /** Columns that a customer's copy of their data leaves out, because only a thief could use them. */
+  /**
+   * Columns that a customer's copy of their data leaves out: only a thief could use them, or they are about
+   * somebody else.
+   */
   secretColumns?: readonly string[]
 }
 
@@ -21,6 +24,8 @@ const {
   endedSignIns,
   loyaltySignIns,
   registrations,
+  roleChanges,
+  roles,
   sessions,
   signOuts,
   syncLog,
@@ -83,6 +88,12 @@ export const personalTables: readonly PersonalTable[] = [
   { table: signOuts, getCondition: matchCustomerId(signOuts.customerId) },
   { table: endedSignIns, getCondition: matchCustomerId(endedSignIns.customerId) },
   { table: admins, getCondition: matchCustomerId(admins.customerId) },
+  { table: roles, getCondition: matchCustomerId(roles.customerId) },
+  {
+    table: roleChanges,
+    getCondition: matchCustomerId(roleChanges.customerId),
+    secretColumns: ['changedBy'],
+  },
   // If several customers share a device, the row names the one who used it last.
   { table: devices, getCondition: matchCustomerId(devices.customerId) },
   { table: sessions, getCondition: matchCustomerId(sessions.customerId), secretColumns: ['tokenHash'] },

@@ -20,7 +20,7 @@ export const readLogFile = (path: string): LogRecords => {
     throw new StartFailure(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
   if (unreadCount > 0)
     throw new StartFailure(
-      `${path} tells of ${unreadCount} erasures, sign-outs or ended sign-ins in a shape that cannot be read. Hand over the lines as the server wrote them.`,
+      `${path} tells of ${unreadCount} erasures, sign-outs, ended sign-ins or roles in a shape that cannot be read. Hand over the lines as the server wrote them.`,
     )
   return records
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { erasedMessage, readLog, signedOutMessage, signInEndedMessage } from './replay-log.ts'
+import {
+  erasedMessage,
+  readLog,
+  roleGivenMessage,
+  signedOutMessage,
+  signInEndedMessage,
+} from './replay-log.ts'
+
+const noRecords = { erasures: [], signOuts: [], endedSignIns: [], roleChanges: [] }
 
 const number = randomUUID()
 const line = JSON.stringify({
@@ -52,7 +60,7 @@ test.each([
   ['what another wrote', '{"msg":"hello"}\nnull\n{"a":{"b":1}}', false],
   ['a packed log', '\u001f\u008b\u0008{', false],
 ])('finds no erasure in a file with %s', (_what, log, isOurs) => {
-  expect(readLog(log)).toEqual({ erasures: [], signOuts: [], endedSignIns: [], isOurs, unreadCount: 0 })
+  expect(readLog(log)).toEqual({ ...noRecords, isOurs, unreadCount: 0 })
 })
 
 test.each([
@@ -71,9 +79,8 @@ test('reads a sign-out everywhere with its customer and its time', () => {
     { ...signedOut, notBefore: 'soon' },
   ].map((one) => JSON.stringify(one))
   expect(readLog(log.join('\n'))).toEqual({
-    erasures: [],
+    ...noRecords,
     signOuts: [{ customerId: 'ana', notBefore: new Date(notBefore) }],
-    endedSignIns: [],
     isOurs: true,
     unreadCount: 1,
   })
@@ -83,10 +90,22 @@ test('reads the end of one sign-in', () => {
   const [signedInAt, endedAt] = ['2026-11-20T10:00:00.000Z', '2026-11-22T10:00:00.400Z']
   const ended = { time: '', level: 'warn', message: signInEndedMessage, customer: 'ana', signedInAt, endedAt }
   expect(readLog(JSON.stringify(ended))).toEqual({
-    erasures: [],
-    signOuts: [],
+    ...noRecords,
     endedSignIns: [{ customerId: 'ana', signedInAt: new Date(signedInAt), endedAt: new Date(endedAt) }],
     isOurs: true,
     unreadCount: 0,
+  })
+})
+
+test('reads a change of a role, and counts one without its manager as unread', () => {
+  const change = { former: 'coach', role: 'viewer', changedBy: 'ben' } as const
+  const changedAt = '2026-11-22T10:00:01.000Z'
+  const given = { time: '', level: 'warn', message: roleGivenMessage, customer: 'ana', changedAt, ...change }
+  const log = [given, { ...given, changedBy: undefined }].map((one) => JSON.stringify(one))
+  expect(readLog(log.join('\n'))).toEqual({
+    ...noRecords,
+    roleChanges: [{ ...change, customerId: 'ana', changedAt: new Date(changedAt) }],
+    isOurs: true,
+    unreadCount: 1,
   })
 })

@@ -1,20 +1,23 @@
 import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
+import { roles } from '../../../src/contract/roles.ts'
 import { customerId } from '../../../src/contract/shapes.ts'
 import { parseJson } from '../../../src/lib/http/parse-json.ts'
 import { storeEndedSignIns, type EndedSignIn } from '../customers/ended-sign-ins.ts'
 import { findLastErasure, type Erasure } from '../customers/erasures.ts'
+import { repeatRoleChange, type RoleChange } from '../customers/role-changes.ts'
 import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
 import type { Database } from '../database.ts'
 import { erasures } from '../schema.ts'
 
 /**
- * The log messages of changes that may be missing in a restored backup: erasures, sign-outs everywhere, and
- * sign-ins that were ended on another device.
+ * The log messages of changes that may be missing in a restored backup: erasures, sign-outs everywhere,
+ * sign-ins that were ended on another device, and roles.
  */
 export const erasedMessage = 'account erased'
 export const signedOutMessage = 'signed out everywhere'
 export const signInEndedMessage = 'sign-in ended on another device'
+export const roleGivenMessage = 'role given'
 
 const timestampSchema = v.pipe(
   v.string(),
@@ -42,6 +45,15 @@ const endedSignInLineSchema = v.object({
   customer: customerId,
   signedInAt: timestampSchema,
   endedAt: timestampSchema,
+})
+
+const roleLineSchema = v.object({
+  message: v.literal(roleGivenMessage),
+  customer: customerId,
+  former: v.picklist(roles),
+  role: v.picklist(roles),
+  changedAt: timestampSchema,
+  changedBy: customerId,
 })
 
 /** Parses the lines that match a schema. Skips all others. */
@@ -79,19 +91,25 @@ const countOccurrences = (log: string, text: string): number => log.split(text).
 
 const secondMs = 1000
 
-/** Erasures, sign-outs and ended sign-ins that may be missing in a restored database. */
-export type LogRecords = { erasures: Erasure[]; signOuts: SignOut[]; endedSignIns: EndedSignIn[] }
+/** Erasures, sign-outs, ended sign-ins and roles that may be missing in a restored database. */
+export type LogRecords = {
+  erasures: Erasure[]
+  signOuts: SignOut[]
+  endedSignIns: EndedSignIn[]
+  roleChanges: RoleChange[]
+}
 
 /**
  * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unreadCount` is the number
- * of erasures, sign-outs and ended sign-ins that could not be parsed.
+ * of those changes that could not be parsed.
  */
 export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCount: number } => {
   const lines = findLines(log)
   const erasureLines = parseLines(erasureLineSchema, lines)
   const signOutLines = parseLines(signOutLineSchema, lines)
   const endedSignInLines = parseLines(endedSignInLineSchema, lines)
-  const mentionCount = [erasedMessage, signedOutMessage, signInEndedMessage].reduce(
+  const roleLines = parseLines(roleLineSchema, lines)
+  const mentionCount = [erasedMessage, signedOutMessage, signInEndedMessage, roleGivenMessage].reduce(
     (count, message) => count + countOccurrences(log, message),
     0,
   )
@@ -103,12 +121,17 @@ export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCoun
       signedInAt,
       endedAt,
     })),
+    roleChanges: roleLines.map(({ message: _message, customer, ...change }) => ({
+      ...change,
+      customerId: customer,
+    })),
     isOurs: lines.length > 0 || log.includes(greeting),
-    unreadCount: mentionCount - erasureLines.length - signOutLines.length - endedSignInLines.length,
+    unreadCount:
+      mentionCount - erasureLines.length - signOutLines.length - endedSignInLines.length - roleLines.length,
   }
 }
 
-/** Adds the erasures, sign-outs and ended sign-ins that are missing in a restored database. */
+/** Adds the erasures, sign-outs, ended sign-ins and roles that are missing in a restored database. */
 export const storeLogRecords = async (db: Database, records: LogRecords): Promise<void> => {
   for (const erasure of records.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
   /** Whether an account was erased after a time, in ms. It then needs no row, and no row may name it. */
@@ -124,5 +147,12 @@ export const storeLogRecords = async (db: Database, records: LogRecords): Promis
   for (const ended of records.endedSignIns) {
     if (!(await wasErasedAfter(ended.customerId, ended.endedAt.getTime())))
       await storeEndedSignIns(db, [ended])
+  }
+  // In the order of time, because of the changes of one customer the last one counts.
+  for (const change of records.roleChanges.toSorted(
+    (a, b) => a.changedAt.getTime() - b.changedAt.getTime(),
+  )) {
+    if (!(await wasErasedAfter(change.customerId, change.changedAt.getTime())))
+      await repeatRoleChange(db, change)
   }
 }

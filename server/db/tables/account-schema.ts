@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -10,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
+import { roles as allRoles } from '../../../src/contract/roles.ts'
 import { customerId, time } from './customers-table.ts'
 
 /** `tokenHash` is the SHA-256 of the cookie's value, so a reader of this table cannot use the sessions. */
@@ -37,6 +39,34 @@ export const sessions = pgTable(
     index('sessions_customer').on(table.customerId),
     index('sessions_device').on(table.device),
     index('sessions_expiry').on(table.expiresAt),
+  ],
+)
+
+/** The roles that managers have given. A customer without a row is a coach. */
+export const roles = pgTable('roles', {
+  customerId: customerId().primaryKey(),
+  role: text('role', { enum: allRoles }).notNull(),
+})
+
+/**
+ * Every change of a role. There is no foreign key: an erasure deletes the changes of its customer, and removes
+ * the customer from those that they made.
+ */
+export const roleChanges = pgTable(
+  'role_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    changedAt: time('changed_at'),
+    customerId: text('customer_id').notNull(),
+    former: text('former', { enum: allRoles }).notNull(),
+    role: text('role', { enum: allRoles }).notNull(),
+    /** The manager. Null if their account was erased. */
+    changedBy: text('changed_by'),
+  },
+  (table) => [
+    index('role_changes_customer').on(table.customerId),
+    index('role_changes_manager').on(table.changedBy),
+    index('role_changes_at').on(table.changedAt),
   ],
 )
 

@@ -21,8 +21,8 @@ import { sequences } from './sequences-column.ts'
 const emptySet = sql`'{}'::int8multirange`
 
 /**
- * Customers whom the product itself lists as admins, such as those of the loyalty provider. They may not have
- * signed in yet.
+ * Admins of the previous release, which still reads this table during an update. `roles` has replaced it. The
+ * next release can delete it.
  */
 export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
 

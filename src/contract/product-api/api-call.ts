@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ApiErrorCode } from '../errors.ts'
+import type { AdminRole } from '../roles.ts'
 import { customerId } from '../shapes.ts'
 import { receipt } from './receipt.ts'
 
@@ -9,9 +10,10 @@ export type ApiCall = {
   path: `/api/${string}`
   /**
    * Who may make it. `customer` also requires that `customer_id` in the body is the session's customer.
-   * `admin` requires a second factor that was proved in the session, `unproved-admin` does not.
+   * A role is the lowest that may make it, and requires a second factor that was proved in the session.
+   * `unproved-admin` is any role but `coach`, without a second factor.
    */
-  access: 'anyone' | 'customer' | 'unproved-admin' | 'admin'
+  access: 'anyone' | 'customer' | 'unproved-admin' | AdminRole
   /**
    * `direct`: a screen makes the call. `outbox`: the outbox makes it. It has an `Idempotency-Key` and takes
    * effect only once. If it is repeated, it gets the stored response. `batch`: delivers several such calls.
@@ -42,8 +44,10 @@ export const openQuery = createCall({ method: 'GET', access: 'anyone', delivery:
 /** Creates a call that admins use to prove a second factor. */
 export const unprovedAdminCall = createCall({ method: 'POST', access: 'unproved-admin', delivery: 'direct' })
 
-/** Creates a read-only call for admins. Its body is the query of the URL. */
-export const adminQuery = createCall({ method: 'GET', access: 'admin', delivery: 'direct' })
+// Create a read-only call for admins with this role or a higher one. Its body is the query of the URL.
+export const viewerQuery = createCall({ method: 'GET', access: 'viewer', delivery: 'direct' })
+export const supporterQuery = createCall({ method: 'GET', access: 'supporter', delivery: 'direct' })
+export const managerQuery = createCall({ method: 'GET', access: 'manager', delivery: 'direct' })
 
 /** The body field with the customer. */
 export const customerField = { customer_id: customerId }

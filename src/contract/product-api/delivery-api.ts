@@ -64,7 +64,7 @@ export const receiptApi = {
   rescueEntry: {
     method: 'POST',
     path: '/api/rescue-entry',
-    access: 'admin',
+    access: 'supporter',
     delivery: 'direct',
     body: v.strictObject({
       /** The customer whose entries the admin imports. Entries of other customers are refused. */

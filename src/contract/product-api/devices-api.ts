@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
-import { adminQuery, customerCall, customerField } from './api-call.ts'
+import { supporterQuery, customerCall, customerField } from './api-call.ts'
 import { appVersion, errorClass, reportLimits, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'
 
@@ -151,12 +151,12 @@ export const devicesApi = {
     response: v.object({ erased: v.array(customerId) }),
   },
   syncDevices: {
-    ...adminQuery('/api/sync-devices'),
+    ...supporterQuery('/api/sync-devices'),
     body: v.strictObject({ ...sortedFilters, after: v.optional(cursor) }),
     response: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
   },
   syncDevice: {
-    ...adminQuery('/api/sync-device'),
+    ...supporterQuery('/api/sync-device'),
     body: v.strictObject({
       device: deviceId,
       /** The id of a row. Returns the rows before it. */
@@ -189,12 +189,12 @@ export const devicesApi = {
     errors: ['not-found'],
   },
   syncVersions: {
-    ...adminQuery('/api/sync-versions'),
+    ...supporterQuery('/api/sync-versions'),
     body: v.strictObject({}),
     response: v.object({ versions: v.array(v.string()) }),
   },
   syncOverview: {
-    ...adminQuery('/api/sync-overview'),
+    ...supporterQuery('/api/sync-overview'),
     body: v.strictObject(filters),
     response: v.object({
       needs_you: count,
@@ -207,7 +207,7 @@ export const devicesApi = {
     }),
   },
   syncExport: {
-    ...adminQuery('/api/sync-export'),
+    ...supporterQuery('/api/sync-export'),
     body: v.strictObject(sortedFilters),
     response: v.string(),
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { timestamp } from '../shapes.ts'
-import { adminQuery } from './api-call.ts'
+import { viewerQuery } from './api-call.ts'
 import { vitalNames } from './health-api.ts'
 
 // What admins see of the health of the app. Query values are strings.
@@ -51,7 +51,7 @@ export type ErrorSummary = v.InferOutput<typeof errorSummary>
 
 export const healthOverviewApi = {
   appHealthOverview: {
-    ...adminQuery('/api/app-health-overview'),
+    ...viewerQuery('/api/app-health-overview'),
     body: v.strictObject({ days: v.optional(v.picklist(healthPeriods), '28') }),
     response: v.object({ vitals: v.array(vitalSummary), errors: v.array(errorSummary) }),
   },

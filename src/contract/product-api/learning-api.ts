@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as shape from '../shapes.ts'
-import { adminQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
+import { managerQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
 
 const answersResponse = v.object({
   answers: v.nullable(shape.answers),
@@ -37,7 +37,7 @@ export const surveyApi = {
     response: v.object({ answered: v.boolean() }),
   },
   export: {
-    ...adminQuery('/api/export/'),
+    ...managerQuery('/api/export/'),
     body: v.strictObject({ country: shape.country }),
     response: v.string(),
   },

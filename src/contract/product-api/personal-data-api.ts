@@ -22,7 +22,7 @@ export const personalDataApi = {
   eraseCustomer: {
     method: 'POST',
     path: '/api/erase-customer',
-    access: 'admin',
+    access: 'manager',
     delivery: 'direct',
     body: v.strictObject({ customer_id: customerId, reason: v.picklist(erasureReasons) }),
     response: v.object({ receipt: erasureReceipt }),

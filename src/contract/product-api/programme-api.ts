@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { country, courseId, localeCode, moduleId } from '../shapes.ts'
-import { adminQuery } from './api-call.ts'
+import { managerQuery, supporterQuery, viewerQuery } from './api-call.ts'
 
 // Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a
 // calendar year by the coach's clock.
@@ -41,12 +41,12 @@ export type ProgrammeTotal = v.InferOutput<typeof total>
 
 export const programmeApi = {
   programme: {
-    ...adminQuery('/api/programme'),
+    ...viewerQuery('/api/programme'),
     body: v.strictObject({ ...filters, series: v.optional(courseId) }),
     response: v.object({ seasons: v.array(season), totals: v.array(total) }),
   },
   programmeAnswers: {
-    ...adminQuery('/api/programme-answers'),
+    ...viewerQuery('/api/programme-answers'),
     body: v.strictObject({ ...filters, module: moduleId }),
     response: v.object({
       questions: v.array(
@@ -62,7 +62,7 @@ export const programmeApi = {
     }),
   },
   programmeTexts: {
-    ...adminQuery('/api/programme-texts'),
+    ...supporterQuery('/api/programme-texts'),
     body: v.strictObject({
       ...filters,
       module: moduleId,
@@ -76,7 +76,7 @@ export const programmeApi = {
     }),
   },
   programmeExport: {
-    ...adminQuery('/api/programme-export'),
+    ...managerQuery('/api/programme-export'),
     body: v.strictObject({}),
     response: v.string(),
   },

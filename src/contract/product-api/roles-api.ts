@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { roles } from '../roles.ts'
+import { customerId, timestamp } from '../shapes.ts'
+import { managerQuery } from './api-call.ts'
+
+const role = v.picklist(roles)
+
+/** The calls by which managers see and give roles. */
+export const rolesApi = {
+  roles: {
+    ...managerQuery('/api/roles'),
+    body: v.strictObject({}),
+    response: v.object({
+      /** Everybody with a role, the highest first. */
+      roles: v.array(
+        v.object({
+          customer_id: customerId,
+          role,
+          /** Null if the product API does not know it. */
+          email: v.nullable(v.string()),
+          /** `operator`: the server's configuration makes the customer a manager. The app cannot change it. */
+          given_by: v.picklist(['manager', 'operator']),
+        }),
+      ),
+      /** The newest changes, the last one first. */
+      changes: v.array(
+        v.object({
+          changed_at: timestamp,
+          customer_id: customerId,
+          former: role,
+          role,
+          /** Null if the account of the manager was erased. */
+          changed_by: v.nullable(customerId),
+        }),
+      ),
+    }),
+  },
+  giveRole: {
+    method: 'POST',
+    path: '/api/give-role',
+    access: 'manager',
+    delivery: 'direct',
+    body: v.strictObject({ customer_id: customerId, role }),
+    response: v.object({
+      /**
+       * `last-manager`: refused, because nobody would be left who can give roles. `by-operator`: refused,
+       * because the server's configuration makes the customer a manager.
+       */
+      outcome: v.picklist(['given', 'unchanged', 'last-manager', 'by-operator']),
+    }),
+    errors: ['not-found'],
+  },
+} as const
