@@ -4,16 +4,11 @@ import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'
 import { challengeSchema, type ChallengeAnswer } from '../session/challenge.ts'
-import type { CurrentUser } from '../session/current-user.ts'
-import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type {
-  AuthProvider,
-  ProviderFault,
-  ProviderResult,
-  ProviderSession,
-} from '../session/providers/provider.ts'
+import { toAuthFailure } from '../session/failure-messages.ts'
+import type { AuthProvider, ProviderFault, ProviderSession } from '../session/providers/provider.ts'
 import type { AccountDeps, Challenges } from './account.ts'
 import type { ChallengeRecord, PendingChallenge } from './challenge-record.ts'
+import type { TakeStep } from './sign-in-step.ts'
 
 const pendingChallengeSchema: v.GenericSchema<unknown, PendingChallenge> = v.object({
   locale: localeCode,
@@ -41,13 +36,7 @@ const doubtfulKinds: ReadonlySet<ProviderFault['kind']> = new Set([
 
 type ChallengesDeps = Pick<AccountDeps, 'session' | 'now'> & {
   record: ChallengeRecord
-  /** Continues the sign-in with the tokens, or the next challenge, that a provider returns. */
-  takeStep: (
-    step: Pick<PendingChallenge, 'locale' | 'email'> & {
-      name: 'challenge'
-      requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
-    },
-  ) => Promise<Result<CurrentUser, AuthFailure>>
+  takeStep: TakeStep
 }
 
 /** Reads and answers what an identity provider asks for after the password. */
@@ -59,6 +48,9 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   }
   // Only the provider decides how long the page that has met a challenge can answer it.
   const pending = () => record.current() ?? readStored()
+
+  /** The failure of an answer that comes too late. */
+  const over = toAuthFailure('challenge', { kind: 'challenge-over' })
 
   /** Whether a new password may have reached the provider although its response was lost. */
   let mayHavePassword = false
@@ -94,19 +86,17 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
 
     answer: async (answer) => {
       const { locale, email, challenge } = pending() ?? {}
-      if (!locale || email === undefined) return fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
-      const result = await takeStep({
+      if (!locale || email === undefined) return fail(over)
+      return takeStep({
         name: 'challenge',
         locale,
         email,
+        ifSignedIn: over,
         requestTokens:
           challenge?.kind === 'new-password'
             ? answerPassword(email, answer)
             : (provider) => provider.answerChallenge(answer),
       })
-      // If another tab has signed in meanwhile, this tab shows who that is.
-      if (!result.ok && result.error.step === 'sign-in') await session.check()
-      return result
     },
 
     cancel: async () => {

@@ -2,22 +2,20 @@ import * as v from 'valibot'
 import { getHostedReturns } from '../config/hosted-sign-in.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import { localeCode } from '../contract/shapes.ts'
-import type { RetryPolicy } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { createHostedPage } from '../platform/hosted-page.ts'
-import type { CurrentUser } from '../session/current-user.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type {
   AuthProvider,
   HostedSignInMethods,
   ProviderFault,
   ProviderResult,
-  ProviderSession,
 } from '../session/providers/provider.ts'
 import type { AccountDeps, HostedResult, HostedSignIn } from './account.ts'
+import type { TakeStep } from './sign-in-step.ts'
 
 /** What this tab remembers while it shows the hosted page. */
 const attemptSchema = v.object({
@@ -46,7 +44,7 @@ const temporaryKinds: ReadonlySet<ProviderFault['kind']> = new Set(['network', '
  */
 const hostedStep = {
   name: 'sign-in',
-  onlyIfSignedOut: true,
+  ifSignedIn: { message: 'hostedSignIn.signedIn', step: 'sign-in' },
   retry: { attempts: 1, pause: 0, shouldRetry: () => false },
 } as const
 
@@ -62,14 +60,7 @@ type Completion = {
 }
 
 type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
-  /** Signs in with the tokens that `requestTokens` gets from the provider. */
-  takeStep: (step: {
-    name: 'sign-in'
-    locale: LocaleCode
-    onlyIfSignedOut: true
-    retry: RetryPolicy<ProviderFault>
-    requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
-  }) => Promise<Result<CurrentUser, AuthFailure>>
+  takeStep: TakeStep
 }
 
 /** Loads the methods of a provider. Fails if it has no page, or if the download was interrupted. */
@@ -129,8 +120,6 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     pending = undefined
     text.write()
     if (user.ok) return ok({ returnTo })
-    // Another tab has signed in meanwhile. This tab shows who that is.
-    if (user.error.message === 'hostedSignIn.signedIn') await session.check()
     return fault?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
   }
 

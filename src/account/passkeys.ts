@@ -1,18 +1,14 @@
-import type { LocaleCode } from '../config/locales.ts'
-import type { RetryPolicy } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { CurrentUser } from '../session/current-user.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
 import type {
   AuthProvider,
   FaultKind,
   PasskeyMethods,
-  ProviderFault,
   ProviderResult,
-  ProviderSession,
 } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { AccountDeps, Passkeys } from './account.ts'
+import type { TakeStep } from './sign-in-step.ts'
 import { createWithPassword } from './with-password.ts'
 
 type Messages = Partial<Record<FaultKind, AuthFailure['message']>>
@@ -37,16 +33,6 @@ const setUpMessages: Messages = {
   'passkey-unsupported': 'passkeys.unsupported',
   'challenge-over': 'passkeys.expired',
 }
-
-/** Signs in with the tokens that a provider returns. */
-type TakeStep = (step: {
-  name: 'sign-in'
-  locale: LocaleCode
-  email: string
-  retry: RetryPolicy<ProviderFault>
-  onlyIfSignedOut: true
-  requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
-}) => Promise<Result<CurrentUser, AuthFailure>>
 
 /** Runs `work` with the passkeys of a provider. `onFault` receives why it failed. */
 const runWithPasskeys = async <T>(
@@ -95,7 +81,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         // Each press shows the prompt once, also if the answer to it is lost.
         retry: { ...providerRetry, attempts: 1 },
         // A cancelled prompt must not cost a session.
-        onlyIfSignedOut: true,
+        ifSignedIn: { message: 'hostedSignIn.signedIn' },
         requestTokens: (provider) =>
           runWithPasskeys(
             provider,
@@ -106,11 +92,6 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
           ),
       })
       if (result.ok) return ok('signed-in')
-      if (kind === undefined && result.error.message === 'errorMessage.challengeOver') {
-        // The step was refused because somebody is signed in. This tab shows who that is.
-        await session.check()
-        return fail({ message: 'hostedSignIn.signedIn' })
-      }
       if (kind === 'passkey-cancelled') return ok('cancelled')
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result

@@ -1,17 +1,12 @@
-import { locales, type LocaleCode } from '../config/locales.ts'
+import { locales } from '../config/locales.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
-import { retry, type RetryPolicy } from '../lib/async/retry.ts'
+import { retry } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
 import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type {
-  AuthProvider,
-  ProviderFault,
-  ProviderResult,
-  ProviderSession,
-} from '../session/providers/provider.ts'
+import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps, HostedSignIn } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
@@ -19,6 +14,7 @@ import { logFailures } from './log-failures.ts'
 import type { CustomerWatch } from './other-customer.ts'
 import type { ChallengeRecord } from './challenge-record.ts'
 import type { Verification } from './pending-verification.ts'
+import type { SignInStep, TakeStep } from './sign-in-step.ts'
 
 type SignInParts = {
   verification: Verification
@@ -31,21 +27,7 @@ type SignInMethods = Pick<
   'signIn' | 'loadChallenges' | 'loadPasskeys' | 'userPools' | 'loadHostedSignIn'
 >
 
-/** A step of a sign-in: the password or a passkey, or the answer to what the provider asks for after it. */
-type Step = {
-  name: 'sign-in' | 'challenge'
-  locale: LocaleCode
-  /** Unknown if the coach has typed it into a hosted page. */
-  email?: string
-  /** Only in the first step, if it is not a passkey. */
-  password?: string
-  /** Absent: `providerRetry`. */
-  retry?: RetryPolicy<ProviderFault>
-  /** Refuses the step if anyone is signed in on this device by then, instead of ending that session. */
-  onlyIfSignedOut?: true
-  requestTokens: (provider: AuthProvider) => ProviderResult<ProviderSession>
-}
-type Refusal = { provider: AuthProvider; fault: ProviderFault; step: Step }
+type Refusal = { provider: AuthProvider; fault: ProviderFault; step: SignInStep }
 
 /** How long to wait while another tab signs in. Longer than a usual sign-in takes. */
 const maxLockWaitMs = 8000
@@ -124,15 +106,13 @@ export const createSignIn = (
   /** Ends the previous session of this browser, whichever customer it belongs to, then signs the coach in. */
   const openSession = async (
     provider: AuthProvider,
-    step: Step,
+    step: SignInStep,
   ): Promise<Result<CurrentUser, AuthFailure>> => {
-    const { name, locale, requestTokens } = step
-    if ((name === 'challenge' || step.onlyIfSignedOut) && (await session.isAnyoneSignedIn())) {
+    const { locale, ifSignedIn, requestTokens } = step
+    if (ifSignedIn && (await session.isAnyoneSignedIn())) {
       // Another tab has signed in since the challenge or the form, and this step would end that session.
       challengeRecord.end()
-      return step.email === undefined
-        ? fail({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
-        : fail(toAuthFailure('challenge', { kind: 'challenge-over' }))
+      return fail(ifSignedIn)
     }
     await session.endPrevious()
     // If the app closes before the session is open, its next start removes the tokens of the provider.
@@ -183,15 +163,18 @@ export const createSignIn = (
     return otherTabFailure
   }
 
-  /** Takes one step of a sign-in. If it is the last one, completes the sign-in. */
-  const takeStep = async (step: Step): Promise<Result<CurrentUser, AuthFailure>> => {
+  const takeStep: TakeStep = async (step) => {
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
     const provider = await session.providerFor(step.locale)
     if (!provider.ok) return provider
     customerWatch.signInStarted(step.email)
     const openResult = await openUnderLock(provider.value, step)
-    if (!openResult.ok) return openResult
+    if (!openResult.ok) {
+      // The coach sees who is signed in.
+      if (openResult.error === step.ifSignedIn) await session.check()
+      return openResult
+    }
     const user = openResult.value
     customerWatch.signedIn(user.userID)
     await verification.end()
@@ -208,7 +191,7 @@ export const createSignIn = (
   return {
     signIn: (locale, email, password) => {
       challengeRecord.end()
-      const requestTokens: Step['requestTokens'] = (provider) => provider.signIn(email, password)
+      const requestTokens: SignInStep['requestTokens'] = (provider) => provider.signIn(email, password)
       return takeStep({ name: 'sign-in', locale, email, password, requestTokens })
     },
 
