@@ -121,8 +121,9 @@ export const ChooseAllAgain = ({ tasks, uploads }: ChooseAllAgainProps) => {
   return (
     <Notice tone="warning">
       <p>{t('files.again.several', { count: tasks.length })}</p>
-      {refusals.map((refusal) => (
-        <p key={refusal} role="alert">
+      {refusals.map((refusal, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
+        <p key={index} role="alert">
           {refusal}
         </p>
       ))}
