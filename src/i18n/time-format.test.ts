@@ -48,6 +48,7 @@ test.each([
   ['en-GB', 0, 'now'],
   ['es-AR', 20_000, 'ahora'],
   ['en-GB', 61_000, '1 min ago'],
+  ['en-GB', -3_600_000, 'now'],
 ] as const)('in %s, what was %d ms ago was %s', (locale, ms, expected) => {
   expect(createTimeFormat(locale).ago(ms).replace(/\s/g, ' ')).toBe(expected)
 })

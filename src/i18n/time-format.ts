@@ -52,7 +52,10 @@ export const createTimeFormat = (locale: LocaleCode) => {
       if (lengthMs < 2 * dayMs) return formatSpan(ms / hourMs, 'hour')
       return formatSpan(ms / dayMs, 'day')
     },
-    /** Formats how long ago something was, in ms: "now", "5 min ago". */
+    /**
+     * Formats how long ago something was, in ms: "now", "5 min ago". It was "now" if the clock that gave its time
+     * is ahead (a negative number).
+     */
     ago: (ms: number): string => {
       if (ms < minuteMs) return formatNow()
       if (ms < hourMs) return formatAgo(ms / minuteMs, 'minute')

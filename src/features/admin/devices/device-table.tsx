@@ -50,8 +50,6 @@ const DeviceRow = ({ device, now }: RowProps) => {
   const customerText = device.customer_id ?? t('admin.device.nobody')
   const moreCustomers =
     device.customers > 1 ? t('admin.device.moreCustomers', { count: device.customers - 1 }) : ''
-  // The clock of the admin's device may be behind the server's, which would make the age negative.
-  const ageMs = Math.max(0, now - Date.parse(device.last_seen))
   return (
     <tr>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the link has the text */}
@@ -63,7 +61,7 @@ const DeviceRow = ({ device, now }: RowProps) => {
           {/* On a phone, these two facts replace the columns with the class `wideOnly`. */}
           <span className={styles.facts}>
             <span className={styles.who}>{customerText}</span>
-            <span>{createTimeFormat(code).ago(ageMs)}</span>
+            <span>{createTimeFormat(code).ago(now - Date.parse(device.last_seen))}</span>
           </span>
         </LocaleLink>
       </th>
