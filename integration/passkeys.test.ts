@@ -98,6 +98,22 @@ describe('a sign-in with a passkey', () => {
     expect(await device.open().check()).toMatchObject({ status: 'authenticated', user: { email } })
   })
 
+  test('is remembered in its browser, also after a sign-out, until no passkey opens an account', async () => {
+    const { email, userID } = await startWithPasskey()
+    const other = await start()
+    const device = createDevice(services)
+    const tab = device.open()
+    expect(tab.hasUsedPasskey()).toBe(false)
+    unwrap(await signInWithPasskey(tab, email))
+    await tab.signOut(userID)
+    expect(device.open().hasUsedPasskey()).toBe(true)
+    authenticator.behaviour.error = 'NotAllowedError'
+    expect(await signInWithPasskey(tab, email)).toEqual(cancelled)
+    expect(tab.hasUsedPasskey()).toBe(true)
+    expect(getFailure(await signInWithPasskey(tab, other.email))).toEqual({ message: 'passkeys.missing' })
+    expect(tab.hasUsedPasskey()).toBe(false)
+  })
+
   test('that is cancelled changes nothing, and asks once', async () => {
     const { email } = await startWithPasskey()
     const prompt = vi.fn(async () => undefined)
@@ -293,6 +309,21 @@ describe('the set-up of passkeys', () => {
 })
 
 describe('adding a passkey', () => {
+  test('is remembered in its browser, until the last one is removed', async () => {
+    const { tab, userID } = await start()
+    const { add, read, remove } = await tab.loadPasskeys()
+    await add(userID, password)
+    expect(tab.hasUsedPasskey()).toBe(true)
+    // Another passkey, on a security key.
+    authenticator.forgetKeys()
+    await add(userID, password)
+    const { passkeys } = unwrap(await read(userID))
+    await remove(userID, passkeys[0]!.id)
+    expect(tab.hasUsedPasskey()).toBe(true)
+    await remove(userID, passkeys[1]!.id)
+    expect(tab.hasUsedPasskey()).toBe(false)
+  })
+
   test('can be cancelled, and says that a device already has one', async () => {
     const { tab, userID } = await start()
     const passkeys = await tab.loadPasskeys()

@@ -47,6 +47,7 @@ export const createDevice = (
   const addToLog = (message: string, details?: unknown) =>
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
+  const usedPasskey = memoryText()
 
   /**
    * Session and account of a tab that was just opened. To reload a tab, pass the text that it has stored for
@@ -80,6 +81,7 @@ export const createDevice = (
       session,
       withTabLock,
       tabTexts: { challenge: tabText, authenticatorKey: memoryText() },
+      usedPasskey,
       hostedResponse,
       userPools: env.pools,
       outbox: {

@@ -9,6 +9,7 @@ import type { Result } from '../lib/result.ts'
 import type { EventName, PayloadOf } from '../outbox/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
+import type { createLocalText } from '../platform/storage/local-text.ts'
 import type { ChallengeAnswer, Factor, RememberedDevice } from '../session/challenge.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { FinishedDeletion } from '../session/deletion.ts'
@@ -147,6 +148,8 @@ export type Account = {
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   loadChallenges: () => Promise<Challenges>
   loadPasskeys: () => Promise<Passkeys>
+  /** Whether a passkey was used in this browser before, by whichever coach. */
+  hasUsedPasskey: () => boolean
   /** The user pools, some of which have a sign-in page of their own (`hasHostedSignIn`). */
   userPools: Env['pools']
   loadHostedSignIn: () => Promise<HostedSignIn>
@@ -245,6 +248,8 @@ export type AccountDeps = {
    * of a new authenticator app.
    */
   tabTexts: { challenge: TabText; authenticatorKey: TabText }
+  /** Set if a passkey was used in this browser. Names no coach, so a sign-out leaves it. */
+  usedPasskey: ReturnType<typeof createLocalText>
   /** The query with which a hosted sign-in page has led to this page, or ''. It contains a code. */
   hostedResponse: string
   userPools: Env['pools']

@@ -15,16 +15,20 @@ type Messages = Partial<Record<FaultKind, AuthFailure['message']>>
 
 // Not in `failure-messages.ts`, which is part of the first load.
 
-/** The messages for the faults of a sign-in with a passkey. The others are those of any sign-in. */
-const signInMessages: Messages = {
-  'passkey-missing': 'passkeys.missing',
+/** The faults after which only the password can help. */
+const missingKinds: ReadonlySet<FaultKind | undefined> = new Set([
+  'passkey-missing',
   // The password leads to the code for the address.
-  'user-unconfirmed': 'passkeys.missing',
+  'user-unconfirmed',
+  // The pool offers no passkeys, or knows this site under another address.
+  'not-set-up',
+])
+
+/** The messages for the other faults of a sign-in with a passkey. What is missing here is as in any sign-in. */
+const signInMessages: Messages = {
   'passkey-refused': 'passkeys.refused',
   'passkey-unsupported': 'passkeys.unsupported',
   'challenge-over': 'errorMessage.challengeOver',
-  // The pool offers no passkeys, or knows this site under another address.
-  'not-set-up': 'passkeys.missing',
 }
 
 /** The messages for the faults of the set-up. The others are those of the second factor. */
@@ -50,7 +54,7 @@ const runWithPasskeys = async <T>(
 
 /** Signs in with passkeys, and lists, adds and removes those of a signed-in coach. */
 export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys => {
-  const { session } = deps
+  const { session, usedPasskey } = deps
   const withPassword = createWithPassword(deps)
 
   const call = async <T>(
@@ -65,6 +69,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
     )
     return !result.ok && message ? fail({ message }) : result
   }
+
+  const read: Passkeys['read'] = (customerId) => call(customerId, (methods) => methods.read())
 
   return {
     prepare: async (locale) => {
@@ -91,15 +97,31 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
             },
           ),
       })
-      if (result.ok) return ok('signed-in')
+      if (result.ok) {
+        usedPasskey.write('true')
+        return ok('signed-in')
+      }
       if (kind === 'passkey-cancelled') return ok('cancelled')
+      if (missingKinds.has(kind)) {
+        usedPasskey.write()
+        return fail({ message: 'passkeys.missing' })
+      }
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result
     },
 
-    read: (customerId) => call(customerId, ({ read }) => read()),
+    read,
     add: (customerId, password) =>
-      withPassword(customerId, password, () => call(customerId, ({ add }) => add())),
-    remove: (customerId, id) => call(customerId, ({ remove }) => remove(id)),
+      withPassword(customerId, password, async () => {
+        const result = await call(customerId, ({ add }) => add())
+        if (result.ok && result.value === 'added') usedPasskey.write('true')
+        return result
+      }),
+    remove: async (customerId, id) => {
+      const result = await call(customerId, ({ remove }) => remove(id))
+      const list = result.ok && (await read(customerId))
+      if (list && list.ok && list.value.passkeys.length === 0) usedPasskey.write()
+      return result
+    },
   }
 }

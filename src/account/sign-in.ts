@@ -24,7 +24,7 @@ type SignInParts = {
 }
 type SignInMethods = Pick<
   Account,
-  'signIn' | 'loadChallenges' | 'loadPasskeys' | 'userPools' | 'loadHostedSignIn'
+  'signIn' | 'loadChallenges' | 'loadPasskeys' | 'hasUsedPasskey' | 'userPools' | 'loadHostedSignIn'
 >
 
 type Refusal = { provider: AuthProvider; fault: ProviderFault; step: SignInStep }
@@ -208,6 +208,8 @@ export const createSignIn = (
         return takeStep(step)
       })
     },
+
+    hasUsedPasskey: () => deps.usedPasskey.read() !== undefined,
 
     userPools,
     loadHostedSignIn: async () => {

@@ -114,6 +114,7 @@ const usePasskey = async (page: Page): Promise<void> => {
   await expect(heading('signIn.title')).toBeVisible()
   await page.reload()
   await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await expect(page.getByText(t('passkeys.orPassword'))).toBeVisible()
   await expectAccessible(page)
   await button('passkeys.signIn').click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()

@@ -129,6 +129,7 @@ export const connectAccount = (deps: AccountDeps) => {
     outbox,
     withTabLock,
     tabTexts: { challenge: createLocalText(() => sessionStorage, 'challenge'), authenticatorKey },
+    usedPasskey: createLocalText(() => localStorage, 'used-passkey'),
     hostedResponse,
     userPools: env.pools,
     consent: createServiceClient({

@@ -214,3 +214,65 @@ test('prepares a passkey when the coach reaches its button, and not before', asy
   if (button instanceof HTMLElement) button.focus()
   expect(preparePasskeys).toHaveBeenCalledTimes(2)
 })
+
+/** Opens the form on a device where a coach has used a passkey before. */
+const openAfterPasskey = (given: Partial<Props> = {}) => {
+  const ways = { onSignedIn: vi.fn(), onNextStep: vi.fn(), hasUsedPasskey: () => true }
+  const props = { offline: false, signIn: never, signInWithPasskey: cancel, ...ways, ...given }
+  shown.push(show(locale, createElement(Toaster)))
+  shown.push(show(locale, createElement(SignInScreen, props)))
+}
+/** The fields and buttons of the form, in their order. */
+const listControls = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form :is(input, button[type=submit])')].map(
+    ({ name, type }) => name || type,
+  )
+
+test('offers the password first', async () => {
+  open(never)
+  await expect.element(submit()).toBeVisible()
+  expect(listControls()).toEqual(['email', 'password', 'submit', 'passkey'])
+  expect(page.getByText(say('passkeys.orPassword')).elements()).toEqual([])
+})
+
+test('offers the passkey first on a device where one was used, and the password below it', async () => {
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  const asked = vi.fn<Props['signIn']>(async () => ok(undefined))
+  openAfterPasskey({ signIn: asked, signInWithPasskey: withPasskey })
+  await expect.element(page.getByText(say('passkeys.orPassword'))).toBeVisible()
+  expect(listControls()).toEqual(['email', 'passkey', 'password', 'submit'])
+  await email().fill('ana@example.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(say('passkeys.cancelled'))).toBeVisible()
+  expect(withPasskey).toHaveBeenCalledExactlyOnceWith('ana@example.com')
+  // In the field for the password, the Enter key sends the password.
+  await password().fill('Outra-2026!')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
+  expect(withPasskey).toHaveBeenCalledOnce()
+})
+
+test('offers the password first again when no passkey opens the account, and keeps what was typed', async () => {
+  let hasUsedPasskey = true
+  openAfterPasskey({
+    hasUsedPasskey: () => hasUsedPasskey,
+    signInWithPasskey: async () => {
+      hasUsedPasskey = false
+      return fail({ message: 'passkeys.missing' })
+    },
+  })
+  await email().fill('ana@example.com')
+  expect(listControls()).toEqual(['email', 'passkey', 'password', 'submit'])
+  await passkeyButton().click()
+  await expect.element(alert().getByText(say('passkeys.missing'))).toBeVisible()
+  expect(document.activeElement?.contains(alert().element())).toBe(true)
+  expect(listControls()).toEqual(['email', 'password', 'submit', 'passkey'])
+  await expect.element(email()).toHaveValue('ana@example.com')
+})
+
+test('offers the password first if a passkey was used, but not in this browser or at this provider', async () => {
+  locale = 'en-US'
+  openAfterPasskey()
+  await expect.element(submit()).toBeVisible()
+  expect(listControls()).toEqual(['email', 'password', 'submit'])
+})

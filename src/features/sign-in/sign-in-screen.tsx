@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failure-messages.ts'
@@ -19,6 +19,7 @@ import { NextStepLink } from '../../person/form/next-step-link.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import { DeletedAccountNotice, type DeletedAccountEntries } from './deleted-account-notice.tsx'
+import styles from './sign-in-screen.module.css'
 
 export const signInSchema = v.object({ email: emailSchema, password: passwordSchema })
 /** A passkey needs no password. */
@@ -42,6 +43,8 @@ type Props = {
    * signed-in coach signs in again, because a cancelled prompt would end the session.
    */
   signInWithPasskey?: ((email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>) | undefined
+  /** Whether a passkey was used in this browser before. It is then offered first. */
+  hasUsedPasskey?: () => boolean
   /** Called when the coach is about to press the button for a passkey. */
   preparePasskeys?: () => void
   onSignedIn: () => void
@@ -52,18 +55,26 @@ type Props = {
   onNextStep: (step: 'verify' | 'challenge') => void
 }
 
+/** Sends the password with the Enter key, which would press the first button: the one for a passkey. */
+const sendPassword = (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
 /**
  * Signs a coach in. If the email address must be confirmed first, or the provider asks for more than the
  * password, opens the screen for that.
  */
 export const SignInScreen = (props: Props) => {
   const { email, notice, deletedAccountEntries, offline, isHosted, signIn, signInWithPasskey } = props
-  const { preparePasskeys, onSignedIn, onNextStep } = props
+  const { hasUsedPasskey = () => false, preparePasskeys, onSignedIn, onNextStep } = props
   const t = useTranslate()
   const { auth } = useLocale()
   const [sentEmail, setSentEmail] = useState<string>()
   /** Which button sends the form. The Enter key presses the first one. */
   const [usesPasskey, setUsesPasskey] = useState(false)
+  const [prefersPasskey, setPrefersPasskey] = useState(hasUsedPasskey)
   const state = useForm({
     schema: usesPasskey ? passkeySchema : signInSchema,
     submit: async (fields) => {
@@ -81,6 +92,7 @@ export const SignInScreen = (props: Props) => {
         onSignedIn()
         return result
       }
+      setPrefersPasskey(hasUsedPasskey)
       const { step, message, reason } = result.error
       if (step !== 'verify' && step !== 'challenge') return result
       // The next screen replaces this form, so toasts show the failure, and the form receives a success.
@@ -94,6 +106,21 @@ export const SignInScreen = (props: Props) => {
   })
 
   const { failure } = state
+  const hasPasskeyButton = signInWithPasskey && auth.kind === 'user-pool' && hasPasskeys()
+  const isPasskeyFirst = hasPasskeyButton && prefersPasskey
+  const passkeyButton = hasPasskeyButton && (
+    <Button
+      type="submit"
+      name="passkey"
+      variant={isPasskeyFirst ? 'primary' : 'secondary'}
+      busy={state.busy && usesPasskey}
+      aria-disabled={state.busy || undefined}
+      onPointerDown={preparePasskeys}
+      onFocus={preparePasskeys}
+    >
+      {t('passkeys.signIn')}
+    </Button>
+  )
 
   return (
     <Page title={t('signIn.title')}>
@@ -103,6 +130,7 @@ export const SignInScreen = (props: Props) => {
         // Only the pressed button is busy. The other one is disabled meanwhile.
         state={usesPasskey ? { ...state, busy: false, paused: state.busy } : state}
         submitLabel={t('signIn.submit')}
+        variant={isPasskeyFirst ? 'secondary' : 'primary'}
         offline={offline}
         // Runs before the form is sent, which then has the schema of the pressed button. A password manager
         // presses none.
@@ -111,27 +139,20 @@ export const SignInScreen = (props: Props) => {
           const button = 'submitter' in nativeEvent ? nativeEvent.submitter : null
           flushSync(() => setUsesPasskey(button instanceof HTMLButtonElement && button.name === 'passkey'))
         }}
-        alternative={
-          signInWithPasskey &&
-          auth.kind === 'user-pool' &&
-          hasPasskeys() && (
-            <Button
-              type="submit"
-              name="passkey"
-              variant="secondary"
-              busy={state.busy && usesPasskey}
-              aria-disabled={state.busy || undefined}
-              onPointerDown={preparePasskeys}
-              onFocus={preparePasskeys}
-            >
-              {t('passkeys.signIn')}
-            </Button>
-          )
-        }
+        alternative={!isPasskeyFirst && passkeyButton}
         help={<NextStepLink step={failure?.step} email={sentEmail} />}
       >
         <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
-        <CurrentPasswordField label={t('signIn.password')} />
+        {isPasskeyFirst && (
+          <>
+            {passkeyButton}
+            <p className={styles.divider}>{t('passkeys.orPassword')}</p>
+          </>
+        )}
+        <CurrentPasswordField
+          label={t('signIn.password')}
+          onKeyDown={isPasskeyFirst ? sendPassword : undefined}
+        />
       </Form>
       <p>
         <LocaleLink to="forgot-password" className={standaloneLinkClass}>

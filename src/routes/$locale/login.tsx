@@ -107,6 +107,7 @@ function LoginRoute() {
       isHosted={isHosted}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       signInWithPasskey={state.status === 'authenticated' ? undefined : signInWithPasskey}
+      hasUsedPasskey={services.session.account.hasUsedPasskey}
       // A download that fails is repeated by the press, which reports a failure.
       preparePasskeys={() => void preparePasskeys().catch(() => undefined)}
       onSignedIn={() => {

@@ -56,7 +56,9 @@ export const EmailField = (props: EmailProps) => (
   />
 )
 
-type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint'> & { name?: string }
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'onKeyDown'> & {
+  name?: string
+}
 
 /** A field for the password that an account has now, which a password manager can fill in. */
 export const CurrentPasswordField = ({ name = 'password', ...rest }: PasswordProps) => (
