@@ -1,22 +1,16 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
 import { AdminRequestError, getFailureMessage } from './request-as-admin.ts'
 
 /** Shows why something could not be loaded, with a button to retry. */
 export const LoadFailure = ({ message, onRetry }: { message: MessageId; onRetry: () => void }) => {
   const t = useTranslate()
   return (
-    <Notice tone="error" title={t('admin.failed')}>
+    <RetryNotice tone="error" title={t('admin.failed')} onRetry={onRetry}>
       <p>{t(message)}</p>
-      <p>
-        <Button variant="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      </p>
-    </Notice>
+    </RetryNotice>
   )
 }
 

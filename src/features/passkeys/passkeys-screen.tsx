@@ -2,15 +2,12 @@ import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
+import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import type { PasskeyList as List } from '../../session/providers/provider.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Page } from '../../ui/layout/page.tsx'
-import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { PasskeyList } from './passkey-list.tsx'
@@ -80,28 +77,8 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
     )
   }
 
-  const renderContent = () => {
-    if (!list) return <Skeleton rows={4} />
-    if (!list.ok && list.error.message === 'secondFactor.notOffered')
-      return <p>{t('secondFactor.notOffered')}</p>
-    if (!list.ok)
-      return (
-        <Notice tone="warning" title={t('passkeys.failed')}>
-          <p>{t(list.error.message)}</p>
-          <div>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                focusHeading()
-                onRetry()
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          </div>
-        </Notice>
-      )
-    const { passkeys } = list.value
+  const renderContent = (account: List) => {
+    const { passkeys } = account
     return (
       <>
         {passkeys.length > 0 ? (
@@ -120,24 +97,24 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
         ) : (
           <p>{t('passkeys.none')}</p>
         )}
-        {renderAdding(list.value)}
+        {renderAdding(account)}
       </>
     )
   }
 
   return (
-    <Page
-      headingRef={heading}
-      title={t('passkeys.title')}
-      intro={t('passkeys.intro')}
-      parentLink={
-        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
-          {t('profile.security')}
-        </ParentLink>
-      }
-      isCompact
-    >
-      {renderContent()}
-    </Page>
+    <SecurityPage headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
+      <SecurityContent
+        result={list}
+        rows={4}
+        failedTitle={t('passkeys.failed')}
+        onRetry={() => {
+          focusHeading()
+          onRetry()
+        }}
+      >
+        {renderContent}
+      </SecurityContent>
+    </SecurityPage>
   )
 }

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ProfilePart } from '../../person/person.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './profile.module.css'
@@ -32,15 +31,10 @@ export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) =
   if (part.kind === 'failed') {
     const { message, reason } = part.failure
     return (
-      <Notice tone="warning" title={t(message)}>
+      <RetryNotice tone="warning" title={t(message)} onRetry={retry}>
         {reason && <p>{t(reason)}</p>}
         {part.copy !== undefined && <p>{t('profile.fromDevice')}</p>}
-        <div>
-          <Button variant="secondary" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      </Notice>
+      </RetryNotice>
     )
   }
   return (

@@ -7,16 +7,14 @@ import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
 import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import { PasswordForm } from '../../person/form/password-form.tsx'
+import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ParentLink } from '../../ui/layout/parent-link.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 
@@ -112,28 +110,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     return result
   }
 
-  const renderContent = () => {
-    if (!factors) return <Skeleton rows={4} />
-    if (!factors.ok && factors.error.message === 'secondFactor.notOffered')
-      return <p>{t('secondFactor.notOffered')}</p>
-    if (!factors.ok)
-      return (
-        <Notice tone="warning" title={t('secondFactor.failed')}>
-          <p>{t(factors.error.message)}</p>
-          <div>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                focusHeading()
-                onRetry()
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          </div>
-        </Notice>
-      )
-    if (factors.value.length > 0)
+  const renderContent = (current: readonly Factor[]) => {
+    if (current.length > 0)
       return (
         <>
           <Notice tone="success">
@@ -203,18 +181,18 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   }
 
   return (
-    <Page
-      headingRef={heading}
-      title={t('secondFactor.title')}
-      intro={say('intro')}
-      parentLink={
-        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
-          {t('profile.security')}
-        </ParentLink>
-      }
-      isCompact
-    >
-      {renderContent()}
-    </Page>
+    <SecurityPage headingRef={heading} title={t('secondFactor.title')} intro={say('intro')}>
+      <SecurityContent
+        result={factors}
+        rows={4}
+        failedTitle={t('secondFactor.failed')}
+        onRetry={() => {
+          focusHeading()
+          onRetry()
+        }}
+      >
+        {renderContent}
+      </SecurityContent>
+    </SecurityPage>
   )
 }

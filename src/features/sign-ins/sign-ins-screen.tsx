@@ -5,16 +5,14 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Result } from '../../lib/result.ts'
+import { fail, type Result } from '../../lib/result.ts'
+import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import { getApiMessage } from '../../session/failure-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
-import { Page } from '../../ui/layout/page.tsx'
-import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -109,28 +107,10 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<readonly SignIn[]>()
 
-  const renderContent = () => {
-    if (!signIns) return <Skeleton rows={6} />
-    if (!signIns.ok)
-      return (
-        <Notice tone="warning" title={t('signIns.failed')}>
-          <p>{t(getApiMessage(signIns.error))}</p>
-          <div>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                heading.current?.focus()
-                void onRetry()
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          </div>
-        </Notice>
-      )
-    const others = signIns.value.filter(({ current }) => !current)
+  const renderContent = (all: readonly SignIn[]) => {
+    const others = all.filter(({ current }) => !current)
     // This browser comes first, then the last used.
-    const rows = signIns.value.filter(({ current }) => current).concat(others)
+    const rows = all.filter(({ current }) => current).concat(others)
     return (
       <>
         {offline && <Notice tone="info">{t('signIns.offline')}</Notice>}
@@ -160,18 +140,18 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
   }
 
   return (
-    <Page
-      headingRef={heading}
-      title={t('signIns.title')}
-      intro={t('signIns.intro')}
-      parentLink={
-        <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
-          {t('profile.security')}
-        </ParentLink>
-      }
-      isCompact
-    >
-      {renderContent()}
+    <SecurityPage headingRef={heading} title={t('signIns.title')} intro={t('signIns.intro')}>
+      <SecurityContent
+        result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
+        rows={6}
+        failedTitle={t('signIns.failed')}
+        onRetry={() => {
+          heading.current?.focus()
+          void onRetry()
+        }}
+      >
+        {renderContent}
+      </SecurityContent>
       <RememberedDevices
         {...remembered}
         onDevicesChanged={async () => {
@@ -195,6 +175,6 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
           onCancel={() => setChosen(undefined)}
         />
       )}
-    </Page>
+    </SecurityPage>
   )
 }
