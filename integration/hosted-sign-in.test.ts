@@ -7,20 +7,22 @@ import {
   beginSignIn,
   comeBack,
   createHostedTab,
+  hostedCoach,
   interceptFetch,
+  isExchange,
   leave,
   loseConnection,
+  signInOnPage,
   signInThere,
   site,
 } from './testing/hosted-tab.ts'
+import { demoPassword } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
 // A coach who signs in on the hosted page of a pool, and comes back.
 
-const locale = 'en-NZ'
-const email = 'coach.nz@example.com'
-const password = 'Barriers-2026!'
+const { locale, email } = hostedCoach
 
 let services: RunningServices
 beforeAll(async () => {
@@ -32,13 +34,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const isExchange = (url: unknown) => typeof url === 'string' && url.endsWith('/oauth2/token')
-
 const open = (returnTo?: string) => leave(createDevice(services), returnTo === undefined ? {} : { returnTo })
 
 test('signs a coach in, and returns to the page that they wanted to open', async () => {
-  const left = await open('/en-NZ/files')
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { left, tab, complete } = await signInOnPage(services, { returnTo: '/en-NZ/files' })
   expect(await complete()).toEqual({ ok: true, value: { returnTo: '/en-NZ/files' } })
   expect(tab.state()).toMatchObject({ status: 'authenticated', user: { email, locale } })
   const userID = tab.customer() ?? ''
@@ -51,8 +50,7 @@ test('signs a coach in, and returns to the page that they wanted to open', async
 })
 
 test('gives the same result however often the router asks, and sends the code once', async () => {
-  const left = await open()
-  const { tab } = comeBack(left, await signInThere(services, left.url))
+  const { tab } = await signInOnPage(services)
   const sent = vi.spyOn(globalThis, 'fetch')
   const hosted = await tab.loadHostedSignIn()
   const results = await Promise.all([hosted.complete(locale), hosted.complete(locale)])
@@ -116,8 +114,7 @@ test('a result does not appear again after the coach has left the screen, nor in
 })
 
 test('a code that was not received is forgotten when the coach leaves the screen', async () => {
-  const left = await open()
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { tab, complete } = await signInOnPage(services)
   interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
   const completion = complete()
   const hosted = await tab.loadHostedSignIn()
@@ -178,8 +175,7 @@ test('a code of another pool is refused', async () => {
 })
 
 test('waits at most 10 s for the tokens, and the coach can try again with the same code', async () => {
-  const left = await open()
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { tab, complete } = await signInOnPage(services)
   // The request is lost on its way.
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation((ms) => {
@@ -207,8 +203,7 @@ test('waits at most 10 s for the tokens, and the coach can try again with the sa
 })
 
 test('without a connection on the return, says so and keeps the code for another attempt', async () => {
-  const left = await open()
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { tab, complete } = await signInOnPage(services)
   const sent = interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
   expect(getFailure(await complete())).toEqual({
     message: 'errorMessage.authLoginError',
@@ -226,7 +221,7 @@ test('does not end the session of a coach who has signed in in another tab meanw
   const left = await open()
   const address = await signInThere(services, left.url)
   const other = left.device.open()
-  unwrap(await other.signIn(locale, email, password))
+  unwrap(await other.signIn(locale, email, demoPassword))
   const sent = vi.spyOn(globalThis, 'fetch')
   const { tab, complete } = comeBack(left, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.signedIn', step: 'sign-in' })
@@ -235,8 +230,7 @@ test('does not end the session of a coach who has signed in in another tab meanw
 })
 
 test('does not end the session that another tab is just opening', async () => {
-  const left = await open()
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { left, tab, complete } = await signInOnPage(services)
   const resume = await beginSignIn(left.device.open(), email)
   const completion = complete()
   await wait(100)
@@ -259,8 +253,7 @@ const failToStore = ({ stored }: ReturnType<typeof createDevice>, ending: string
 }
 
 test('leaves no token behind that the device could not store', async () => {
-  const left = await open()
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+  const { left, tab, complete } = await signInOnPage(services)
   failToStore(left.device, 'refreshToken')
   const sent = vi.spyOn(globalThis, 'fetch')
   expect(getFailure(await complete())).toMatchObject({ message: 'errorMessage.authLoginError' })
@@ -271,8 +264,7 @@ test('leaves no token behind that the device could not store', async () => {
 })
 
 test('an exception is no result: the next call uses the code', async () => {
-  const left = await open()
-  const { complete } = comeBack(left, await signInThere(services, left.url))
+  const { left, complete } = await signInOnPage(services)
   failToStore(left.device, 'leaving')
   await expect(complete()).rejects.toThrow(DOMException)
   expect(await complete()).toMatchObject({ ok: true })

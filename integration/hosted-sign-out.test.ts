@@ -4,22 +4,21 @@ import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import {
   beginSignIn,
-  comeBack,
   createHostedTab,
+  hostedCoach,
   interceptFetch,
-  leave,
+  isExchange,
   loseConnection,
-  signInThere,
+  signInOnPage,
   site,
 } from './testing/hosted-tab.ts'
+import { demoPassword } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
 // A coach who signs out after a sign-in on the hosted page of a pool, on a phone that others use too.
 
-const locale = 'en-NZ'
-const email = 'coach.nz@example.com'
-const password = 'Barriers-2026!'
+const { locale, email } = hostedCoach
 
 let services: RunningServices
 beforeAll(async () => {
@@ -41,11 +40,10 @@ const signOut = async (tab: Tab) => {
 }
 
 /** A tab whose coach has signed in on the page. */
-const signInOnPage = async (hostedTab = createHostedTab()) => {
-  const left = await leave(createDevice(services), { tab: hostedTab })
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
+const signIn = async () => {
+  const { left, tab, complete } = await signInOnPage(services)
   unwrap(await complete())
-  return { ...left, hostedTab, tab }
+  return { device: left.device, hostedTab: left.tab, tab }
 }
 
 /** Whether the browser reaches the page, which leads back to a site that does not run in these tests. */
@@ -56,7 +54,7 @@ const setReachable = (isReachable: boolean) =>
   })
 
 test('ends the session of the page after the sign-out of this device', async () => {
-  const { tab, hostedTab } = await signInOnPage()
+  const { tab, hostedTab } = await signIn()
   setReachable(true)
   await signOut(tab)
   await endPageSession(tab)
@@ -68,7 +66,7 @@ test('ends the session of the page after the sign-out of this device', async () 
 })
 
 test('first reports a sign-out that the server does not know of, which leaving would abort', async () => {
-  const { tab, hostedTab, device } = await signInOnPage()
+  const { tab, hostedTab, device } = await signIn()
   interceptFetch((url) => (url.endsWith('/api/logout') ? loseConnection() : undefined))
   await signOut(tab)
   expect(device.stored.get('leaving')).toBe(locale)
@@ -83,30 +81,29 @@ test('leads nowhere after a sign-out if nobody has signed in on the page', async
   const hostedTab = createHostedTab()
   hostedTab.show()
   const tab = createDevice(services).open()
-  unwrap(await tab.signIn(locale, email, password))
+  unwrap(await tab.signIn(locale, email, demoPassword))
   await signOut(tab)
   await endPageSession(tab)
   expect(hostedTab.left).toEqual([])
 })
 
 test('leads nowhere after a sign-out if the page cannot be reached, and tries again the next time', async () => {
-  const { tab, hostedTab } = await signInOnPage()
+  const { tab, hostedTab } = await signIn()
   setReachable(false)
   await signOut(tab)
   await endPageSession(tab)
   expect(hostedTab.left).toHaveLength(1)
   vi.restoreAllMocks()
   setReachable(true)
-  unwrap(await tab.signIn(locale, email, password))
+  unwrap(await tab.signIn(locale, email, demoPassword))
   await signOut(tab)
   await endPageSession(tab)
   expect(hostedTab.left).toHaveLength(2)
 })
 
 test('ends the session of the page if the coach had signed in there, but not in the app', async () => {
-  const left = await leave(createDevice(services))
-  const { tab, complete } = comeBack(left, await signInThere(services, left.url))
-  interceptFetch((url) => (url.endsWith('/oauth2/token') ? loseConnection() : undefined))
+  const { left, tab, complete } = await signInOnPage(services)
+  interceptFetch((url) => (isExchange(url) ? loseConnection() : undefined))
   expect(await complete()).toMatchObject({ ok: false })
   vi.restoreAllMocks()
   setReachable(true)
@@ -115,7 +112,7 @@ test('ends the session of the page if the coach had signed in there, but not in 
 })
 
 test('does not empty a form that is being filled in, and ends the session of the page later', async () => {
-  const { tab, hostedTab } = await signInOnPage()
+  const { tab, hostedTab } = await signIn()
   setReachable(true)
   await signOut(tab)
   await endPageSession(tab, () => true)
@@ -125,7 +122,7 @@ test('does not empty a form that is being filled in, and ends the session of the
 })
 
 test('tries again the next time if the page does not respond in time', async () => {
-  const { tab, hostedTab, device } = await signInOnPage()
+  const { tab, hostedTab, device } = await signIn()
   await signOut(tab)
   const silent = createHostedTab({ browser: hostedTab.browser, answers: false })
   silent.show()
@@ -142,7 +139,7 @@ test('tries again the next time if the page does not respond in time', async () 
 })
 
 test('does not disturb a sign-in that is in progress in another tab', async () => {
-  const { tab, hostedTab, device } = await signInOnPage()
+  const { tab, hostedTab, device } = await signIn()
   await signOut(tab)
   const other = device.open()
   const resume = await beginSignIn(other, email)
@@ -156,7 +153,7 @@ test('does not disturb a sign-in that is in progress in another tab', async () =
 })
 
 test('does not wait longer than 3 s for a sign-in in another tab, and then leads nowhere', async () => {
-  const { tab, hostedTab, device } = await signInOnPage()
+  const { tab, hostedTab, device } = await signIn()
   await signOut(tab)
   const resume = await beginSignIn(device.open(), email)
   const begun = Date.now()

@@ -2,13 +2,19 @@ import { vi } from 'vitest'
 import { createHostedBrowser } from '../../sandbox/testing/hosted-browser.ts'
 import type { LocaleCode } from '../../src/config/locales.ts'
 import { createDeferred } from '../../src/lib/async/deferred.ts'
-import type { createDevice, Tab } from './device.ts'
+import { createDevice, type Tab } from './device.ts'
 import { demoPassword } from './people.ts'
 import type { RunningServices } from './start-services.ts'
 import { unwrap } from './unwrap.ts'
 
 /** The site of these tests, which the stand-ins know, although nothing runs there. */
 export const site = 'http://localhost:4000'
+
+/** The coach of these tests, at a pool with a hosted page. */
+export const hostedCoach = { locale: 'en-NZ', email: 'coach.nz@example.com' } as const
+
+/** Whether a request exchanges the code of the page for tokens. */
+export const isExchange = (url: unknown) => typeof url === 'string' && url.endsWith('/oauth2/token')
 
 /** Texts by their keys, as in `localStorage` or `sessionStorage`. */
 const createTexts = () => new Map<string, string>()
@@ -62,7 +68,11 @@ type Left = {
 /** Opens the hosted page in a tab of a device. */
 export const leave = async (
   device: Left['device'],
-  { locale = 'en-NZ', returnTo, tab = createHostedTab() }: Partial<Left> & { returnTo?: string } = {},
+  {
+    locale = hostedCoach.locale,
+    returnTo,
+    tab = createHostedTab(),
+  }: Partial<Left> & { returnTo?: string } = {},
 ) => {
   tab.show()
   const hosted = await device.open().loadHostedSignIn()
@@ -81,9 +91,15 @@ export const comeBack = ({ device, tab, locale }: Left, address: string) => {
 export const signInThere = (
   { sandbox }: RunningServices,
   url: string,
-  username = 'coach.nz@example.com',
+  username: string = hostedCoach.email,
   password = demoPassword,
 ) => createHostedBrowser(sandbox.addresses().userPool).signIn(url, username, password)
+
+/** Opens the hosted page on a new device, signs in there, and comes back. */
+export const signInOnPage = async (services: RunningServices, options?: Parameters<typeof leave>[1]) => {
+  const left = await leave(createDevice(services), options)
+  return { left, ...comeBack(left, await signInThere(services, left.url)) }
+}
 
 /** Replaces the requests for which `respond` returns something. */
 export const interceptFetch = (
@@ -109,7 +125,7 @@ export const beginSignIn = async (tab: Tab, email: string) => {
     isOpening.resolve()
     return mayOpen.promise.then(() => fetch(url, init))
   })
-  const signIn = tab.signIn('en-NZ', email, demoPassword)
+  const signIn = tab.signIn(hostedCoach.locale, email, demoPassword)
   await isOpening.promise
   return async () => {
     mayOpen.resolve()
