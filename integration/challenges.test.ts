@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { createWrongCode } from '../sandbox/testing/register.ts'
-import { locales, type LocaleCode, type PoolName } from '../src/config/locales.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
 import { memoryText } from '../src/platform/storage/testing/memory-text.ts'
 import { getFailure, listLocales } from './testing/catalogue.ts'
 import { answer, pending } from './testing/challenges.ts'
+import { getOperator, signUp } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
@@ -23,17 +24,10 @@ const temporaryPassword = 'Temporary-2026!'
 const newEmail = () => `coach-${randomUUID()}@example.com`
 const names = { given_name: 'Ana', family_name: 'Souza' }
 
-const getPool = (locale: LocaleCode): PoolName => {
-  const { auth } = locales[locale]
-  if (auth.kind !== 'user-pool') throw new Error(`${locale} has no user pool`)
-  return auth.pool
-}
-const getOperator = (locale: LocaleCode) => connectOperator(services.sandbox, getPool(locale))
-
 /** Invites a coach, as an admin of the pool does. Resolves to their email address. */
 const invite = async (locale: LocaleCode, attributes: Record<string, string> = names) => {
   const email = newEmail()
-  await getOperator(locale).invite({ email, password: temporaryPassword, attributes })
+  await getOperator(services, locale).invite({ email, password: temporaryPassword, attributes })
   return email
 }
 
@@ -56,17 +50,8 @@ const readSecret = async (tab: Tab): Promise<string> => {
   return challenge.secret
 }
 
-/** A coach of a pool, who has signed up and confirmed. */
-const signUp = async (locale: LocaleCode): Promise<string> => {
-  const { tab } = openTab()
-  const input = newcomer()
-  await tab.signUp(locale, input)
-  await tab.confirm(locale, input.email, await services.codeFor(input.email))
-  return input.email
-}
-
 describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
-  afterEach(() => getOperator(locale).setPoolMfa('OPTIONAL', ['totp', 'email', 'sms']))
+  afterEach(() => getOperator(services, locale).setPoolMfa('OPTIONAL', ['totp', 'email', 'sms']))
 
   test('an invited coach replaces the temporary password and adds missing names, with a reload between', async () => {
     const email = await invite(locale, {})
@@ -90,7 +75,7 @@ describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
   })
 
   test('a pool that requires a second factor: password, new password, choice, app, and its codes from then on', async () => {
-    await getOperator(locale).setPoolMfa('ON', ['totp', 'email'])
+    await getOperator(services, locale).setPoolMfa('ON', ['totp', 'email'])
     const email = await invite(locale)
     const { tab, reload } = openTab()
     expect(await expectChallenge(tab, tab.signIn(locale, email, temporaryPassword))).toMatchObject({
@@ -124,8 +109,8 @@ describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
   })
 
   test('a code by email, after a wrong one and a reload', async () => {
-    const email = await signUp(locale)
-    await getOperator(locale).enableEmailCode(email)
+    const email = await signUp(services, locale)
+    await getOperator(services, locale).enableEmailCode(email)
     const { tab, reload } = openTab()
     expect(await expectChallenge(tab, tab.signIn(locale, email, password))).toEqual({
       kind: 'code',
@@ -141,12 +126,12 @@ describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
 })
 
 describe('choosing and setting up', () => {
-  afterEach(() => getOperator('en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms']))
+  afterEach(() => getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms']))
 
   test('a coach with two factors chooses one, here a text message', async () => {
     const phone = '+447700900123'
     const email = await invite('en-GB', { ...names, phone_number: phone })
-    await getOperator('en-GB').call('AdminSetUserMFAPreference', {
+    await getOperator(services, 'en-GB').call('AdminSetUserMFAPreference', {
       Username: email,
       EmailMfaSettings: { Enabled: true },
       SMSMfaSettings: { Enabled: true },
@@ -167,7 +152,7 @@ describe('choosing and setting up', () => {
   })
 
   test('codes by email are set up with the address of the account', async () => {
-    await getOperator('en-GB').setPoolMfa('ON', ['email'])
+    await getOperator(services, 'en-GB').setPoolMfa('ON', ['email'])
     const email = await invite('en-GB')
     const { tab } = openTab()
     await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
@@ -182,7 +167,7 @@ describe('choosing and setting up', () => {
   })
 
   test('a coach who signs up in a pool that requires a second factor sets it up after the confirmation', async () => {
-    await getOperator('en-GB').setPoolMfa('ON', ['totp'])
+    await getOperator(services, 'en-GB').setPoolMfa('ON', ['totp'])
     const { tab } = openTab()
     const input = newcomer()
     await tab.signUp('en-GB', input)
@@ -194,8 +179,8 @@ describe('choosing and setting up', () => {
   })
 
   test('an admin’s reset leads to a new password, and then to the sign-in', async () => {
-    const email = await signUp('en-GB')
-    await getOperator('en-GB').call('AdminResetUserPassword', { Username: email })
+    const email = await signUp(services, 'en-GB')
+    await getOperator(services, 'en-GB').call('AdminResetUserPassword', { Username: email })
     const { tab } = openTab()
     expect(getFailure(await tab.signIn('en-GB', email, password))).toEqual({
       message: 'errorMessage.authLoginError',
@@ -213,8 +198,8 @@ describe('a challenge that does not end well', () => {
 
   /** A coach whose account asks for a code by email, at the step with the code. */
   const reachCode = async () => {
-    const email = await signUp('en-GB')
-    await getOperator('en-GB').enableEmailCode(email)
+    const email = await signUp(services, 'en-GB')
+    await getOperator(services, 'en-GB').enableEmailCode(email)
     const page = openTab()
     await expectChallenge(page.tab, page.tab.signIn('en-GB', email, password))
     return { ...page, email, code: await services.codeFor(email) }
@@ -257,7 +242,7 @@ describe('a challenge that does not end well', () => {
 
   test('a coach who signs in in another tab while an answer waits for its turn stays signed in', async () => {
     const { device, tab, code } = await reachCode()
-    const other = await signUp('en-GB')
+    const other = await signUp(services, 'en-GB')
     const otherTab = device.open()
     const [signedIn, answered] = await Promise.all([
       otherTab.signIn('en-GB', other, password),
@@ -270,7 +255,7 @@ describe('a challenge that does not end well', () => {
 
   test('is given up for another sign-in', async () => {
     const { tab, tabText } = await reachCode()
-    const other = await signUp('en-GB')
+    const other = await signUp(services, 'en-GB')
     expect(await tab.signIn('en-GB', other, password)).toMatchObject({ ok: true })
     expect(await pending(tab)).toBeUndefined()
     expect(tabText.read()).toBeUndefined()
@@ -297,9 +282,9 @@ describe('a challenge that does not end well', () => {
 
   test('asks for a factor that the pool has turned off meanwhile', async () => {
     const { tab, code } = await reachCode()
-    await getOperator('en-GB').setPoolMfa('OPTIONAL', ['totp'])
+    await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp'])
     expect(getFailure(await answer(tab, code))).toEqual(over)
-    await getOperator('en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
+    await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
   })
 
   test('after five wrong codes, even the right one has to wait', async () => {
@@ -359,7 +344,7 @@ describe('a challenge that this app does not know', () => {
     ['something new', 'RIDDLE', {}],
   ])('ends the sign-in with words and a way out: %s', async (_, name, parameters) => {
     const { device, tab } = openTab()
-    const email = await signUp('en-GB')
+    const email = await signUp(services, 'en-GB')
     ask(name, parameters)
     expect(getFailure(await tab.signIn('en-GB', email, password))).toEqual({
       message: 'errorMessage.authLoginError',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from './testing/coaches.ts'
 import { createDevice } from './testing/device.ts'
-import { newcomer, password } from './testing/people.ts'
+import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
@@ -13,15 +14,6 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
-  const signUp = async (): Promise<string> => {
-    const input = newcomer()
-    const { next } = unwrap(await createDevice(services).open().signUp(locale, input))
-    if (next === 'verify') {
-      const code = await services.codeFor(input.email)
-      unwrap(await createDevice(services).open().confirm(locale, input.email, code))
-    }
-    return input.email
-  }
   const signIn = async (email: string) => {
     const device = createDevice(services)
     const tab = device.open()
@@ -29,7 +21,7 @@ describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
   }
 
   test('an account deleted on one device is gone on the others, whatever tokens they hold', async () => {
-    const email = await signUp()
+    const email = await signUp(services, locale)
     const [phone, laptop] = [await signIn(email), await signIn(email)]
     const { userID } = phone.user
     expect(await phone.tab.checkPassword(userID, 'Not-mine-2026!')).toEqual({

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
+import { readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { useSoftwareAuthenticator } from '../sandbox/testing/software-authenticator.ts'
-import { locales, type LocaleCode, type PoolName } from '../src/config/locales.ts'
-import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
 import { getFailure, listLocales } from './testing/catalogue.ts'
+import { createCoach, getOperator } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
+import { getCallName, offline, withNetwork, type Network } from './testing/network-faults.ts'
 import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
@@ -21,27 +22,9 @@ afterAll(() => services.close())
 beforeEach(() => {
   authenticator = useSoftwareAuthenticator()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.unstubAllGlobals())
 
-const getPool = (locale: LocaleCode): PoolName => {
-  const { auth } = locales[locale]
-  if (auth.kind !== 'user-pool') throw new Error(`${locale} has no user pool`)
-  return auth.pool
-}
-const getOperator = (locale: LocaleCode) => connectOperator(services.sandbox, getPool(locale))
-
-/** A coach who has signed up and is signed in on one device. */
-const start = async (locale: LocaleCode = 'en-GB') => {
-  const tab = createDevice(services).open()
-  const input = newcomer()
-  await tab.signUp(locale, input)
-  unwrap(await tab.confirm(locale, input.email, await services.codeFor(input.email)))
-  const { userID } = unwrap(await tab.signIn(locale, input.email, password))
-  return { tab, email: input.email, userID }
-}
+const start = (locale: LocaleCode = 'en-GB') => createCoach(services, locale)
 const startWithPasskey = async (locale: LocaleCode = 'en-GB') => {
   const coach = await start(locale)
   expect(await (await coach.tab.loadPasskeys()).add(coach.userID, password)).toEqual(added)
@@ -52,10 +35,6 @@ const cancelled = { ok: true, value: 'cancelled' }
 const signInWithPasskey = async (tab: Tab, email: string, locale: LocaleCode = 'en-GB') =>
   (await tab.loadPasskeys()).signIn(locale, email)
 const newTab = () => createDevice(services).open()
-
-/** The operation of a call to a user pool or the identity pool. Empty for other requests. */
-const getOperation = (init: RequestInit | undefined) =>
-  (new Headers(init?.headers).get('x-amz-target') ?? '').replace(/^.*\./, '')
 
 describe.each(listLocales('user-pool'))('the user pool of %s', (locale) => {
   test('a coach adds a passkey, signs in with it on another device, and removes it', async () => {
@@ -132,18 +111,14 @@ describe('a sign-in with a passkey', () => {
     let isAnswered = false
     const prompt = vi.fn(async () => void (isAnswered = true))
     authenticator.behaviour.beforeSigning = prompt
-    const realFetch = globalThis.fetch
-    const scope: { fetch: typeof fetch } = {
-      fetch: async (input, init) => {
-        const response = await realFetch(input, init)
-        if (!isAnswered) return response
-        isAnswered = false
-        throw new TypeError('Failed to fetch')
-      },
+    const loseAnswer: Network = (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (!isAnswered) return response
+      isAnswered = false
+      throw new TypeError('Failed to fetch')
     }
-    limitCognitoCalls(scope)
-    vi.spyOn(globalThis, 'fetch').mockImplementation(scope.fetch)
-    expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({
+    const result = await withNetwork(loseAnswer, () => signInWithPasskey(newTab(), email))
+    expect(getFailure(result)).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'error.network',
     })
@@ -176,8 +151,7 @@ describe('a sign-in with a passkey', () => {
     })
     const { email } = await startWithPasskey()
     const tab = newTab()
-    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(getFailure(await signInWithPasskey(tab, email))).toEqual({
+    expect(getFailure(await offline(() => signInWithPasskey(tab, email)))).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'error.network',
     })
@@ -207,25 +181,22 @@ describe('a sign-in with a passkey', () => {
       { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' },
     ],
   ])('leads to the password if the pool answers %s', async (_name, status, answer) => {
-    const realFetch = globalThis.fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
-      getOperation(init) === 'InitiateAuth' ? Response.json(answer, { status }) : realFetch(input, init),
-    )
-    expect(getFailure(await signInWithPasskey(newTab(), newcomer().email))).toEqual({
-      message: 'passkeys.missing',
-    })
+    const network: Network = (fetch) => async (input, init) =>
+      getCallName(input, init) === 'InitiateAuth' ? Response.json(answer, { status }) : fetch(input, init)
+    const result = await withNetwork(network, () => signInWithPasskey(newTab(), newcomer().email))
+    expect(getFailure(result)).toEqual({ message: 'passkeys.missing' })
   })
 
   test('is refused if the pool turns passkeys off while the prompt is open', async () => {
     const { email } = await startWithPasskey('en-AU')
-    authenticator.behaviour.beforeSigning = () => getOperator('en-AU').setPasskeys({ isOn: false })
+    authenticator.behaviour.beforeSigning = () => getOperator(services, 'en-AU').setPasskeys({ isOn: false })
     expect(getFailure(await signInWithPasskey(newTab(), email, 'en-AU'))).toEqual({
       message: 'passkeys.refused',
     })
     expect(getFailure(await signInWithPasskey(newTab(), email, 'en-AU'))).toEqual({
       message: 'passkeys.missing',
     })
-    await getOperator('en-AU').setPasskeys()
+    await getOperator(services, 'en-AU').setPasskeys()
   })
 
   test('leaves the session that another tab has opened, and shows whose it is', async () => {
@@ -272,16 +243,17 @@ describe('a sign-in with a passkey', () => {
 describe('the set-up of passkeys', () => {
   test('asks for no credentials of the identity pool', async () => {
     const { tab, userID } = await start()
-    const operations: string[] = []
-    const realFetch = globalThis.fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      operations.push(getOperation(init))
-      return realFetch(input, init)
-    })
     const { add, read, remove } = await tab.loadPasskeys()
-    expect(await add(userID, password)).toEqual(added)
-    const { passkeys } = unwrap(await read(userID))
-    expect(await remove(userID, passkeys[0]!.id)).toMatchObject({ ok: true })
+    const operations: string[] = []
+    const record: Network = (fetch) => (input, init) => {
+      operations.push(getCallName(input, init))
+      return fetch(input, init)
+    }
+    await withNetwork(record, async () => {
+      expect(await add(userID, password)).toEqual(added)
+      const { passkeys } = unwrap(await read(userID))
+      expect(await remove(userID, passkeys[0]!.id)).toMatchObject({ ok: true })
+    })
     expect(operations).toContain('ListWebAuthnCredentials')
     expect(operations).toContain('DeleteWebAuthnCredential')
     expect(operations).not.toContain('GetId')
@@ -295,16 +267,16 @@ describe('the set-up of passkeys', () => {
     const readMexican = async () => (await mexican.tab.loadPasskeys()).read(mexican.userID)
     const [expected] = (await readBritish()).passkeys
     let isFirstPage = true
-    const realFetch = globalThis.fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const response = await realFetch(input, init)
-      if (getOperation(init) !== 'ListWebAuthnCredentials' || !isFirstPage) return response
+    const inPages: Network = (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (getCallName(input, init) !== 'ListWebAuthnCredentials' || !isFirstPage) return response
       isFirstPage = false
       // Another list is read before the second page, which is here the first one again.
       await readMexican()
       return Response.json({ ...(await response.json()), NextToken: '0' })
-    })
-    expect((await readBritish()).passkeys).toEqual([expected, expected])
+    }
+    const { passkeys } = await withNetwork(inPages, readBritish)
+    expect(passkeys).toEqual([expected, expected])
   })
 })
 
@@ -346,10 +318,10 @@ describe('adding a passkey', () => {
 
   test('is not offered by a pool that has turned passkeys off, nor by the loyalty provider', async () => {
     const { tab, userID } = await start('en-NZ')
-    await getOperator('en-NZ').setPasskeys({ isOn: false })
+    await getOperator(services, 'en-NZ').setPasskeys({ isOn: false })
     const notOffered = { message: 'secondFactor.notOffered' }
     expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual(notOffered)
-    await getOperator('en-NZ').setPasskeys()
+    await getOperator(services, 'en-NZ').setPasskeys()
     const other = newTab()
     const user = unwrap(await other.signIn('en-US', 'coach.us@example.com', 'Barriers-2026!'))
     const passkeys = await other.loadPasskeys()

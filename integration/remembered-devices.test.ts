@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { parseUserAgent } from '../src/lib/text/user-agent.ts'
 import { getFailure } from './testing/catalogue.ts'
+import { createCoach } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
-import { newcomer, password } from './testing/people.ts'
+import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
@@ -19,12 +20,8 @@ afterAll(() => services.close())
 type Device = ReturnType<typeof createDevice>
 
 /** A coach who has just set up an authenticator app, on a device that is not part of the test. */
-const createCoach = async () => {
-  const tab = createDevice(services).open()
-  const { email, ...input } = newcomer()
-  await tab.signUp('en-GB', { email, ...input })
-  unwrap(await tab.confirm('en-GB', email, await services.codeFor(email)))
-  const { userID } = unwrap(await tab.signIn('en-GB', email, password))
+const createCoachWithApp = async () => {
+  const { tab, email, userID } = await createCoach(services, 'en-GB')
   const { createKey, turnOn } = await tab.loadSecondFactor()
   const secret = unwrap(await createKey(userID, password))
   unwrap(await turnOn(userID, readTotpCode(services.sandbox, secret)))
@@ -44,7 +41,7 @@ const listTraces = ({ stored }: Device, userID: string) =>
   [...stored.keys()].filter((key) => key.includes(userID))
 
 test('a remembered device signs in without a code, also after a sign-out, until it is forgotten elsewhere', async () => {
-  const { email, userID, signInWithCode, list } = await createCoach()
+  const { email, userID, signInWithCode, list } = await createCoachWithApp()
   const [phone, laptop] = [createDevice(services), createDevice(services)]
   const tab = phone.open()
   await signInWithCode(tab, true)
@@ -79,7 +76,7 @@ test('a remembered device signs in without a code, also after a sign-out, until 
 })
 
 test('a device that asks for a code again at the next sign-in stays signed in until then', async () => {
-  const { userID, signInWithCode, list } = await createCoach()
+  const { userID, signInWithCode, list } = await createCoachWithApp()
   const phone = createDevice(services)
   const tab = phone.open()
   await signInWithCode(tab, true)
@@ -102,7 +99,7 @@ test('a device that asks for a code again at the next sign-in stays signed in un
 })
 
 test('a note that cannot be written does not break the sign-in', async () => {
-  const { email, userID, signInWithCode, list } = await createCoach()
+  const { email, userID, signInWithCode, list } = await createCoachWithApp()
   const phone = createDevice(services, { refuses: (key) => key.endsWith('.rememberedDevice') })
   const tab = phone.open()
   await signInWithCode(tab, true)
@@ -112,7 +109,7 @@ test('a note that cannot be written does not break the sign-in', async () => {
 })
 
 test('a deleted account leaves nothing of its remembered device behind', async () => {
-  const { userID, signInWithCode } = await createCoach()
+  const { userID, signInWithCode } = await createCoachWithApp()
   const phone = createDevice(services)
   const tab = phone.open()
   await signInWithCode(tab, true)
@@ -121,7 +118,7 @@ test('a deleted account leaves nothing of its remembered device behind', async (
 })
 
 test('a device that nobody wants to be remembered leaves nothing behind at a sign-out', async () => {
-  const { userID, signInWithCode } = await createCoach()
+  const { userID, signInWithCode } = await createCoachWithApp()
   const phone = createDevice(services)
   const tab = phone.open()
   await signInWithCode(tab, false)
@@ -134,7 +131,7 @@ test('a pool that tracks no devices signs in as before, and has no list', async 
   const operator = connectOperator(services.sandbox, 'GB')
   await operator.trackDevices(false)
   try {
-    const { userID, signInWithCode } = await createCoach()
+    const { userID, signInWithCode } = await createCoachWithApp()
     const tab = createDevice(services).open()
     await signInWithCode(tab, true)
     const { listDevices } = await tab.loadSecondFactor()

@@ -3,8 +3,9 @@ import { connectOperator, readTotpCode } from '../sandbox/testing/connect-operat
 import { createWrongCode } from '../sandbox/testing/register.ts'
 import { getFailure } from './testing/catalogue.ts'
 import { answer } from './testing/challenges.ts'
+import { createCoach, signUp } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
-import { newcomer, password } from './testing/people.ts'
+import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
 
@@ -16,20 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A coach who is signed in on one device. */
-const start = async () => {
-  const tab = createDevice(services).open()
-  const { email } = await signUp()
-  const { userID } = unwrap(await tab.signIn('en-GB', email, password))
-  return { tab, email, userID }
-}
-const signUp = async () => {
-  const tab = createDevice(services).open()
-  const input = newcomer()
-  await tab.signUp('en-GB', input)
-  unwrap(await tab.confirm('en-GB', input.email, await services.codeFor(input.email)))
-  return input
-}
+const start = () => createCoach(services, 'en-GB')
 
 /** Sets up an authenticator app. Returns its key. The code of the current step is then used. */
 const setUp = async (tab: Tab, userID: string): Promise<string> => {
@@ -120,11 +108,11 @@ test('the proof of a password never deletes the account of a coach who signs in 
   await setUp(tab, userID)
   const provider = unwrap(await tab.providerFor('en-GB'))
   const proof = unwrap(await provider.checkPassword(email, password))
-  const other = await signUp()
-  unwrap(await tab.signIn('en-GB', other.email, password))
+  const other = await signUp(services, 'en-GB')
+  unwrap(await tab.signIn('en-GB', other, password))
   // The sign-in of the other coach has ended the session that the proof belongs to.
   expect(await proof.deleteAccount()).toMatchObject({ ok: false })
-  expect(await createDevice(services).open().signIn('en-GB', other.email, password)).toMatchObject({
+  expect(await createDevice(services).open().signIn('en-GB', other, password)).toMatchObject({
     ok: true,
   })
 })
