@@ -1,5 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { LocaleCode } from '../../src/config/locales.ts'
+import { memoryText } from '../../src/platform/storage/testing/memory-text.ts'
 import type { PersonName } from '../../src/session/providers/provider.ts'
-import type { Tab } from './device.ts'
+import { getFailure } from './catalogue.ts'
+import { getOperator } from './coaches.ts'
+import { createDevice, type Tab } from './device.ts'
+import type { RunningServices } from './start-services.ts'
+
+export const temporaryPassword = 'Temporary-2026!'
+export const names = { given_name: 'Ana', family_name: 'Souza' }
+
+/** Invites a coach, as an admin of the pool does. Resolves to their email address. */
+export const invite = async (
+  services: RunningServices,
+  locale: LocaleCode,
+  attributes: Record<string, string> = names,
+) => {
+  const email = `coach-${randomUUID()}@example.com`
+  await getOperator(services, locale).invite({ email, password: temporaryPassword, attributes })
+  return email
+}
+
+/** A page in a tab. `reload` opens the page again: only what the tab has stored is left. */
+export const openTab = (services: RunningServices) => {
+  const device = createDevice(services)
+  const tabText = memoryText()
+  return { device, tabText, tab: device.open(tabText), reload: () => device.open(tabText) }
+}
 
 /** Answers the pending challenge of a tab. */
 export const answer = async (tab: Tab, value: string, name: Partial<PersonName> = {}) =>
@@ -7,3 +35,9 @@ export const answer = async (tab: Tab, value: string, name: Partial<PersonName> 
 
 /** The pending challenge of a tab, if there is one. */
 export const pending = async (tab: Tab) => (await tab.loadChallenges()).pending()
+
+/** Takes a step that must lead to a challenge, and returns that challenge. */
+export const expectChallenge = async (tab: Tab, step: ReturnType<Tab['signIn']>) => {
+  expect(getFailure(await step)).toEqual({ message: 'confirmSignIn.needed', step: 'challenge' })
+  return (await pending(tab))?.challenge
+}

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createWrongCode } from '../sandbox/testing/register.ts'
+import { memoryText } from '../src/platform/storage/testing/memory-text.ts'
+import { getFailure } from './testing/catalogue.ts'
+import { answer, expectChallenge, invite, openTab, pending, temporaryPassword } from './testing/challenges.ts'
+import { getOperator, signUp } from './testing/coaches.ts'
+import { password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+
+// Challenges that are refused, lost or given up, and those that this app does not know.
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.close())
+
+describe('a challenge that does not end well', () => {
+  const over = { message: 'errorMessage.challengeOver', step: 'sign-in' }
+
+  /** A coach whose account asks for a code by email, at the step with the code. */
+  const reachCode = async () => {
+    const email = await signUp(services, 'en-GB')
+    await getOperator(services, 'en-GB').enableEmailCode(email)
+    const page = openTab(services)
+    await expectChallenge(page.tab, page.tab.signIn('en-GB', email, password))
+    return { ...page, email, code: await services.codeFor(email) }
+  }
+
+  test('is answered in two tabs: the second is told to start again, and the first stays signed in', async () => {
+    const { device, tab, tabText, code, email } = await reachCode()
+    // A browser copies `sessionStorage` into a duplicate of a tab.
+    const copyText = memoryText()
+    copyText.write(tabText.read())
+    const copy = device.open(copyText)
+    expect(await answer(tab, code)).toMatchObject({ ok: true })
+    expect(getFailure(await answer(copy, code))).toEqual(over)
+    expect(await pending(copy)).toBeUndefined()
+    expect(copy.state()).toMatchObject({ status: 'authenticated', user: { email } })
+    expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { email } })
+  })
+
+  test.each([1, 9])(
+    'a new password whose response was lost %i times signs in nevertheless',
+    async (times) => {
+      const email = await invite(services, 'en-GB')
+      const { tab } = openTab(services)
+      await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+      const { fetch } = globalThis
+      let lost = 0
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+        const response = await fetch(input, init)
+        const isAnswer = typeof init?.body === 'string' && init.body.includes('"NEW_PASSWORD_REQUIRED"')
+        if (!isAnswer || lost === times) return response
+        lost += 1
+        throw new TypeError('Failed to fetch')
+      })
+      const result = await answer(tab, password)
+      vi.restoreAllMocks()
+      expect(lost).toBeGreaterThan(0)
+      expect(result).toMatchObject({ ok: true, value: { email } })
+    },
+  )
+
+  test('a coach who signs in in another tab while an answer waits for its turn stays signed in', async () => {
+    const { device, tab, code } = await reachCode()
+    const other = await signUp(services, 'en-GB')
+    const otherTab = device.open()
+    const [signedIn, answered] = await Promise.all([
+      otherTab.signIn('en-GB', other, password),
+      answer(tab, code),
+    ])
+    expect(signedIn).toMatchObject({ ok: true, value: { email: other } })
+    expect(getFailure(answered)).toEqual(over)
+    expect(await otherTab.check()).toMatchObject({ status: 'authenticated', user: { email: other } })
+  })
+
+  test('is given up for another sign-in', async () => {
+    const { tab, tabText } = await reachCode()
+    const other = await signUp(services, 'en-GB')
+    expect(await tab.signIn('en-GB', other, password)).toMatchObject({ ok: true })
+    expect(await pending(tab)).toBeUndefined()
+    expect(tabText.read()).toBeUndefined()
+  })
+
+  test('is cancelled, so that nothing of it is left in the tab', async () => {
+    const { tab, tabText, reload } = await reachCode()
+    const { cancel } = await tab.loadChallenges()
+    await cancel()
+    expect(tabText.read()).toBeUndefined()
+    expect(getFailure(await answer(reload(), '123456'))).toEqual(over)
+  })
+
+  test('is not offered by a page that was reloaded too late', async () => {
+    const { device, tab, reload } = await reachCode()
+    device.advance(3 * 60_000)
+    // The page that has met the challenge asks the pool.
+    expect(await pending(tab)).toBeDefined()
+    const { pending: readPending, endExpired } = await reload().loadChallenges()
+    expect(readPending()).toBeUndefined()
+    expect(endExpired()).toBe(true)
+    expect(endExpired()).toBe(false)
+  })
+
+  test('asks for a factor that the pool has turned off meanwhile', async () => {
+    const { tab, code } = await reachCode()
+    await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp'])
+    expect(getFailure(await answer(tab, code))).toEqual(over)
+    await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
+  })
+
+  test('after five wrong codes, even the right one has to wait', async () => {
+    const { tab, code } = await reachCode()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(getFailure(await answer(tab, createWrongCode(code)))).toEqual({
+        message: 'errorMessage.challengeCodeWrong',
+      })
+    }
+    expect(getFailure(await answer(tab, code))).toEqual({
+      message: 'errorMessage.codeAttempts',
+    })
+    services.sandbox.advance(1000)
+    expect(await answer(tab, code)).toMatchObject({ ok: true })
+  })
+
+  test('expires at the pool', async () => {
+    const shortLived = await startServices({ authSessionSeconds: 1 })
+    try {
+      const { tab } = openTab(shortLived)
+      const email = await invite(shortLived, 'en-GB')
+      await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+      shortLived.sandbox.advance(1000)
+      expect(getFailure(await answer(tab, password))).toEqual(over)
+      expect(await pending(tab)).toBeUndefined()
+    } finally {
+      await shortLived.close()
+    }
+  })
+})
+
+describe('a challenge that this app does not know', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Makes the pool ask for something else instead of returning tokens. */
+  const ask = (ChallengeName: string, ChallengeParameters: object) => {
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const isLast = new Headers(init?.headers).get('x-amz-target')?.endsWith('.RespondToAuthChallenge')
+      const response = await fetch(input, init)
+      return isLast ? Response.json({ ChallengeName, ChallengeParameters, Session: 'session' }) : response
+    })
+  }
+
+  test.each([
+    ['a second factor that nobody has', 'MFA_SETUP', { MFAS_CAN_SETUP: '["PIGEON"]' }],
+    ['a choice of second factors that nobody has', 'SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: '["PIGEON"]' }],
+    [
+      'an attribute that no form of this app has',
+      'NEW_PASSWORD_REQUIRED',
+      { requiredAttributes: '["userAttributes.custom:shoe_size"]', userAttributes: '{}' },
+    ],
+    ['a question of its own', 'CUSTOM_CHALLENGE', {}],
+    ['something new', 'RIDDLE', {}],
+  ])('ends the sign-in with words and a way out: %s', async (_, name, parameters) => {
+    const { device, tab } = openTab(services)
+    const email = await signUp(services, 'en-GB')
+    ask(name, parameters)
+    expect(getFailure(await tab.signIn('en-GB', email, password))).toEqual({
+      message: 'errorMessage.authLoginError',
+      reason: 'errorMessage.challengeUnknown',
+      step: 'contact',
+    })
+    expect(await pending(tab)).toBeUndefined()
+    expect(tab.state().status).not.toBe('authenticated')
+    expect(device.stored.has('currentUser')).toBe(false)
+    vi.restoreAllMocks()
+    expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+  })
+
+  test('ends a chain that has begun, with the way back to the sign-in', async () => {
+    const email = await invite(services, 'en-GB')
+    const { tab } = openTab(services)
+    await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+    ask('RIDDLE', {})
+    expect(getFailure(await answer(tab, password))).toEqual({
+      message: 'errorMessage.authLoginError',
+      reason: 'errorMessage.challengeUnknown',
+      step: 'contact',
+    })
+    expect(await pending(tab)).toBeUndefined()
+  })
+})
