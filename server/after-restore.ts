@@ -26,11 +26,16 @@ const run = async (paths: readonly string[]) => {
   const log = createLog({ level: 'error', write: (line) => process.stderr.write(line), now })
   const { db, close } = await openDatabase(parseServerEnv(process.env), log)
   try {
-    await storeLogRecords(db, { erasures, signOuts, endedSignIns, roleChanges })
+    const lostRoles = await storeLogRecords(db, { erasures, signOuts, endedSignIns, roleChanges })
     const erasedCount = await eraseRestored(db, now)
     process.stdout.write(
       `${erasures.length} erasures, ${signOuts.length} sign-outs everywhere, ${endedSignIns.length} ended sign-ins and ${roleChanges.length} changes of roles in the logs, ${erasedCount} accounts erased again.\n`,
     )
+    for (const { customer, role } of lostRoles) {
+      process.stdout.write(
+        `The account of ${customer} is newer than the backup, so the role ${role} is lost. Give it again once they have signed in.\n`,
+      )
+    }
   } finally {
     await close()
   }

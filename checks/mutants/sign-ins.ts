@@ -40,8 +40,8 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'a former admin keeps access for as long as the session lasts',
     file: sessions,
-    from: 'isInGroup: isInGroup && isWithinLifetime(createdAt)',
-    to: 'isInGroup',
+    from: 'wasInGroup && isWithinLifetime(createdAt)',
+    to: 'wasInGroup',
     tests: [sessionTest, devicesTest],
   },
   {

@@ -90,6 +90,7 @@ const measureAll = async (db: Database) => {
       customer,
       device,
       role: 'coach',
+      isInGroup: false,
       secondFactorAt: null,
       hasSecondFactor: false,
       signedInAt: now,

@@ -25,6 +25,7 @@ beforeEach(() => {
           customer: token,
           device: 'phone',
           role: 'coach',
+          isInGroup: false,
           secondFactorAt: null,
           hasSecondFactor: false,
           signedInAt: new Date(0),

@@ -16,8 +16,7 @@ import { describeError, type Log } from '../http/log.ts'
  */
 const adminLifetimeMs = 12 * 3_600_000
 
-/** `isInGroup`: whether the token of the sign-in names the customer as an admin. */
-type NewSession = Omit<Session, 'hasSecondFactor' | 'role'> & { isInGroup: boolean }
+type NewSession = Omit<Session, 'hasSecondFactor' | 'role'>
 
 /** How exact `lastSeen` is. A request writes it only if the stored time is older than this. */
 const lastSeenAccuracyMs = 5 * 60_000
@@ -128,7 +127,7 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
         .select({
           customer: sessions.customerId,
           device: sessions.device,
-          isInGroup: sessions.admin,
+          wasInGroup: sessions.admin,
           createdAt: sessions.createdAt,
           signedInAt: signInTime,
           secondFactorAt: sessions.secondFactorAt,
@@ -139,8 +138,9 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
         .leftJoin(roles, eq(roles.customerId, sessions.customerId))
         .where(and(eq(sessions.tokenHash, tokenHash), isActive()))
       if (!row) return undefined
-      const { customer, device, isInGroup, createdAt, signedInAt, secondFactorAt, lastSeen, given } = row
+      const { customer, device, wasInGroup, createdAt, signedInAt, secondFactorAt, lastSeen, given } = row
       const isWithinLifetime = (since: Date) => time.getTime() - since.getTime() < adminLifetimeMs
+      const isInGroup = wasInGroup && isWithinLifetime(createdAt)
       // The request does not wait for it.
       if (time.getTime() - lastSeen.getTime() > lastSeenAccuracyMs) void touch(tokenHash)
       return {
@@ -148,7 +148,8 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
         device,
         signedInAt,
         secondFactorAt,
-        role: decide({ customer, given, isInGroup: isInGroup && isWithinLifetime(createdAt) }),
+        role: decide({ customer, given, isInGroup }),
+        isInGroup,
         hasSecondFactor: secondFactorAt !== null && isWithinLifetime(secondFactorAt),
       }
     },

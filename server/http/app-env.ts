@@ -7,6 +7,8 @@ export type Session = {
   customer: string
   device: string
   role: Role
+  /** Whether the group of a user pool makes the customer a manager. */
+  isInGroup: boolean
   /** When the customer last proved a second factor in this session. Null if they have not. */
   secondFactorAt: Date | null
   /** Whether that is recent enough for an admin. */

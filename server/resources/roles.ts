@@ -3,11 +3,12 @@ import { roles as rolesByRank, type Role } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { DirectHandler } from '../api/handler.ts'
 import type { Roles } from '../auth/roles.ts'
-import { storeRoleChange, type RoleChange } from '../db/customers/role-changes.ts'
+import { changeRole, lockExistence, lockForRole, type RoleChange } from '../db/customers/role-changes.ts'
 import type { Database } from '../db/database.ts'
 import { roleGivenMessage } from '../db/restore/replay-log.ts'
 import { customers, roleChanges, roles } from '../db/schema.ts'
 import type { ApiError } from '../http/api-error.ts'
+import type { Session } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
 
 type Deps = {
@@ -58,11 +59,7 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
   }
 
   const listChanges = async () => {
-    const changes = await db
-      .select()
-      .from(roleChanges)
-      .orderBy(desc(roleChanges.changedAt), desc(roleChanges.id))
-      .limit(maxListedChanges)
+    const changes = await db.select().from(roleChanges).orderBy(desc(roleChanges.id)).limit(maxListedChanges)
     return changes.map(({ changedAt, customerId, former, role, changedBy }) => ({
       changed_at: changedAt.toISOString(),
       customer_id: customerId,
@@ -77,42 +74,39 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
     managerIds.some((id) => id !== customerId) ||
     (await tx.$count(customers, inArray(customers.id, [...managers]))) > 0
 
-  /** Changes a role in one transaction. */
-  const change = ({
-    customerId,
-    role,
-    changedBy,
-  }: Omit<Change, 'changedAt' | 'former'>): Promise<Result<Outcome, ApiError>> =>
+  /**
+   * Changes a role in one transaction. Locks the customer, the manager who gives the role, and then the rows of
+   * all managers, so that two managers cannot take the role from each other at the same time.
+   */
+  const change = (
+    customerId: string,
+    role: Role,
+    { customer: changedBy, isInGroup }: Session,
+  ): Promise<Result<Outcome, ApiError>> =>
     db.transaction(async (tx) => {
-      // An erasure of the customer waits, or has deleted the row.
-      const [customer] = await tx
-        .select({ id: customers.id })
-        .from(customers)
-        .where(eq(customers.id, customerId))
-        .for('key share')
-      if (!customer) {
+      if (!(await lockForRole(tx, customerId))) {
         return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
       }
-      // Locks all managers, so that two managers cannot take the role from each other at the same time.
+      if (!(await lockExistence(tx, changedBy))) return fail({ code: 'signed-out' })
       const managerRows = await tx
         .select({ id: roles.customerId })
         .from(roles)
         .where(eq(roles.role, 'manager'))
         .orderBy(roles.customerId)
         .for('update')
+      const managerIds = managerRows.map(({ id }) => id)
+      // Another manager may have taken the role during the wait.
+      const mayGive = isInGroup || managers.has(changedBy) || managerIds.includes(changedBy)
+      if (!mayGive) return fail({ code: 'admin-only' })
       const [stored] = await tx
         .select({ role: roles.role })
         .from(roles)
         .where(eq(roles.customerId, customerId))
-        .for('update')
       const former: Role = stored?.role ?? 'coach'
       if (former === role) return ok('unchanged')
-      const managerIds = managerRows.map(({ id }) => id)
       if (former === 'manager' && !(await isManagerLeft(tx, managerIds, customerId)))
         return ok('last-manager')
-      const changed = { changedAt: now(), customerId, former, role, changedBy }
-      await storeRoleChange(tx, changed)
-      return ok(changed)
+      return ok(await changeRole(tx, { changedAt: now(), customerId, former, role, changedBy }))
     })
 
   const roleList: DirectHandler<'roles'> = async () =>
@@ -122,7 +116,7 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
     const manager = http.get('session')
     if (!manager) return fail({ code: 'signed-out' })
     if (managers.has(customerId)) return ok({ outcome: 'by-operator' })
-    const outcome = await change({ customerId, role, changedBy: manager.customer })
+    const outcome = await change(customerId, role, manager)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })
     // In full, so that `after-restore` can repeat it.

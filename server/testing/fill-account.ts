@@ -3,7 +3,7 @@ import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, headers, productApi } from '../../src/contract/product-api.ts'
 import { isOutboxCall } from '../api/handler.ts'
 import { createAuthenticators } from '../auth/authenticators.ts'
-import { storeRoleChange } from '../db/customers/role-changes.ts'
+import { changeRole } from '../db/customers/role-changes.ts'
 import { admins, certificateDocuments, certificates, endedSignIns, signOuts } from '../db/schema.ts'
 import { createSampleBodies } from './sample-bodies.ts'
 import { createSampleReport } from './sync-log/sample-report.ts'
@@ -45,8 +45,8 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
     Password: 'right',
   })
   if (login.status !== 200) throw new Error(`The login was rejected with ${login.status}.`)
-  const change = { changedAt: new Date(), former: 'coach', role: 'viewer', changedBy: 'manager-1' } as const
-  await storeRoleChange(database.db, { ...change, customerId: customer })
+  const change = { changedAt: new Date(), former: 'coach', role: 'viewer', changedBy: null } as const
+  await changeRole(database.db, { ...change, customerId: customer })
   await database.db.insert(admins).values({ customerId: customer })
   await createAuthenticators({ ...database, now: () => new Date() }).create(customer)
   const issuedAt = new Date()

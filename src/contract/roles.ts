@@ -2,7 +2,8 @@
  * What a customer may do, from least to most. Each role may also do what the ones before it may:
  *
  * - `coach`: takes the courses.
- * - `viewer`: sees the totals of the programme and how the app works on devices, but no single coach.
+ * - `viewer`: sees the totals of the programme and how the app works on devices, without names and ids of
+ *   coaches.
  * - `supporter`: helps single coaches: sees their devices and what they wrote, and imports rescue files.
  * - `manager`: exports the answers of coaches, deletes accounts and gives roles.
  *

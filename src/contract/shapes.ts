@@ -114,7 +114,8 @@ export const customer = v.object({
   language,
   /** Whether the role is not `coach`. For apps of the previous release. */
   admin: v.boolean(),
-  role: v.optional(v.picklist(roles)),
+  /** Absent in the response of a previous release, or if a newer one has another role. */
+  role: v.fallback(v.optional(v.picklist(roles)), undefined),
   registered: v.boolean(),
   created_at: timestamp,
 })

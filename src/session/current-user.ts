@@ -21,8 +21,8 @@ export const currentUserSchema = v.object({
   lastName: v.string(),
   /** Whether the role is not `coach`, which is all that the previous release reads. */
   admin: v.boolean(),
-  /** Absent if the previous release has stored the record. `getRole` reads both. */
-  role: v.optional(v.picklist(roles)),
+  /** Absent if another release has stored the record. `getRole` reads both. */
+  role: v.fallback(v.optional(v.picklist(roles)), undefined),
 })
 
 /** The signed-in customer, as stored on this device. */

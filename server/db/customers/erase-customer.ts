@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
 import { sha256 } from '../../../node/sha256.ts'
@@ -101,6 +101,19 @@ const storeErasedSessions = async (tx: Database, customerId: string, now: Date):
 }
 
 /**
+ * Locks the changes of roles whose customer or manager is erased. The erasures of two managers who have changed
+ * each other's role have both in common, and would otherwise lock them in different orders.
+ */
+const lockRoleChanges = async (tx: Database, customerId: string): Promise<void> => {
+  await tx
+    .select({ id: roleChanges.id })
+    .from(roleChanges)
+    .where(or(eq(roleChanges.customerId, customerId), eq(roleChanges.changedBy, customerId)))
+    .orderBy(roleChanges.id)
+    .for('update')
+}
+
+/**
  * Deletes a customer and all rows about them. The transaction must have locked the customer. Resolves to the
  * numbers of deleted rows by table.
  */
@@ -113,11 +126,11 @@ export const eraseCustomer = async (
   await withTotals(tx, customerId, async () => {
     const usedDeviceIds = await listDevices(tx, customerId)
     await storeErasedSessions(tx, customerId, now)
+    await lockRoleChanges(tx, customerId)
     await deleteDevices(tx, customerId, usedDeviceIds)
-    for (const table of [admins, endedSignIns, loyaltySignIns, roleChanges, signOuts]) {
+    for (const table of [admins, endedSignIns, loyaltySignIns, signOuts]) {
       await tx.delete(table).where(eq(table.customerId, customerId))
     }
-    await tx.update(roleChanges).set({ changedBy: null }).where(eq(roleChanges.changedBy, customerId))
     // Every other row refers to the customer and is deleted by cascade.
     await tx.delete(customers).where(eq(customers.id, customerId))
     await retireDevices(tx, usedDeviceIds, now)

@@ -1,12 +1,42 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { admins, customers, roleChanges, roles } from '../schema.ts'
 
 /** A role that a manager has given or taken. */
 export type RoleChange = Omit<typeof roleChanges.$inferSelect, 'id'>
 
-/** Stores a role and adds it to the list of changes. The role `coach` deletes the row. */
-export const storeRoleChange = async (tx: Database, change: RoleChange): Promise<void> => {
+/** Locks a customer against other changes of the role. Resolves to false if there is no such customer. */
+export const lockForRole = async (tx: Database, customerId: string): Promise<boolean> => {
+  const lockedRows = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    // Weaker than `update`, so that the deliveries of the customer do not wait.
+    .for('no key update')
+  return lockedRows.length > 0
+}
+
+/** Whether a customer exists, and keeps existing until the transaction ends. */
+export const lockExistence = async (tx: Database, customerId: string): Promise<boolean> => {
+  const lockedRows = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('key share')
+  return lockedRows.length > 0
+}
+
+const findLastChange = async (tx: Database, customerId: string): Promise<Date | undefined> => {
+  const [last] = await tx
+    .select({ changedAt: roleChanges.changedAt })
+    .from(roleChanges)
+    .where(eq(roleChanges.customerId, customerId))
+    .orderBy(desc(roleChanges.changedAt))
+    .limit(1)
+  return last?.changedAt
+}
+
+const storeRoleChange = async (tx: Database, change: RoleChange): Promise<void> => {
   const { customerId, role } = change
   if (role === 'coach') await tx.delete(roles).where(eq(roles.customerId, customerId))
   else
@@ -19,15 +49,35 @@ export const storeRoleChange = async (tx: Database, change: RoleChange): Promise
   await tx.insert(roleChanges).values(change)
 }
 
-/** Repeats a change that a restored database lacks, unless it has a later one or the account is gone. */
-export const repeatRoleChange = (db: Database, change: RoleChange): Promise<void> =>
+/**
+ * Changes the role of a customer who is locked for it. Resolves to the change as it was stored. Its time is after
+ * that of the previous one, even if the clock of another instance is ahead.
+ */
+export const changeRole = async <Change extends RoleChange>(
+  tx: Database,
+  change: Change,
+): Promise<Change> => {
+  const last = await findLastChange(tx, change.customerId)
+  const isLater = last === undefined || last < change.changedAt
+  const stored = isLater ? change : { ...change, changedAt: new Date(last.getTime() + 1) }
+  await storeRoleChange(tx, stored)
+  return stored
+}
+
+/**
+ * Repeats a change in a restored database that lacks it. Resolves to false if the customer has no account there.
+ */
+export const repeatRoleChange = (db: Database, change: RoleChange): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const { customerId, changedAt } = change
-    const [customer] = await tx
-      .select({ id: customers.id })
-      .from(customers)
-      .where(eq(customers.id, customerId))
-      .for('update')
-    const laterChanges = and(eq(roleChanges.customerId, customerId), gte(roleChanges.changedAt, changedAt))
-    if (customer && (await tx.$count(roleChanges, laterChanges)) === 0) await storeRoleChange(tx, change)
+    const { customerId, changedAt, changedBy } = change
+    if (!(await lockForRole(tx, customerId))) return false
+    const last = await findLastChange(tx, customerId)
+    if (last && last >= changedAt) return true
+    const hasManager = changedBy !== null && (await lockExistence(tx, changedBy))
+    await storeRoleChange(tx, { ...change, changedBy: hasManager ? changedBy : null })
+    return true
   })
+
+/** Whether a manager has made a customer a manager. */
+export const isManager = async (tx: Database, customerId: string): Promise<boolean> =>
+  (await tx.$count(roles, and(eq(roles.customerId, customerId), eq(roles.role, 'manager')))) > 0

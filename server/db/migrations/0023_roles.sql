@@ -12,8 +12,9 @@ CREATE TABLE "roles" (
 	"role" text NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "role_changes" ADD CONSTRAINT "role_changes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_changes" ADD CONSTRAINT "role_changes_changed_by_customers_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "roles" ADD CONSTRAINT "roles_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "role_changes_customer" ON "role_changes" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "role_changes_manager" ON "role_changes" USING btree ("changed_by");--> statement-breakpoint
-CREATE INDEX "role_changes_at" ON "role_changes" USING btree ("changed_at");--> statement-breakpoint
 INSERT INTO "roles" ("customer_id", "role") SELECT "admins"."customer_id", 'manager' FROM "admins" INNER JOIN "customers" ON "customers"."id" = "admins"."customer_id";

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
-import { roles } from '../../../src/contract/roles.ts'
+import { isAdminRole, roles, type AdminRole, type Role } from '../../../src/contract/roles.ts'
 import { customerId } from '../../../src/contract/shapes.ts'
 import { parseJson } from '../../../src/lib/http/parse-json.ts'
 import { storeEndedSignIns, type EndedSignIn } from '../customers/ended-sign-ins.ts'
@@ -131,8 +131,14 @@ export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCoun
   }
 }
 
-/** Adds the erasures, sign-outs, ended sign-ins and roles that are missing in a restored database. */
-export const storeLogRecords = async (db: Database, records: LogRecords): Promise<void> => {
+/** A role that cannot be given again, because the restored database lacks the customer. */
+export type LostRole = { customer: string; role: AdminRole }
+
+/**
+ * Adds the erasures, sign-outs, ended sign-ins and roles that are missing in a restored database. Resolves to the
+ * roles that are lost.
+ */
+export const storeLogRecords = async (db: Database, records: LogRecords): Promise<LostRole[]> => {
   for (const erasure of records.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
   /** Whether an account was erased after a time, in ms. It then needs no row, and no row may name it. */
   const wasErasedAfter = async (customer: string, time: number): Promise<boolean> => {
@@ -148,11 +154,15 @@ export const storeLogRecords = async (db: Database, records: LogRecords): Promis
     if (!(await wasErasedAfter(ended.customerId, ended.endedAt.getTime())))
       await storeEndedSignIns(db, [ended])
   }
+  /** The last role of each customer without an account in this database. */
+  const rolesOfUnknown = new Map<string, Role>()
   // In the order of time, because of the changes of one customer the last one counts.
   for (const change of records.roleChanges.toSorted(
     (a, b) => a.changedAt.getTime() - b.changedAt.getTime(),
   )) {
-    if (!(await wasErasedAfter(change.customerId, change.changedAt.getTime())))
-      await repeatRoleChange(db, change)
+    const { customerId: customer, role, changedAt } = change
+    if (await wasErasedAfter(customer, changedAt.getTime())) continue
+    if (!(await repeatRoleChange(db, change))) rolesOfUnknown.set(customer, role)
   }
+  return [...rolesOfUnknown].flatMap(([customer, role]) => (isAdminRole(role) ? [{ customer, role }] : []))
 }

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { roles as allRoles } from '../../../src/contract/roles.ts'
-import { customerId, time } from './customers-table.ts'
+import { customerId, customers, time } from './customers-table.ts'
 
 /** `tokenHash` is the SHA-256 of the cookie's value, so a reader of this table cannot use the sessions. */
 export const sessions = pgTable(
@@ -49,24 +49,23 @@ export const roles = pgTable('roles', {
 })
 
 /**
- * Every change of a role. There is no foreign key: an erasure deletes the changes of its customer, and removes
- * the customer from those that they made.
+ * Every change of a role, in the order of `id`. An erasure deletes the changes of its customer, and removes the
+ * customer from those that they made.
  */
 export const roleChanges = pgTable(
   'role_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     changedAt: time('changed_at'),
-    customerId: text('customer_id').notNull(),
+    customerId: customerId(),
     former: text('former', { enum: allRoles }).notNull(),
     role: text('role', { enum: allRoles }).notNull(),
     /** The manager. Null if their account was erased. */
-    changedBy: text('changed_by'),
+    changedBy: text('changed_by').references(() => customers.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('role_changes_customer').on(table.customerId),
     index('role_changes_manager').on(table.changedBy),
-    index('role_changes_at').on(table.changedAt),
   ],
 )
 

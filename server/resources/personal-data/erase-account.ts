@@ -11,6 +11,7 @@ import { hashCustomer, findLastErasure, type Erasure } from '../../db/customers/
 import { lockCustomer } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
 import { erasedMessage } from '../../db/restore/replay-log.ts'
+import { isManager } from '../../db/customers/role-changes.ts'
 import { customers, erasures } from '../../db/schema.ts'
 import type { Http } from '../../http/app-env.ts'
 import type { Log } from '../../http/log.ts'
@@ -30,19 +31,22 @@ type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason 
 /**
  * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or
  * rejected. If nothing is left to erase, resolves to the earlier erasure, because the client may not have
- * received its response. Resolves to undefined if an admin names a customer who does not exist.
+ * received its response. Resolves to undefined if an admin names a customer who does not exist, and to `manager`
+ * if the customer has this role, which another manager has to take first.
  */
 const requestErasure = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   customerId: string,
   request: ErasureRequest,
-): Promise<Erasure | undefined> =>
+): Promise<Erasure | 'manager' | undefined> =>
   db.transaction(async (tx) => {
     const hasCustomer = await lockCustomer(tx, customerId)
     const earlierErasure = hasCustomer ? undefined : await findLastErasure(tx, customerId)
     if (earlierErasure) return earlierErasure
     // Coaches may delete their accounts even if this server has not stored anything about them yet.
     if (!hasCustomer && request.by === 'admin') return undefined
+    // Only `giveRole` makes sure that a manager is left.
+    if (request.by === 'admin' && (await isManager(tx, customerId))) return 'manager'
     // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
     const erasure: Erasure = {
@@ -101,7 +105,7 @@ export const createEraseAccount = (deps: Deps) => {
       ? await findEarlierErasure(customerId)
       : await requestErasure(deps, customerId, { by: 'customer' })
     // The sign-in is older than the erasure, but the customer has a new account.
-    if (!erasure) return fail({ code: 'sign-in-too-old' })
+    if (!erasure || erasure === 'manager') return fail({ code: 'sign-in-too-old' })
     // Neither this log line nor that of the request may name the erased customer.
     http.set('session', undefined)
     logErasure(log, erasure, http)
@@ -123,6 +127,13 @@ export const createEraseAccount = (deps: Deps) => {
     const erasure = await requestErasure(deps, customerId, { by: 'admin', reason })
     if (!erasure) {
       return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
+    }
+    if (erasure === 'manager') {
+      return fail({
+        code: 'invalid-body',
+        path: 'customer_id',
+        detail: 'The customer is a manager. Take the role first.',
+      })
     }
     logErasure(log, erasure, http)
     return ok({ receipt: await createReceipt(erasure) })
