@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { poolNames, type PoolName } from '../../src/config/locales.ts'
 
-const poolSchema = v.object({ userPoolId: v.string(), webClientId: v.string() })
+const poolSchema = v.object({
+  userPoolId: v.string(),
+  webClientId: v.string(),
+  /** The origin of the pool's hosted sign-in page. Absent: there is no such page. */
+  hostedOrigin: v.optional(v.string()),
+})
 
 /** Each part is absent until its stacks exist. */
 const outputsSchema = v.object({
@@ -35,6 +40,7 @@ export const parseOutputs = (content: unknown): Outputs => {
   const getPool = (name: PoolName) => ({
     userPoolId: outputs[`UserPoolId${name}`],
     webClientId: outputs[`WebClientId${name}`],
+    hostedOrigin: outputs[`HostedOrigin${name}`],
   })
   const pools = Object.fromEntries(poolNames.map((name) => [name, getPool(name)]))
   const files = {

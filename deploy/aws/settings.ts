@@ -4,6 +4,12 @@ import { serverVariablesSchema } from '../../server/server-env.ts'
 import { variableNames } from '../../src/config/env.ts'
 import { customerId } from '../../src/contract/shapes.ts'
 import { databaseSource } from './database/database-source.ts'
+import {
+  certificateArn,
+  hostedPagesSchema,
+  hostName,
+  listHostedPageProblems,
+} from './hosted-pages-setting.ts'
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
@@ -98,9 +104,9 @@ const entriesSchema = v.strictObject({
   /** The account's number at AWS, twelve digits. */
   account: v.pipe(v.string(), v.regex(/^\d{12}$/)),
   /** The site's host name, without `https://`. */
-  domain: v.pipe(v.string(), v.regex(/^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/)),
-  /** The ARN of the domain's certificate, also for the load balancer. CloudFront requires it in us-east-1. */
-  certificateArn: v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
+  domain: hostName,
+  /** The ARN of the domain's certificate, also for the load balancer. */
+  certificateArn,
   /** The recipient of alarms and of the budget's warnings. */
   alarmEmail: v.pipe(v.string(), v.email()),
   /** The email of a pager, for alarms that have to wake somebody. Absent: they go to `alarmEmail`, too. */
@@ -160,6 +166,11 @@ const entriesSchema = v.strictObject({
     ),
     [1],
   ),
+  /**
+   * The user pools with a hosted sign-in page: `{ "GB": { "prefix": "…" } }` for a page at a name of Cognito, or
+   * `{ "GB": { "domain": "…", "certificateArn": "…" } }`. Absent: no pool has one. `docs/aws.md` explains it.
+   */
+  hostedSignIn: v.optional(hostedPagesSchema, {}),
   /** The ids of coaches who are managers. The first manager of the loyalty provider needs it. */
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */
@@ -197,6 +208,13 @@ const settingsSchema = v.pipe(
       `the tasks of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
     ),
     ['copies'],
+  ),
+  v.forward(
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const message of listHostedPageProblems(dataset.value)) addIssue({ message })
+    }),
+    ['hostedSignIn'],
   ),
 )
 

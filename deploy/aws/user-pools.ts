@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as cognito from 'aws-cdk-lib/aws-cognito'
 import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
+import { createHostedPage, createOAuthOptions } from './hosted-pages.ts'
 import { suppressRule } from './suppress-rule.ts'
 import type { Protect } from './protection.ts'
 import type { Settings } from './settings.ts'
@@ -64,7 +65,7 @@ const invitations: Record<Locale['language'], { emailSubject: string; emailBody:
 }
 
 /** Adds the client that the app uses in browsers to call a pool. A browser cannot keep a client secret. */
-const addWebClient = (pool: cognito.UserPool) => {
+const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings) => {
   const attributes = new cognito.ClientAttributes().withStandardAttributes({
     givenName: true,
     familyName: true,
@@ -73,7 +74,7 @@ const addWebClient = (pool: cognito.UserPool) => {
     generateSecret: false,
     // Passwords by SRP, and passkeys as the first factor that the client chooses.
     authFlows: { userSrp: true, user: true },
-    disableOAuth: true,
+    ...createOAuthOptions(name, settings),
     // Enough for a coach who installs an authenticator app in the middle of a sign-in.
     authSessionValidity: Duration.minutes(15),
     idTokenValidity: Duration.hours(1),
@@ -89,7 +90,8 @@ const addWebClient = (pool: cognito.UserPool) => {
   })
 }
 
-const createUserPool = (stack: Stack, name: PoolName, { codeSender, domain }: Settings, protect: Protect) => {
+const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protect: Protect) => {
+  const { codeSender, domain, hostedSignIn } = settings
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -146,7 +148,9 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender, domain }: Se
     'Threat protection costs 5 cents per coach per month. The pool and its firewall slow down guessing.',
   )
   suppressRule(pool, 'COG8', 'Only threat protection needs the Plus plan; see COG3.')
-  const client = addWebClient(pool)
+  const client = addWebClient(pool, name, settings)
+  const page = hostedSignIn[name]
+  if (page) createHostedPage(stack, { name, pool, client }, page)
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
   new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
