@@ -29,26 +29,55 @@ const prefix = v.pipe(
   ),
 )
 
+/** The name of a user pool. */
+export const poolNameSchema = v.picklist(poolNames, `must be one of ${poolNames.join(', ')}`)
+
+/**
+ * The names of providers (SAML or OIDC) that an operator has added to the pool for organisations. COGNITO, the
+ * accounts of the pool itself, is always offered.
+ */
+const providers = v.optional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^[^_\s]{3,32}$/, 'must be 3 to 32 characters without spaces and underscores'),
+        v.notValue('COGNITO', 'must not be COGNITO, which is always offered'),
+      ),
+    ),
+    v.check((names) => new Set(names).size === names.length, 'must name each provider once'),
+  ),
+  [],
+)
+
 /** The page of one pool: at a name that Cognito provides, or at a domain of the operator. */
 const hostedPageSchema = v.union(
-  [v.strictObject({ prefix }), v.strictObject({ domain: v.pipe(hostName, v.maxLength(63)), certificateArn })],
-  'needs `prefix`, or `domain` and `certificateArn`',
+  [
+    v.strictObject({ prefix, providers }),
+    v.strictObject({ domain: v.pipe(hostName, v.maxLength(63)), certificateArn, providers }),
+  ],
+  'needs `prefix`, or `domain` and `certificateArn`; a list of `providers` is optional',
 )
 
 export type HostedPage = v.InferOutput<typeof hostedPageSchema>
 
 /** The hosted sign-in pages, by pool. A pool without an entry has no page. */
-export const hostedPagesSchema = v.record(
-  v.picklist(poolNames, `must be one of ${poolNames.join(', ')}`),
-  hostedPageSchema,
-)
+export const hostedPagesSchema = v.record(poolNameSchema, hostedPageSchema)
 
-type Given = { account: string; domain: string; hostedSignIn: v.InferOutput<typeof hostedPagesSchema> }
+type Given = {
+  account: string
+  domain: string
+  hostedSignIn: v.InferOutput<typeof hostedPagesSchema>
+  mutableEmails: readonly string[]
+}
 
 /** Lists what is wrong with the pages together with the other settings. */
-export const listHostedPageProblems = ({ account, domain, hostedSignIn }: Given): string[] => {
+export const listHostedPageProblems = ({ account, domain, hostedSignIn, mutableEmails }: Given): string[] => {
   const pages = Object.values(hostedSignIn)
   const names = pages.map((page) => ('prefix' in page ? page.prefix : page.domain))
+  const fixed = Object.entries(hostedSignIn)
+    .filter(([name, page]) => page.providers.length > 0 && !mutableEmails.includes(name))
+    .map(([name]) => name)
   const arns = pages.flatMap((page) => ('domain' in page ? page.certificateArn : []))
   return [
     ...(new Set(names).size < names.length ? ['each pool needs its own `prefix` or `domain`'] : []),
@@ -58,5 +87,9 @@ export const listHostedPageProblems = ({ account, domain, hostedSignIn }: Given)
     ...(arns.every((arn) => arn.includes(`:${account}:`))
       ? []
       : ['`certificateArn` must be of the same account']),
+    ...fixed.map(
+      (name) =>
+        `\`providers\` of ${name} need \`"mutableEmails": ["${name}"]\` since before the first deployment: AWS writes the address again at each sign-in`,
+    ),
   ]
 }

@@ -75,7 +75,9 @@ describe('without the setting', () => {
   })
 
   test('a pool stays as it is, also if another pool gets a page', () => {
-    const templates = toTemplates(synthesise({}, { hostedSignIn: { AU: { prefix: 'coaches-au' } } }))
+    const templates = toTemplates(
+      synthesise({}, { hostedSignIn: { AU: { prefix: 'coaches-au', providers: [] } } }),
+    )
     const changed = 'BreakingBarriersPools-ap-southeast-2'
     for (const name of poolStacks.filter((other) => other !== changed))
       expect(templates.get(name)?.toJSON()).toEqual(getTemplate(name).toJSON())
@@ -152,6 +154,49 @@ describe('a pool with a page', () => {
     expect(JSON.stringify(product?.findResources('AWS::ECS::TaskDefinition'))).toContain(origins[3])
     const policy = createContentSecurityPolicy(parseEnv(createServerEnvironment(hostedSettings, values)))
     expect(policy.match(/connect-src [^;]*/)?.[0].split(' ')).toEqual(expect.arrayContaining(origins))
+  })
+})
+
+describe('the provider of an organisation', () => {
+  const mutableEmails = ['GB']
+  const hostedSignIn = { GB: { prefix: 'coaches-gb', providers: ['Club-Login', 'Schools'] } }
+  const name = 'BreakingBarriersPools-eu-west-2'
+
+  test('is offered on the page, beside the accounts of the pool, whose addresses it may write again', () => {
+    const given = parseSettings({ ...settings, mutableEmails, hostedSignIn })
+    const template = toTemplates(synthesise({}, given)).get(name) ?? getTemplate(name)
+    expect(findProperties(template, client)).toMatchObject([
+      { SupportedIdentityProviders: ['COGNITO', 'Club-Login', 'Schools'] },
+    ])
+    const [pool] = findProperties(template, 'AWS::Cognito::UserPool')
+    expect(pool?.['Schema']).toContainEqual({ Name: 'email', Required: true, Mutable: true })
+  })
+
+  test('leaves the addresses of the pool mutable when its page is turned off', () => {
+    const stacks = toTemplates(synthesise({}, parseSettings({ ...settings, mutableEmails })))
+    const isMutable = (stack: string) =>
+      findProperties(stacks.get(stack) ?? getTemplate(stack), 'AWS::Cognito::UserPool').map(({ Schema }) =>
+        JSON.stringify(Schema).includes('"Mutable":true,"Name":"email"'),
+      )
+    expect(isMutable(name)).toEqual([true])
+    expect(isMutable('BreakingBarriersPools-ap-southeast-2')).toEqual([false, false])
+  })
+
+  test.each<[string, object]>([
+    [
+      'hostedSignIn: `providers` of GB need `"mutableEmails": ["GB"]`',
+      { hostedSignIn, mutableEmails: ['NZ'] },
+    ],
+    ['hostedSignIn: `providers` of GB need `"mutableEmails": ["GB"]`', { hostedSignIn }],
+    ['mutableEmails.0: must be one of BR, GB', { mutableEmails: ['US'] }],
+    ...[['A'], ['Our Club'], ['Our_Club'], ['COGNITO'], ['Club', 'Club']].map(
+      (providers): [string, object] => [
+        'hostedSignIn.GB.providers',
+        { mutableEmails, hostedSignIn: { GB: { prefix: 'coaches-gb', providers } } },
+      ],
+    ),
+  ])('is refused with %s: %j', (message, wrong) => {
+    expect(() => parseSettings({ ...settings, ...wrong })).toThrow(message)
   })
 })
 

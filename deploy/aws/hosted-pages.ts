@@ -14,7 +14,8 @@ export const createOAuthOptions = (
   name: PoolName,
   { hostedSignIn, domain }: Settings,
 ): Pick<cognito.UserPoolClientOptions, 'disableOAuth' | 'oAuth' | 'supportedIdentityProviders'> => {
-  if (!hostedSignIn[name]) return { disableOAuth: true }
+  const page = hostedSignIn[name]
+  if (!page) return { disableOAuth: true }
   const returns = listHostedReturns(`https://${domain}`, name)
   return {
     oAuth: {
@@ -23,7 +24,10 @@ export const createOAuthOptions = (
       callbackUrls: returns.map(({ callback }) => callback),
       logoutUrls: returns.map(({ logout }) => logout),
     },
-    supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
+    supportedIdentityProviders: [
+      cognito.UserPoolClientIdentityProvider.COGNITO,
+      ...page.providers.map((provider) => cognito.UserPoolClientIdentityProvider.custom(provider)),
+    ],
   }
 }
 

@@ -9,6 +9,7 @@ import {
   hostedPagesSchema,
   hostName,
   listHostedPageProblems,
+  poolNameSchema,
 } from './hosted-pages-setting.ts'
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
@@ -168,9 +169,15 @@ const entriesSchema = v.strictObject({
   ),
   /**
    * The user pools with a hosted sign-in page: `{ "GB": { "prefix": "…" } }` for a page at a name of Cognito, or
-   * `{ "GB": { "domain": "…", "certificateArn": "…" } }`. Absent: no pool has one. `docs/aws.md` explains it.
+   * `{ "GB": { "domain": "…", "certificateArn": "…" } }`. `providers` lists the sign-ins of organisations that it
+   * offers. Absent: no pool has a page. `docs/aws.md` explains it.
    */
   hostedSignIn: v.optional(hostedPagesSchema, {}),
+  /**
+   * The user pools in which the address of an account can change, as the provider of an organisation requires.
+   * Only for pools that do not exist yet, and never removed: AWS does not change attributes of an existing pool.
+   */
+  mutableEmails: v.optional(v.array(poolNameSchema), []),
   /** The ids of coaches who are managers. The first manager of the loyalty provider needs it. */
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */

@@ -85,13 +85,13 @@ const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings
     // The specification requires a message for an address without an account, so the error may reveal it.
     preventUserExistenceErrors: false,
     readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
-    // An immutable attribute is written once, at sign-up.
+    // Sign-up writes the email. An immutable attribute is written only then.
     writeAttributes: attributes.withStandardAttributes({ email: true }),
   })
 }
 
 const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protect: Protect) => {
-  const { codeSender, domain, hostedSignIn } = settings
+  const { codeSender, domain, hostedSignIn, mutableEmails } = settings
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -101,8 +101,9 @@ const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protec
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
       // Codes for a new password go to this address. A person who could change it with a stolen token would
-      // own the account permanently.
-      email: { required: true, mutable: false },
+      // own the account permanently. But Cognito refuses the second sign-in with an organisation's provider if
+      // it cannot write the address again.
+      email: { required: true, mutable: mutableEmails.includes(name) },
     },
     passwordPolicy: {
       minLength: 8,

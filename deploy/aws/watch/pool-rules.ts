@@ -6,8 +6,8 @@ import type { Rule } from './rule.ts'
 export type Pool = { pool: cognito.UserPool; client: cognito.UserPoolClient }
 
 /**
- * The metrics of throttled calls. The metric of federated sign-ins is left out, because coaches do not sign
- * in to the pools through another provider.
+ * The metrics of throttled calls. The metric of federated sign-ins is left out: it exists once for each provider
+ * of an organisation, and CloudWatch accepts ten metrics in an alarm.
  */
 const throttleMetricNames = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
 
