@@ -157,6 +157,62 @@ describe('a pool with a page', () => {
   })
 })
 
+describe('the firewall of a region', () => {
+  const findRules = (template?: Template) =>
+    template ? (findProperties(template, 'AWS::WAFv2::WebACL')[0]?.['Rules'] as { Name: string }[]) : []
+
+  test.each(poolStacks)('%s: limits the forms that one address sends to pages', (name) => {
+    const path = (SearchString: string, PositionalConstraint: string) => ({
+      NotStatement: {
+        Statement: {
+          ByteMatchStatement: {
+            FieldToMatch: { UriPath: {} },
+            PositionalConstraint,
+            SearchString,
+            TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+          },
+        },
+      },
+    })
+    const method = {
+      ByteMatchStatement: {
+        FieldToMatch: { Method: {} },
+        PositionalConstraint: 'EXACTLY',
+        SearchString: 'POST',
+        TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+      },
+    }
+    expect(findRules(hosted.get(name)).find((rule) => rule.Name === 'PoolPageRate')).toMatchObject({
+      Action: { Block: {} },
+      Priority: 3,
+      Statement: {
+        RateBasedStatement: {
+          AggregateKeyType: 'IP',
+          Limit: 500,
+          ScopeDownStatement: {
+            AndStatement: {
+              Statements: [
+                method,
+                path('/', 'EXACTLY'),
+                path('/oauth2/', 'STARTS_WITH'),
+                path('/saml2/', 'STARTS_WITH'),
+              ],
+            },
+          },
+        },
+      },
+    })
+  })
+
+  test.each(poolStacks)('%s: has no such rule without a page', (name) => {
+    expect(findRules(getTemplate(name)).map((rule) => rule.Name)).toEqual([
+      'PoolRate',
+      'PoolSignInRate',
+      'PoolCodeRate',
+    ])
+  })
+})
+
 describe('the provider of an organisation', () => {
   const mutableEmails = ['GB']
   const hostedSignIn = { GB: { prefix: 'coaches-gb', providers: ['Club-Login', 'Schools'] } }

@@ -155,7 +155,7 @@ const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protec
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
   new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
-  return { pool, client }
+  return { pool, client, isHosted: page !== undefined }
 }
 
 /** Creates the user pools of the stack's region: the accounts of the coaches of its countries. */

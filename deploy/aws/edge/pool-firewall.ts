@@ -30,6 +30,31 @@ const matchOperation = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
+type Field = { fieldToMatch: waf.CfnWebACL.FieldToMatchProperty; positionalConstraint: string }
+
+const matchText = (searchString: string, field: Field): waf.CfnWebACL.StatementProperty => ({
+  byteMatchStatement: { ...field, searchString, textTransformations: [{ priority: 0, type: 'NONE' }] },
+})
+
+const matchOtherPath = (path: string, positionalConstraint: string): waf.CfnWebACL.StatementProperty => ({
+  notStatement: { statement: matchText(path, { fieldToMatch: { uriPath: {} }, positionalConstraint }) },
+})
+
+/**
+ * Matches the forms of a hosted sign-in page: passwords, codes, sign-ups. Calls of the app have the path `/`. It
+ * exchanges codes below `/oauth2/`, and providers of organisations return below `/oauth2/` and `/saml2/`.
+ */
+const pageForms: waf.CfnWebACL.StatementProperty = {
+  andStatement: {
+    statements: [
+      matchText('POST', { fieldToMatch: { method: {} }, positionalConstraint: 'EXACTLY' }),
+      matchOtherPath('/', 'EXACTLY'),
+      matchOtherPath('/oauth2/', 'STARTS_WITH'),
+      matchOtherPath('/saml2/', 'STARTS_WITH'),
+    ],
+  },
+}
+
 /** Refuses a call. The app receives a `ForbiddenException`, as it would from the pool itself. */
 const refuseAction = { block: {} }
 
@@ -40,8 +65,26 @@ const limitCalls = (calls: readonly string[], limit: number) => ({
   scopeDownStatement: { orStatement: { statements: calls.map(matchOperation) } },
 })
 
+/**
+ * Limits the forms of hosted pages as strictly as the app's sign-ins. A form with a password is not a call that
+ * the other rules count.
+ */
+const createPageRules = (pools: readonly HostedPool[]) =>
+  pools.some(({ isHosted }) => isHosted)
+    ? [
+        createRateRule('PoolPageRate', 3, {
+          limit: rateLimits.signIn,
+          action: refuseAction,
+          scopeDownStatement: pageForms,
+        }),
+      ]
+    : []
+
+/** `isHosted`: whether the pool has a hosted sign-in page. */
+type HostedPool = Pool & { isHosted: boolean }
+
 /** Creates the rules for a region's user pools. Phones call the pools directly, past the site's firewall. */
-export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
+export const createPoolFirewall = (stack: Stack, pools: readonly HostedPool[]) => {
   const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
@@ -49,6 +92,7 @@ export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
       createRateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
       createRateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
       createRateRule('PoolCodeRate', 2, limitCalls(codeCalls, codeLimit)),
+      ...createPageRules(pools),
     ],
     visibilityConfig: createVisibility('PoolFirewall'),
   })
