@@ -110,6 +110,22 @@ test('does not sign in halfway when the product API does not respond', async () 
   expect(world.callNames()).toEqual(['login', 'login', 'login'])
 })
 
+test('leads back to the sign-in if the product API does not respond after the last answer', async () => {
+  const challenge = { kind: 'code', factor: 'EMAIL' } as const
+  const provider = createProvider({
+    signIn: async () => fail({ ...fault('challenge'), challenge }),
+  })
+  const { openTab } = accountWorld({ provider, responses: { login: noNetwork } })
+  const tab = openTab()
+  await tab.signIn('pt-BR', email, password)
+  const { answer, pending } = await tab.loadChallenges()
+  expect(await answer({ value: '123456' })).toEqual(
+    fail({ message: 'errorMessage.authLoginError', reason: 'error.network', step: 'sign-in' }),
+  )
+  // The provider has accepted the answer and would not accept it again.
+  expect(pending()).toBeUndefined()
+})
+
 test('only logs a failed customer check or event', async () => {
   const { world, openTab } = accountWorld({ responses: { ...healthyApi(), checkCustomer: noNetwork } })
   const tab = openTab({ outbox: { add: async () => fail({ code: 'storage-full' }) } })

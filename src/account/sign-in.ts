@@ -124,16 +124,15 @@ export const createSignIn = (
       return fail(await toFailure({ provider, fault: tokens.error, step }))
     }
     challengeRecord.end()
-    if (await isBeingDeleted(tokens.value.userID)) {
+    const refuse = async (reason: AuthFailure['message']): Promise<Result<never, AuthFailure>> => {
       await provider.signOut()
-      return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
+      // A challenge is answered by now, so only another sign-in helps.
+      const isOver = name === 'challenge' && ({ step: 'sign-in' } as const)
+      return fail({ message: 'errorMessage.authLoginError', reason, ...isOver })
     }
+    if (await isBeingDeleted(tokens.value.userID)) return refuse('deleteAccount.begun.signIn')
     const user = await session.open(locale, tokens.value)
-    if (!user.ok) {
-      await provider.signOut()
-      return fail({ message: 'errorMessage.authLoginError', reason: getApiMessage(user.error) })
-    }
-    return user
+    return user.ok ? user : refuse(getApiMessage(user.error))
   }
 
   /**
