@@ -35,12 +35,15 @@ type Props<Fields> = Omit<ChallengeProps, 'challenge'> & {
   /** Whether the answer is a code of an authenticator app, which depends on the clock of its phone. */
   isTimeBased?: boolean
   toAnswer: (fields: Fields) => ChallengeAnswer
-  children: ReactNode
+  /** When the coach has to start the sign-in again. */
+  restartHint?: string | undefined
+  /** The fields. */
+  children?: ReactNode
 }
 
 /** A form that answers a challenge, with the way back to the sign-in form. */
 export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
-  const { schema, toAnswer, isTimeBased = false, children, email, offline, answer } = props
+  const { schema, toAnswer, isTimeBased = false, restartHint, children, email, offline, answer } = props
   const { onSignedIn, onNextChallenge, onRestart, measureClock } = props
   const t = useTranslate()
   const clock = useClockHint(measureClock)
@@ -83,7 +86,12 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
       >
         {children}
       </Form>
-      {failure?.step !== 'sign-in' && <p>{restartLink}</p>}
+      {failure?.step !== 'sign-in' && (
+        <>
+          {restartHint !== undefined && <p>{restartHint}</p>}
+          <p>{restartLink}</p>
+        </>
+      )}
     </>
   )
 }

@@ -34,6 +34,7 @@ export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) =>
           ...(remember !== undefined && { rememberDevice: true }),
         })}
         isTimeBased={factor === 'TOTP'}
+        restartHint={factor === 'TOTP' ? undefined : t('confirmSignIn.noCode')}
       >
         <CodeField hint={t(`confirmSignIn.code.${factor}.hint`)} />
         <CheckboxField
@@ -42,7 +43,6 @@ export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) =>
           hint={t('confirmSignIn.rememberHint')}
         />
       </ChallengeForm>
-      {factor !== 'TOTP' && <p>{t('confirmSignIn.noCode')}</p>}
     </Page>
   )
 }

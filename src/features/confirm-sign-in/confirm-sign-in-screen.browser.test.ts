@@ -108,12 +108,24 @@ test('shows the key of a new authenticator app as a link, a QR code and a text t
   await expect.poll(() => answer.mock.calls).toEqual([[{ value: '123456' }]])
 })
 
-test('sends codes to the address of the coach, or to another one', async () => {
+test('sends codes to the address of the account, the only one that a pool accepts', async () => {
   const { answer } = open({ kind: 'email-setup' })
-  await expect.element(field(t('signIn.email'))).toHaveValue('ana@example.com')
-  await field(t('signIn.email')).fill('other@example.com')
+  await expect.element(page.getByText('ana@example.com', { exact: false })).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toEqual([])
   await submit().click()
-  await expect.poll(() => answer.mock.calls).toEqual([[{ value: 'other@example.com' }]])
+  await expect.poll(() => answer.mock.calls).toEqual([[{ value: 'ana@example.com' }]])
+})
+
+test.each([
+  ['EMAIL', true],
+  ['SMS', true],
+  ['TOTP', false],
+] as const)('says how to get another code by %s before the way to it: %s', async (factor, isSaid) => {
+  open({ kind: 'code', factor, destination: 'a***@e***' })
+  const restart = page.getByRole('link', { name: t('confirmSignIn.restart') })
+  await expect.element(restart).toBeVisible()
+  const paragraph = restart.element().closest('p')?.previousElementSibling
+  expect(paragraph?.textContent === t('confirmSignIn.noCode')).toBe(isSaid)
 })
 
 test.each([
@@ -163,7 +175,8 @@ test('leads back to the sign-in form when the challenge is over', async () => {
   await submit().click()
   const link = page.getByRole('alert').getByRole('link', { name: t('confirmSignIn.restart') })
   await expect.element(link).toBeVisible()
-  // The only way back stands beside the failure.
+  // The only way back, and its reason, stand beside the failure.
+  expect(page.getByText(t('confirmSignIn.noCode')).elements()).toEqual([])
   expect(page.getByRole('link', { name: t('confirmSignIn.restart') }).elements()).toHaveLength(1)
   await link.click()
   expect(onRestart).toHaveBeenCalledOnce()
