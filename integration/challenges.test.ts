@@ -17,7 +17,7 @@ import { newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 
 // What a user pool asks for after the password, through Amplify. A browser reloads the page in
-// `e2e/journeys/account/sign-in.spec.ts`; here a reload only forgets what the account holds in memory.
+// `e2e/journeys/account/challenges.spec.ts`; here a reload only forgets what the account holds in memory.
 
 let services: RunningServices
 beforeAll(async () => {

@@ -1,61 +1,13 @@
 import * as v from 'valibot'
-import { readCode, createCoach, type Coach } from './coach.ts'
 import { addresses } from '../system/addresses.ts'
-
-const post = async (address: string, headers: Record<string, string>, body: object): Promise<unknown> => {
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-const callUserPool = (operation: string, body: object, authorization?: string) => {
-  const target = `AWSCognitoIdentityProviderService.${operation}`
-  const headers = {
-    'Content-Type': 'application/x-amz-json-1.1',
-    'X-Amz-Target': target,
-    ...(authorization !== undefined && { Authorization: authorization }),
-  }
-  return post(`${addresses.userPool}/`, headers, body)
-}
+import { readCode, createCoach, type Coach } from './coach.ts'
+import { callAsOperator, callUserPool } from './pool-operator.ts'
+import { postJson } from './post-json.ts'
 
 const toPoolAccount = ({ locale, email }: Coach) => ({
   ClientId: `${locale.slice(-2).toLowerCase()}barrierswebclient0000001`,
   Username: email,
 })
-
-/** The signature of an operator's call. The stand-in accepts any. */
-const operatorAuthorization =
-  'AWS4-HMAC-SHA256 Credential=OPERATOR/20261130/sa-east-1/cognito-idp/aws4_request'
-
-/** The ids of the user pools by the country of the locale. */
-const poolIds: Readonly<Record<string, string>> = {
-  BR: 'sa-east-1_BrBarrier',
-  GB: 'eu-west-2_GbBarrier',
-  AU: 'ap-southeast-2_AuBarrier',
-  NZ: 'ap-southeast-2_NzBarrier',
-  AR: 'sa-east-1_ArBarrier',
-  MX: 'us-east-1_MxBarrier',
-}
-
-/** Calls the user pool of a coach as its operator. */
-const callAsOperator = (operation: string, { locale, email }: Coach, body: object) => {
-  const user = { UserPoolId: poolIds[locale.slice(-2)], Username: email }
-  return callUserPool(operation, { ...user, ...body }, operatorAuthorization)
-}
-
-/**
- * Invites a new coach, as an operator of the user pool does: with a temporary password, which is the one of
- * the result, and without a name.
- */
-export const inviteCoach = async (locale: string): Promise<Coach> => {
-  const coach = createCoach(locale)
-  await callAsOperator('AdminCreateUser', coach, {
-    TemporaryPassword: coach.password,
-    MessageAction: 'SUPPRESS',
-    UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
-  })
-  return coach
-}
 
 const registerAtUserPool = async (coach: Coach): Promise<void> => {
   const UserAttributes = [
@@ -68,7 +20,7 @@ const registerAtUserPool = async (coach: Coach): Promise<void> => {
 }
 
 const callLoyalty = (path: string, authorization: string, body: object) =>
-  post(
+  postJson(
     `${addresses.personServices}/loyalty${path}`,
     { 'Content-Type': 'application/json', Authorization: authorization },
     body,

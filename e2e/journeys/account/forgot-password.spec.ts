@@ -1,27 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { readCode, createCoach } from '../../people/coach.ts'
 import { watchEvents } from '../../screens/watch-events.ts'
+import { callAsOperator } from '../../people/pool-operator.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
-import { addresses } from '../../system/addresses.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
 const locale = 'pt-BR'
 const t = createTranslator(locale)
 const newPassword = 'Half-time-2026!'
-
-/** Makes the pool refuse sign-ins until the password is replaced, as after an operator has reset it. */
-const requireReset = (page: Page) =>
-  page.route(`${addresses.userPool}/**`, (route) =>
-    route.request().headers()['x-amz-target']?.endsWith('.InitiateAuth')
-      ? route.fulfill({
-          status: 400,
-          headers: { 'access-control-allow-origin': '*' },
-          json: { __type: 'PasswordResetRequiredException', message: 'Password reset required for the user' },
-        })
-      : route.fallback(),
-  )
 
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
@@ -51,8 +39,8 @@ test('a shortcut of the installed app opens its page, also after a password rese
     )
   })
 
-  await test.step('a sign-in that needs a new password first returns here, with its address', async () => {
-    await requireReset(page)
+  await test.step('a sign-in after an operator’s reset returns here, with its address, also after a reload', async () => {
+    await callAsOperator('AdminResetUserPassword', coach, {})
     await page.getByRole('link', { name: t('forgotPassword.toSignIn') }).click()
     // The page before has a field of the same name.
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
@@ -61,8 +49,9 @@ test('a shortcut of the installed app opens its page, also after a password rese
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText(t('errorMessage.resetRequired'))
-    await page.unrouteAll()
     await alert.getByRole('link', { name: t('forgotPassword.codeTitle') }).click()
+    await expect(email).toHaveValue(coach.email)
+    await page.reload()
     await expect(email).toHaveValue(coach.email)
   })
 

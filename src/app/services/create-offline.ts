@@ -95,8 +95,10 @@ export const createOffline = (
   countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
   /** The current time, both by this device's clock and corrected. */
   moment: clock.moment,
-  /** Resolves to how far this device's clock is off, in ms. */
+  /** Asks the server how far this device's clock is off, and resolves to it, in ms. */
   measureClock: async (): Promise<number> => {
+    // A sign-in with several steps has only called the user pool: the first call of our server is still to come.
+    await connectivity.check()
     const { corrected, device } = await clock.moment()
     return corrected - device
   },
