@@ -75,7 +75,7 @@ test('says of an account without second factors only that there are none', async
   expect(page.getByRole('button', { name: t('common.retry') }).elements()).toHaveLength(0)
 })
 
-test('keeps the key after a wrong code', async () => {
+test('keeps the key after a wrong code, and reads whether another tab has turned the code on', async () => {
   const { onChanged } = open({ turnOn: async () => fail({ message: 'errorMessage.challengeCodeWrong' }) })
   await password().fill('Treino-2026!')
   await press(t('secondFactor.setUp'))
@@ -83,6 +83,18 @@ test('keeps the key after a wrong code', async () => {
   await press(t('secondFactor.save'))
   await expect.element(page.getByText(t('errorMessage.challengeCodeWrong'))).toBeVisible()
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  expect(onChanged).toHaveBeenCalledOnce()
+})
+
+test('keeps the key when the connection is lost, and reads nothing', async () => {
+  const { onChanged } = open({
+    pendingKey: 'QRSTUVWXYZ234567',
+    turnOn: async () => fail({ message: 'error.network' }),
+  })
+  await page.getByLabelText(t('confirmEmail.code')).fill('123456')
+  await press(t('secondFactor.save'))
+  await expect.element(page.getByText(t('error.network'))).toBeVisible()
+  await expect.element(page.getByText('QRST UVWX YZ23 4567')).toBeVisible()
   expect(onChanged).not.toHaveBeenCalled()
 })
 

@@ -106,7 +106,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
 
   /** Returns the result of a change when `factors` include it, so that the page says the same as the toast. */
   const waitForFactors = async (result: Result<void, AuthFailure>) => {
-    if (result.ok) await onChanged()
+    // Another tab may have replaced the key of this one, and turned the code on with it.
+    if (result.ok || result.error.message === 'errorMessage.challengeCodeWrong') await onChanged()
     return result
   }
 
