@@ -109,6 +109,17 @@ describe('a challenge that does not end well', () => {
     await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
   })
 
+  test('belongs to an account that an operator disables meanwhile: only people can help', async () => {
+    const { tab, code, email } = await reachCode()
+    await getOperator('en-GB').call('AdminDisableUser', { Username: email })
+    expect(getFailure(await answer(tab, code))).toEqual({
+      message: 'errorMessage.authLoginError',
+      reason: 'errorMessage.userDisabled',
+      step: 'contact',
+    })
+    expect(await pending(tab)).toBeUndefined()
+  })
+
   test('after five wrong codes, even the right one has to wait', async () => {
     const { tab, code } = await reachCode()
     for (let attempt = 0; attempt < 5; attempt += 1) {

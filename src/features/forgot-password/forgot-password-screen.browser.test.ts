@@ -135,3 +135,18 @@ test('continues a countdown after a reload', async () => {
   open({ initialReset: begun, pausedUntil: Date.now() + 230_000 })
   await expect.element(page.getByRole('button', { name: /Try again in 3:(50|4\d)/ })).toBeVisible()
 })
+
+test.each([
+  ['before the code', undefined],
+  ['with the code', begun],
+] as const)('leads to the contact page if only people can help, %s', async (_, initialReset) => {
+  const failed = async () => fail({ message: 'errorMessage.userDisabled', step: 'contact' } as const)
+  open({ initialReset, request: failed, reset: failed })
+  if (initialReset) await fillCode('123456')
+  else {
+    await email().fill('ana@example.com')
+    await send().click()
+  }
+  const link = page.getByRole('alert').getByRole('link', { name: t('deleteAccount.contact') })
+  await expect.element(link).toHaveAttribute('href', `/${locale}/contact`)
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NextStepLink } from '../../person/form/next-step-link.tsx'
 import type { AuthFailure } from '../../session/failure-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -43,11 +44,14 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
   })
 
   // `verify`: the email address of the account has to be confirmed first.
-  const help = state.failure?.step === 'verify' && (
-    <LocaleLink to="confirm-email" className={standaloneLinkClass}>
-      {t('confirmEmail.title')}
-    </LocaleLink>
-  )
+  const help =
+    state.failure?.step === 'verify' ? (
+      <LocaleLink to="confirm-email" className={standaloneLinkClass}>
+        {t('confirmEmail.title')}
+      </LocaleLink>
+    ) : (
+      <NextStepLink step={state.failure?.step} email={undefined} />
+    )
 
   return (
     <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
@@ -127,7 +131,12 @@ export const CodeStep = (props: CodeStepProps) => {
       title={t('forgotPassword.codeTitle')}
       intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
     >
-      <Form state={state} submitLabel={countdown ?? t('forgotPassword.save')} offline={offline}>
+      <Form
+        state={state}
+        submitLabel={countdown ?? t('forgotPassword.save')}
+        offline={offline}
+        help={<NextStepLink step={state.failure?.step} email={email} />}
+      >
         <UsernameForPasswordManager email={email} />
         <CodeField ref={focusOnArrival} />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
