@@ -111,7 +111,7 @@ describe('a challenge that does not end well', () => {
 
   test('belongs to an account that an operator disables meanwhile: only people can help', async () => {
     const { tab, code, email } = await reachCode()
-    await getOperator('en-GB').call('AdminDisableUser', { Username: email })
+    await getOperator(services, 'en-GB').call('AdminDisableUser', { Username: email })
     expect(getFailure(await answer(tab, code))).toEqual({
       message: 'errorMessage.authLoginError',
       reason: 'errorMessage.userDisabled',

@@ -127,7 +127,7 @@ export const createSignIn = (
     const refuse = async (reason: AuthFailure['message']): Promise<Result<never, AuthFailure>> => {
       await provider.signOut()
       // A challenge is answered by now, so only another sign-in helps.
-      const isOver = name === 'challenge' && ({ step: 'sign-in' } as const)
+      const isOver = step.name === 'challenge' && ({ step: 'sign-in' } as const)
       return fail({ message: 'errorMessage.authLoginError', reason, ...isOver })
     }
     if (await isBeingDeleted(tokens.value.userID)) return refuse('deleteAccount.begun.signIn')
