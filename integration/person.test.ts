@@ -56,7 +56,13 @@ const signedIn = async (locale: LocaleCode) => {
     const host = Object.values(hosts).find((address) => url.startsWith(address))
     return fetch(host ? url.replace(host, marketingProfileUrls.US) : url, init)
   }
-  const user: CurrentUser = { ...session, expire: String(session.expire), locale, admin: false }
+  const user: CurrentUser = {
+    ...session,
+    expire: String(session.expire),
+    locale,
+    admin: false,
+    role: 'coach',
+  }
   const here: { customer: string | undefined } = { customer: user.userID }
   const slept: number[] = []
   const stored = new Map<string, object>()

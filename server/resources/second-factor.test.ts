@@ -44,8 +44,12 @@ describe.each(testDatabases)('on %s', (database) => {
     const renewSession = () => client.post('/api/login', { authToken, locale: 'en-US', device: randomUUID() })
     await renewSession()
 
-    const open = async (code?: string) =>
-      (await client.post('/api/open-admin-pages', { accessToken, ...(code !== undefined && { code }) })).body
+    const open = async (code?: string) => {
+      const body = { accessToken, ...(code !== undefined && { code }) }
+      const { role, ...opened } = (await client.post('/api/open-admin-pages', body)).body
+      if (opened.state !== undefined) expect(role).toBe('manager')
+      return opened
+    }
     const readVersions = async () => {
       const { status, body } = await client.get('/api/sync-versions')
       return status === 200 ? 'allowed' : body.error.code

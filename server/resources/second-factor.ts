@@ -72,11 +72,8 @@ export const createSecondFactor = (deps: Deps) => {
     return ok({ state: 'open' })
   }
 
-  const openAdminPages: DirectHandler<'openAdminPages'> = async ({ accessToken, code }, http) => {
-    const verified = await verifyAdmin(http, accessToken)
-    if (!verified.ok) return verified
-    const admin = verified.value
-    if (admin.provider === 'user-pool') return openByUserPool(http, admin, accessToken)
+  /** Asks for a code of the app of an admin who signs in at the loyalty provider. */
+  const openByApp = async (http: Http, admin: Admin, code: string | undefined): Promise<OpenResult> => {
     if (!(await authenticators.isConfirmed(admin.customer))) return ok({ state: 'set-up' })
     if (admin.hasSecondFactor) return ok({ state: 'open' })
     if (code === undefined) return ok({ state: 'code' })
@@ -85,6 +82,16 @@ export const createSecondFactor = (deps: Deps) => {
     if (check.value !== 'accepted') return ok({ state: check.value })
     await proveSecondFactor(http)
     return ok({ state: 'open' })
+  }
+
+  const openAdminPages: DirectHandler<'openAdminPages'> = async ({ accessToken, code }, http) => {
+    const verified = await verifyAdmin(http, accessToken)
+    if (!verified.ok) return verified
+    const admin = verified.value
+    const opened = await (admin.provider === 'user-pool'
+      ? openByUserPool(http, admin, accessToken)
+      : openByApp(http, admin, code))
+    return opened.ok ? ok({ ...opened.value, role: admin.role }) : opened
   }
 
   const createAuthenticator: DirectHandler<'createAuthenticator'> = async ({ accessToken }, http) => {

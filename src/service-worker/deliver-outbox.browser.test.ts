@@ -35,6 +35,7 @@ const user = {
   firstName: 'Ana',
   lastName: 'Silva',
   admin: false,
+  role: 'coach' as const,
 }
 beforeEach(() => record.writeNew(user))
 

@@ -1,3 +1,4 @@
+import { isAdminRole } from '../contract/roles.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
@@ -92,6 +93,13 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     renew,
     renewForDevice: async (customerId) => {
       if (!(await product.isOfThisDevice())) await renew(customerId)
+    },
+    storeRole: async (customerId, role) => {
+      const shown = state.get()
+      if (shown.status === 'authenticated' && shown.user.role === role) return
+      const admin = isAdminRole(role)
+      const user = await record.replace(customerId, (stored) => ({ ...stored, role, admin }))
+      if (user) show(user)
     },
     signOut: signOutCustomer,
     deletedCustomers: record.deletedCustomers,

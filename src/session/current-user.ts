@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { roles } from '../contract/roles.ts'
+import { getRole, roles } from '../contract/roles.ts'
 import { localeCode } from '../contract/shapes.ts'
 import type { ProviderSession } from './providers/provider.ts'
 
@@ -7,23 +7,26 @@ import type { ProviderSession } from './providers/provider.ts'
  * The stored session (specification §3): one record named `currentUser` in IndexedDB. It omits the password
  * that the specification lists, because a stored password would only help a thief.
  */
-export const currentUserSchema = v.object({
-  userID: v.pipe(v.string(), v.nonEmpty()),
-  email: v.string(),
-  accessToken: v.string(),
-  /** Empty if there is none. The session then ends when its access token expires (specification §4). */
-  refreshToken: v.optional(v.string(), ''),
-  /** In ms since the epoch, as text. */
-  expire: v.pipe(v.string(), v.regex(/^\d+$/)),
-  /** The locale of the provider that signed the coach in. */
-  locale: localeCode,
-  firstName: v.string(),
-  lastName: v.string(),
-  /** Whether the role is not `coach`, which is all that the previous release reads. */
-  admin: v.boolean(),
-  /** Absent if another release has stored the record. `getRole` reads both. */
-  role: v.fallback(v.optional(v.picklist(roles)), undefined),
-})
+export const currentUserSchema = v.pipe(
+  v.object({
+    userID: v.pipe(v.string(), v.nonEmpty()),
+    email: v.string(),
+    accessToken: v.string(),
+    /** Empty if there is none. The session then ends when its access token expires (specification §4). */
+    refreshToken: v.optional(v.string(), ''),
+    /** In ms since the epoch, as text. */
+    expire: v.pipe(v.string(), v.regex(/^\d+$/)),
+    /** The locale of the provider that signed the coach in. */
+    locale: localeCode,
+    firstName: v.string(),
+    lastName: v.string(),
+    /** Whether the role is not `coach`, which is all that the previous release reads. */
+    admin: v.boolean(),
+    /** Absent if another release has stored the record. */
+    role: v.fallback(v.optional(v.picklist(roles)), undefined),
+  }),
+  v.transform((stored) => ({ ...stored, role: getRole(stored) })),
+)
 
 /** The signed-in customer, as stored on this device. */
 export type CurrentUser = v.InferOutput<typeof currentUserSchema>

@@ -1,5 +1,6 @@
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { ResponseOf } from '../contract/product-api.ts'
+import type { Role } from '../contract/roles.ts'
 import type { MessageId } from '../i18n/message-id.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { getApiMessage } from './failure-messages.ts'
@@ -9,12 +10,16 @@ type State = ResponseOf<'openAdminPages'>['state']
 type RefusedCode = Extract<State, 'code-wrong' | 'code-used' | 'codes-paused'>
 
 type Options = { code?: string | undefined; signal?: AbortSignal | undefined }
-type OpenResult = Result<{ state: State }, { message: MessageId }>
+type Opened = { state: State; role?: Role | undefined } | 'forbidden'
+type OpenResult = Result<Opened, { message: MessageId }>
 
-/** Asks the product API to open the admin pages, with a code of the authenticator app if it needs one. */
+/**
+ * Asks the product API to open the admin pages, with a code of the authenticator app if it needs one.
+ * `forbidden`: the customer has no role that opens them.
+ */
 export type OpenAdminPages = (
   options?: Options,
-) => Promise<Result<Exclude<State, RefusedCode>, { message: MessageId }>>
+) => Promise<Result<Exclude<State, RefusedCode> | 'forbidden', { message: MessageId }>>
 
 const messageByCode = {
   'code-wrong': 'errorMessage.challengeCodeWrong',
@@ -24,9 +29,12 @@ const messageByCode = {
 
 const isRefused = (state: State): state is RefusedCode => Object.hasOwn(messageByCode, state)
 
+/**
+ * A role may have changed since the session began, so this also stores the one that the server names.
+ */
 export const createOpenAdminPages = (
   adminId: string,
-  { accessToken, api }: Pick<Session, 'accessToken'> & { api: ProductApiClient },
+  { accessToken, storeRole, api }: Pick<Session, 'accessToken' | 'storeRole'> & { api: ProductApiClient },
 ): OpenAdminPages => {
   /** Calls the API. Renews the token, or ends the session, if the provider has revoked the token. */
   const call = async ({ code, signal }: Options, refusedToken?: string): Promise<OpenResult> => {
@@ -35,6 +43,7 @@ export const createOpenAdminPages = (
     const body = { accessToken: token.value, ...(code !== undefined && { code }) }
     const opened = await api.call('openAdminPages', body, { ...(signal && { signal }) })
     if (opened.ok) return opened
+    if (opened.error.code === 'admin-only') return ok('forbidden')
     const isRevoked = opened.error.code === 'identity-refused' && refusedToken === undefined
     return isRevoked ? call({ code, signal }, token.value) : fail({ message: getApiMessage(opened.error) })
   }
@@ -42,7 +51,12 @@ export const createOpenAdminPages = (
   return async (options = {}) => {
     const opened = await call(options)
     if (!opened.ok) return opened
-    const { state } = opened.value
+    if (opened.value === 'forbidden') {
+      await storeRole(adminId, 'coach')
+      return ok('forbidden')
+    }
+    const { state, role } = opened.value
+    if (role) await storeRole(adminId, role)
     return isRefused(state) ? fail({ message: messageByCode[state] }) : ok(state)
   }
 }

@@ -1,6 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
+import { getRole, isAdminRole } from '../contract/roles.ts'
 import { retry } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
@@ -73,7 +74,8 @@ export const createProductSession = (
       await replaceDevice({ from: deviceId, to: statement.device, customer: statement.customer_id })
     if (deviceId !== undefined && hasLostDatabase) await onDatabaseLoss(tokens.userID)
     await record.writeDevice(statement?.device ?? body.device, { isStored: deviceId !== undefined })
-    return ok({ user: { ...toUser(tokens), locale, admin: customer.admin, role: customer.role }, statement })
+    const role = getRole(customer)
+    return ok({ user: { ...toUser(tokens), locale, admin: isAdminRole(role), role }, statement })
   }
 
   /**
@@ -113,7 +115,7 @@ export const createProductSession = (
       await record.writeNew(user, statement)
       await record.writeOpenedAt(now())
       // The sign-in has just asked for the second factor. Later, the server could not tell.
-      if (user.admin) void api.call('openAdminPages', { accessToken: tokens.accessToken })
+      if (isAdminRole(user.role)) void api.call('openAdminPages', { accessToken: tokens.accessToken })
       return ok(user)
     },
 

@@ -20,7 +20,8 @@ const start = ({ codes, renewal = 'works', ...given }: Given) => {
     return renewal === 'works' ? ok(undefined) : fail({ message: 'error.network' } as const)
   }
   const accessToken = async () => ok('token')
-  const session = { customer: () => customer, renew, accessToken }
+  const storeRole = async () => undefined
+  const session = { customer: () => customer, renew, accessToken, storeRole }
   const client = createRenewingClient({ call }, session, () => 7)
   return { client, renewed, calls }
 }
@@ -98,6 +99,7 @@ const startAdmin = (given: { state: string; isSignedIn?: boolean }) => {
       return ok(undefined)
     },
     accessToken: async () => ok('token-of-ana'),
+    storeRole: async () => undefined,
   }
   return { client: createRenewingClient({ call }, session, () => 7), calls }
 }

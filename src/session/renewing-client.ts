@@ -23,13 +23,12 @@ const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
  */
 export const createRenewingClient = (
   api: ProductApiClient,
-  session: Pick<Session, 'customer' | 'renew' | 'accessToken'>,
+  session: Pick<Session, 'customer' | 'renew' | 'accessToken' | 'storeRole'>,
   now: () => number,
 ): ProductApiClient => {
   /** Whether the admin pages are open. They are not if the admin has to enter a code. */
   const openPages = async (customerId: string): Promise<boolean> => {
-    const { accessToken } = session
-    const opened = await createOpenAdminPages(customerId, { accessToken, api })()
+    const opened = await createOpenAdminPages(customerId, { ...session, api })()
     return opened.ok && opened.value === 'open'
   }
 

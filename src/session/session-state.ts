@@ -1,5 +1,4 @@
 import { createStore, type Store } from '../lib/create-store.ts'
-import { getRole } from '../contract/roles.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { SessionState } from './session.ts'
 
@@ -10,7 +9,7 @@ import type { SessionState } from './session.ts'
 const isSameUser = (a: CurrentUser, b: CurrentUser): boolean =>
   a.userID === b.userID &&
   a.accessToken === b.accessToken &&
-  getRole(a) === getRole(b) &&
+  a.role === b.role &&
   a.firstName === b.firstName &&
   a.lastName === b.lastName
 

@@ -2,6 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
+import type { Role } from '../contract/roles.ts'
 import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
@@ -84,6 +85,8 @@ export type Session = {
    * server stores everything that it receives in a session under the id that the session was opened with.
    */
   renewForDevice: (customerId: string) => Promise<void>
+  /** Stores and shows the role that the server has named, unless the customer has signed out since. */
+  storeRole: (customerId: string, role: Role) => Promise<void>
   /**
    * Ends the session of a customer: on this device immediately, at the product API and the provider as soon
    * as they can be reached. If another customer has signed in since, keeps that session and resolves to

@@ -27,6 +27,7 @@ test('finds the server’s statement about this device for its customer, as the 
     firstName: 'Ana',
     lastName: 'Lima',
     admin: false,
+    role: 'coach',
   }
   await record.writeNew(user, statement)
   expect(await readStatement('ana', factory)).toEqual(statement)

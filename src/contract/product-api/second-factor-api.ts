@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { roles } from '../roles.ts'
 import { token } from '../shapes.ts'
 import { unprovedAdminCall } from './api-call.ts'
 
@@ -30,6 +31,8 @@ export const secondFactorApi = {
        * too long ago. `set-up`: the account has no second factor.
        */
       state: v.picklist(['open', 'code', 'sign-in', 'set-up', ...refusedCodes]),
+      /** The role of the admin, which may have changed since the session began. */
+      role: v.optional(v.picklist(roles)),
     }),
   },
   createAuthenticator: {

@@ -27,6 +27,7 @@ export const storedUser = (expire = hour) => ({
   firstName: 'Ana',
   lastName: 'Silva',
   admin: false,
+  role: 'coach' as const,
 })
 
 /** The stored records of a signed-in coach. */

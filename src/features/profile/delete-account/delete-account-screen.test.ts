@@ -19,6 +19,7 @@ const userIn = (locale: LocaleCode) => ({
   firstName: 'Ana',
   lastName: 'Silva',
   admin: false,
+  role: 'coach' as const,
 })
 
 const deletionScreen = (
