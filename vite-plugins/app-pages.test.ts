@@ -109,6 +109,7 @@ test.each(localeCodes)(
       'admin/health',
       'admin/programme',
       'admin/rescue',
+      'admin/roles',
       'admin/sync',
       'admin/sync/$device',
     ])

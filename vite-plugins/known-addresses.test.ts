@@ -33,6 +33,7 @@ const commonPaths = [
     'admin/health',
     'admin/programme',
     'admin/rescue',
+    'admin/roles',
     'admin/sync',
     'admin/sync/$device',
   ],

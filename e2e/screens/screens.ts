@@ -59,7 +59,14 @@ export const screens = {
     'storage',
     'sitemap',
   ],
-  admin: ['admin/programme', 'admin/sync', 'admin/health', 'admin/rescue', 'admin/delete-account'],
+  admin: [
+    'admin/programme',
+    'admin/sync',
+    'admin/health',
+    'admin/rescue',
+    'admin/roles',
+    'admin/delete-account',
+  ],
 } satisfies Record<string, Screen[]>
 
 export const getScreenPath = (screen: Screen, locale: string): string =>

@@ -93,6 +93,7 @@ export const analyticsEvents = {
   rescue_file_saved: defineEvent<{ entries: number }>(),
   rescue_file_imported: defineEvent({ api: 'rescueEntry' }),
   customer_erased: defineEvent({ api: 'eraseCustomer' }),
+  role_given: defineEvent<{ role: string }>({ api: 'giveRole' }),
 } as const
 
 export type AnalyticsEventName = keyof typeof analyticsEvents

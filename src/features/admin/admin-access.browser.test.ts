@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Role } from '../../contract/roles.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import type { OpenAdminPages } from '../../session/open-admin-pages.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { AdminAccess } from './admin-access.tsx'
+import { findAdminPage } from './admin-pages.ts'
 
 const t = translateIn('es-AR')
 
@@ -20,11 +22,15 @@ const Screen = () =>
     createElement('input', { key: 'filter', 'aria-label': 'Filter' }),
   ])
 
-const open = (openPages: OpenAdminPages, { clockOffMs = 0 } = {}) => {
+type Given = { clockOffMs?: number; role?: Role; path?: string; offline?: boolean }
+
+const open = (openPages: OpenAdminPages, given: Given = {}) => {
+  const { clockOffMs = 0, role = 'manager', path = 'admin/sync', offline = false } = given
   const client = new QueryClient()
-  const props = { adminId: 'ana', offline: false, measureClock: async () => clockOffMs }
+  const props = { adminId: 'ana-7f2', role, page: findAdminPage(path), offline }
+  const clock = { measureClock: async () => clockOffMs }
   const content = { children: createElement(Screen) }
-  const access = createElement(AdminAccess, { ...props, ...content, open: openPages })
+  const access = createElement(AdminAccess, { ...props, ...clock, ...content, open: openPages })
   screen = show('es-AR', createElement(QueryClientProvider, { client }, access))
   return client
 }
@@ -106,4 +112,67 @@ test('says why it could not find out, and tries again', async () => {
   await expect.element(page.getByText(t('error.providerUnavailable'))).toBeVisible()
   await press(t('common.retry'))
   await expect.element(pages()).toBeVisible()
+})
+
+const text = (id: Parameters<typeof t>[0], values?: Record<string, string>) =>
+  page.getByText(t(id, values), { exact: true })
+const links = () =>
+  page
+    .getByRole('navigation', { name: t('header.admin') })
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+test('gives a coach without a role the ID that a manager needs', async () => {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (id) => void copied.push(id))
+  open(async () => ok('forbidden'), { role: 'coach' })
+  await expect.element(text('admin.forbidden')).toBeVisible()
+  await expect.element(page.getByText('ana-7f2', { exact: true })).toBeVisible()
+  await press(t('admin.forbiddenCopy'))
+  await expect.poll(() => copied).toEqual(['ana-7f2'])
+  expect(pages().query()).toBeNull()
+  expect(links()).toEqual([])
+  expect(page.getByRole('button', { name: t('common.retry') }).query()).toBeNull()
+})
+
+test('asks the server before it refuses a coach, who may have been given a role', async () => {
+  open(async () => ok('open'), { role: 'coach', path: 'admin' })
+  await expect.element(pages()).toBeVisible()
+})
+
+test('refuses a coach without a connection at once, and asks when there is one', async () => {
+  const openPages = vi.fn<OpenAdminPages>(async () => ok('open'))
+  open(openPages, { role: 'coach', offline: true })
+  await expect.element(text('admin.forbiddenOffline')).toBeVisible()
+  await expect.element(page.getByText('ana-7f2', { exact: true })).toBeVisible()
+  expect(openPages).not.toHaveBeenCalled()
+})
+
+test('asks again when a coach comes back after sending the ID', async () => {
+  let answer: 'forbidden' | 'open' = 'forbidden'
+  open(async () => ok(answer), { role: 'coach', path: 'admin' })
+  await expect.element(text('admin.forbidden')).toBeVisible()
+  answer = 'open'
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await expect.element(pages()).toBeVisible()
+})
+
+test('says which role a page needs, and links to the pages that the role may see', async () => {
+  open(async () => ok('open'), { role: 'viewer', path: 'admin/sync/7' })
+  const names = { needed: t('admin.roles.name.supporter'), role: t('admin.roles.name.viewer') }
+  await expect.element(text('admin.forbiddenAbove', names)).toBeVisible()
+  expect(links()).toEqual([t('admin.tabs.programme'), t('admin.tabs.health')])
+  expect(pages().query()).toBeNull()
+})
+
+test('closes the pages when the role is taken, and keeps nothing of them', async () => {
+  let answer: 'forbidden' | 'open' = 'open'
+  const client = open(async () => ok(answer))
+  await page.getByLabelText('Filter').fill('Recife')
+  answer = 'forbidden'
+  await client.invalidateQueries({ queryKey: ['admin-access'] })
+  await expect.element(text('admin.forbidden')).toBeVisible()
+  await expect.poll(findFocus).toBe(t('admin.forbiddenTitle'))
+  expect(document.querySelector('input')).toBeNull()
 })

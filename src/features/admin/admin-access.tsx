@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
+import { isAdminRole, type Role } from '../../contract/roles.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createCodeSchema } from '../../person/form/account-checks.ts'
 import { useClockHint } from '../../person/form/clock-hint.tsx'
@@ -12,6 +13,9 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { AdminForbidden } from './admin-forbidden.tsx'
+import { AdminIdentityProvider } from './admin-identity.ts'
+import { mayCall, type AdminPage } from './admin-pages.ts'
 import { adminAccessKey } from './request-as-admin.ts'
 import { LoadFailure } from './request-failure.tsx'
 
@@ -71,6 +75,10 @@ const SignInAgain = () => {
 
 type Props = {
   adminId: string
+  /** The role of the customer, as far as this device knows it. */
+  role: Role
+  /** The page that is shown, or undefined for the address above the pages. */
+  page: AdminPage | undefined
   offline: boolean
   open: OpenAdminPages
   /** Resolves to how far the clock of this device is off, in ms. */
@@ -96,6 +104,11 @@ const useHeadingFocus = (step: string) => {
   return place
 }
 
+type OpenResult = Awaited<ReturnType<OpenAdminPages>>
+
+const isForbiddenState = (opened: OpenResult | undefined): boolean =>
+  opened?.ok === true && opened.value === 'forbidden'
+
 /** Restores the title of the document when the pages are shown again that another step has hidden. */
 const useTitleOfPages = (isOpen: boolean) => {
   const title = useRef<string>(undefined)
@@ -109,27 +122,50 @@ const useTitleOfPages = (isOpen: boolean) => {
 }
 
 /**
- * Shows the admin pages to an admin who has proved a second factor. Otherwise asks for a code, or leads to the
- * set-up. If it has to be proved again later, the pages are only hidden, so that nothing typed there is lost.
+ * Decides whether a page may be shown. The role that this device knows may be outdated, so the server is asked
+ * first, unless it cannot be reached.
  */
-export const AdminAccess = ({ adminId, offline, open, measureClock, children }: Props) => {
-  const t = useTranslate()
+const useAccess = ({ adminId, role, page, offline, open }: Omit<Props, 'measureClock' | 'children'>) => {
+  const isRefusedOffline = offline && !isAdminRole(role)
   const { data, refetch } = useQuery({
     queryKey: [...adminAccessKey, adminId],
     queryFn: ({ signal }) => open({ signal }),
+    enabled: !isRefusedOffline,
     // The admin may have set up or removed the second factor since the last visit.
     gcTime: 0,
     staleTime: Infinity,
+    // A coach comes back after sending the id of the account to a manager.
+    refetchOnWindowFocus: ({ state }) => (isForbiddenState(state.data) ? 'always' : false),
   })
-  const step = data?.ok ? data.value : data ? 'failed' : 'loading'
+  const getStep = () => {
+    if (isRefusedOffline || isForbiddenState(data)) return 'forbidden'
+    if (!data) return 'loading'
+    if (!data.ok) return 'failed'
+    return data.value === 'open' && page && !mayCall(role, page.call) ? 'forbidden' : data.value
+  }
+  return { step: getStep(), failure: data?.ok === false ? data.error : undefined, refetch }
+}
+
+/**
+ * Shows the admin pages to an admin who has proved a second factor, and whose role suffices for the page.
+ * Otherwise asks for a code, or leads to the set-up. If it has to be proved again later, the pages are only hidden,
+ * so that nothing typed there is lost.
+ */
+export const AdminAccess = (props: Props) => {
+  const { adminId, role, page, offline, open, measureClock, children } = props
+  const t = useTranslate()
+  const { step, failure, refetch } = useAccess(props)
   const isOpen = step === 'open'
   const [hasOpened, setHasOpened] = useState(isOpen)
-  if (isOpen && !hasOpened) setHasOpened(true)
+  // Without the role, nothing of the pages remains.
+  if (hasOpened ? step === 'forbidden' : isOpen) setHasOpened(isOpen)
   const place = useHeadingFocus(step)
+  const identity = useMemo(() => ({ customerId: adminId, role }), [adminId, role])
   useTitleOfPages(isOpen)
 
   const renderStep = () => {
     if (isOpen) return null
+    if (step === 'forbidden') return <AdminForbidden call={page?.call} offline={offline} />
     if (step === 'set-up') return <SetUpFirst />
     if (step === 'sign-in') return <SignInAgain />
     if (step === 'code')
@@ -138,8 +174,8 @@ export const AdminAccess = ({ adminId, offline, open, measureClock, children }: 
       )
     return (
       <Page title={t('admin.forbiddenTitle')} isCompact>
-        {data?.ok === false ? (
-          <LoadFailure message={data.error.message} onRetry={() => void refetch()} />
+        {failure ? (
+          <LoadFailure message={failure.message} onRetry={() => void refetch()} />
         ) : (
           <Skeleton rows={6} />
         )}
@@ -148,9 +184,11 @@ export const AdminAccess = ({ adminId, offline, open, measureClock, children }: 
   }
 
   return (
-    <div ref={place}>
-      {renderStep()}
-      {(isOpen || hasOpened) && <div hidden={!isOpen}>{children}</div>}
-    </div>
+    <AdminIdentityProvider value={identity}>
+      <div ref={place}>
+        {renderStep()}
+        {(isOpen || hasOpened) && <div hidden={!isOpen}>{children}</div>}
+      </div>
+    </AdminIdentityProvider>
   )
 }

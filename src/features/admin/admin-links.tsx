@@ -3,19 +3,14 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import segments from '../../ui/form/segments.module.css'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { useAdminIdentity } from './admin-identity.ts'
+import { listPages } from './admin-pages.ts'
 import styles from './admin.module.css'
 
-const pages = [
-  { to: 'admin/programme', title: 'admin.tabs.programme' },
-  { to: 'admin/sync', title: 'admin.tabs.sync' },
-  { to: 'admin/health', title: 'admin.tabs.health' },
-  { to: 'admin/rescue', title: 'admin.tabs.rescue' },
-  { to: 'admin/delete-account', title: 'admin.tabs.delete' },
-] as const
-
-/** Links to the pages for admins. */
+/** Links to the pages that the role of the admin may see. */
 export const AdminLinks = () => {
   const t = useTranslate()
+  const { role } = useAdminIdentity()
   const list = useRef<HTMLUListElement>(null)
   // On a phone the list scrolls, so the link of the current page may be hidden. It moves to the centre.
   useEffect(() => {
@@ -29,7 +24,7 @@ export const AdminLinks = () => {
   return (
     <nav aria-label={t('header.admin')}>
       <ul ref={list} className={classNames(segments.segments, styles.links)}>
-        {pages.map(({ to, title }) => (
+        {listPages(role).map(({ to, title }) => (
           <li key={to}>
             <LocaleLink to={to} className={segments.segment}>
               {t(title)}

@@ -8,15 +8,17 @@ import { AdminRequestError, getFailureMessage, type RequestAsAdmin } from './req
 
 /**
  * Downloads a file from the product API. A browser does not report to the page why a download failed. So a
- * click first makes a small API call (`syncVersions`), whose response is not used. If the call fails, the
- * link shows why. The call also restores a session that the server has lost.
+ * click first makes a small API call (`check`), which needs the same role and whose response is not used. If the
+ * call fails, the link shows why. The call also restores a session that the server has lost.
  */
 export const DownloadLink = ({
   request,
+  check = 'syncVersions',
   href,
   children,
 }: {
   request: RequestAsAdmin
+  check?: 'syncVersions' | 'roles'
   href: string
   children: ReactNode
 }) => {
@@ -26,7 +28,7 @@ export const DownloadLink = ({
   const download = async () => {
     try {
       // A signal is required, but nothing cancels this call.
-      await request('syncVersions', {}, new AbortController().signal)
+      await request(check, {}, new AbortController().signal)
       // An empty name: the response contains the name of the file.
       saveUrl(href, '')
     } catch (error) {

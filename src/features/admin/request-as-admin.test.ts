@@ -18,8 +18,11 @@ test('clears the admin’s cached devices after an erasure', async () => {
   expect(queries.getQueryData(['customer', 'admin-1', 'status'])).toBe('their own')
 })
 
-test('has the page ask for a code when the second factor has to be proved again', async () => {
-  const failure = { code: 'second-factor-needed', status: 403 } as const
+test.each([
+  ['the second factor has to be proved again', 'second-factor-needed'],
+  ['the role was taken', 'admin-only'],
+] as const)('has the page around the screen find out that %s', async (_what, code) => {
+  const failure = { code, status: 403 }
   const api: Partial<ProductApiClient> = { call: async () => fail(failure) }
   const queries = new QueryClient()
   queries.setQueryData(['admin-access', 'admin-1'], ok('open'))

@@ -19,6 +19,8 @@ type AdminCall =
   | 'programme'
   | 'programmeAnswers'
   | 'programmeTexts'
+  | 'roles'
+  | 'giveRole'
 
 /** The query with the state of the admin pages. An erasure forgets what admins have read, but not this. */
 export const adminAccessKey = ['admin-access']
@@ -51,8 +53,8 @@ export type RequestAsAdmin = <N extends AdminCall>(
 ) => Promise<ResponseOf<N>>
 
 /**
- * Wraps the client for the admin pages. If the second factor has to be proved again, the page around the screen
- * asks for it.
+ * Wraps the client for the admin pages. If the second factor has to be proved again, or the role has changed,
+ * the page around the screen finds it out.
  */
 export const createAdminClient = (
   api: ProductApiClient,
@@ -60,7 +62,7 @@ export const createAdminClient = (
 ): ProductApiClient => ({
   call: async (...request) => {
     const result = await api.call(...request)
-    if (!result.ok && result.error.code === 'second-factor-needed')
+    if (!result.ok && (result.error.code === 'second-factor-needed' || result.error.code === 'admin-only'))
       void queries.invalidateQueries({ queryKey: adminAccessKey })
     return result
   },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Theme } from '../../config/themes.ts'
+import { isAdminRole } from '../../contract/roles.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { formatFullName } from '../../lib/text/full-name.ts'
@@ -178,9 +179,9 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
       </RowList>
       <RowList>
         <PageRow page="help" note={t('profile.summary.help')} />
-        {user.admin && (
+        {isAdminRole(user.role) && (
           <LinkRow
-            to="admin/sync"
+            to="admin"
             icon={rowIcons.admin}
             label={t('header.admin')}
             note={t('profile.summary.admin')}

@@ -1,6 +1,7 @@
 import { createElement, useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Role } from '../../contract/roles.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
@@ -22,8 +23,8 @@ const allParts: PersonSnapshot = {
 
 const start = async ({
   parts = {},
-  admin = false,
-}: { parts?: Partial<PersonSnapshot>; admin?: boolean } = {}) => {
+  role = 'coach',
+}: { parts?: Partial<PersonSnapshot>; role?: Role } = {}) => {
   await page.viewport(360, 740)
   const snapshot = { ...allParts, ...parts }
   const person: Person = {
@@ -46,7 +47,7 @@ const start = async ({
   const Screen = () => {
     const job = useSyncExternalStore(subscribe, () => shown.job)
     return createElement(ProfileScreen, {
-      user: { ...storedUser(), locale: 'en-GB', admin },
+      user: { ...storedUser(), locale: 'en-GB', role },
       job,
       person,
       offline: false,
@@ -99,7 +100,7 @@ test('lists who the coach is, and what each page holds', async () => {
 })
 
 test('has rows that a thumb hits, and fits two screens of a phone', async () => {
-  const { place } = await start({ admin: true })
+  const { place } = await start({ role: 'viewer' })
   for (const element of place.querySelectorAll('li > :is(a, button)'))
     expect(element.getBoundingClientRect().height, element.textContent).toBeGreaterThanOrEqual(56)
   // Around it are the header and the bar, of 60 px each.
@@ -119,11 +120,12 @@ test('puts signing out, and what cannot be undone, at the end', async () => {
   expect(onSignOut).toHaveBeenCalledOnce()
 })
 
-test.each([
-  [true, 1],
-  [false, 0],
-])('links to the pages of admins: %s', async (admin, count) => {
-  await start({ admin })
+test.each<[Role, number]>([
+  ['viewer', 1],
+  ['manager', 1],
+  ['coach', 0],
+])('links a %s to this many admin areas: %i', async (role, count) => {
+  await start({ role })
   expect(row(t('header.admin')).all()).toHaveLength(count)
 })
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { locales } from '../../config/locales.ts'
+import { isAdminRole } from '../../contract/roles.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
@@ -22,7 +23,7 @@ export const SecurityPage = ({ user }: { user: CurrentUser }) => {
     <RowList>
       <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
       {isAtUserPool && <LinkRow to="passkeys" icon={rowIcons.passkey} label={t('passkeys.title')} />}
-      {(isAtUserPool || user.admin) && (
+      {(isAtUserPool || isAdminRole(user.role)) && (
         <LinkRow to="second-factor" icon={rowIcons.code} label={t('secondFactor.title')} />
       )}
       <LinkRow to="sign-ins" icon={rowIcons.devices} label={t('signIns.title')} />

@@ -120,7 +120,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           </Notice>
           {isAdmin && (
             <p>
-              <LocaleLink to="admin/sync" className={buttonClass()}>
+              <LocaleLink to="admin" className={buttonClass()}>
                 {t('secondFactor.toAdmin')}
               </LocaleLink>
             </p>

@@ -183,7 +183,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       tone={isSignedIn || isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={isSignedIn}
       returnTo={returnTo}
-      admin={isSignedIn && state.user.admin}
+      admin={isSignedIn && state.user.role !== 'coach'}
       path={path}
       theme={{ chosen: chosenTheme, onChoose: theme.choose }}
       social={socialLinks[locale.code]}

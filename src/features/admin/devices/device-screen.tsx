@@ -18,6 +18,7 @@ import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { AdminForbidden } from '../admin-forbidden.tsx'
+import { useMay } from '../admin-identity.ts'
 import styles from '../admin.module.css'
 import { NextPage } from '../next-page.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
@@ -66,6 +67,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
 /** Lists the coaches who have used a device, by customer id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
+  const may = useMay()
   if (people.length === 0) return null
   return (
     <section className={styles.section}>
@@ -77,14 +79,26 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <span>{formatCountryName(country, t)}</span>
             <TimeWithAge at={last_seen} now={now} />
             <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
-            <LocaleLink
-              to="admin/delete-account"
-              search={{ customer: customer_id }}
-              className={standaloneLinkClass}
-              aria-label={t('admin.delete.of', { customer: customer_id })}
-            >
-              {t('admin.delete.title')}
-            </LocaleLink>
+            {may('giveRole') && (
+              <LocaleLink
+                to="admin/roles"
+                search={{ customer: customer_id }}
+                className={standaloneLinkClass}
+                aria-label={t('admin.roles.giveTo', { customer: customer_id })}
+              >
+                {t('admin.roles.give')}
+              </LocaleLink>
+            )}
+            {may('eraseCustomer') && (
+              <LocaleLink
+                to="admin/delete-account"
+                search={{ customer: customer_id }}
+                className={standaloneLinkClass}
+                aria-label={t('admin.delete.of', { customer: customer_id })}
+              >
+                {t('admin.delete.title')}
+              </LocaleLink>
+            )}
           </li>
         ))}
       </ul>
@@ -158,7 +172,7 @@ export const DeviceScreen = ({
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  if (isForbidden(error)) return <AdminForbidden />
+  if (isForbidden(error)) return <AdminForbidden call="syncDevice" />
   const isUnknownDevice = isNotFound(error) || !v.is(deviceId, id)
   // Hides the data of earlier responses, too: it may be about a customer who has deleted their account since.
   // Each page of the log repeats the facts about the device, so the first page is enough for them.

@@ -12,6 +12,7 @@ import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
+import { useMay } from '../admin-identity.ts'
 import styles from '../admin.module.css'
 import { getExportUrl, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
@@ -46,7 +47,7 @@ export const DevicesScreen = (props: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
   const isWideScreen = useIsWideScreen()
-  if (isForbidden(devices.error)) return <AdminForbidden />
+  if (isForbidden(devices.error)) return <AdminForbidden call="syncDevices" />
   return (
     <Page title={t('admin.sync.title')} isCompact wide>
       <AdminLinks />
@@ -68,6 +69,7 @@ export const DevicesScreen = (props: Props) => {
 /** The list of devices, with its active filters. */
 const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const t = useTranslate()
+  const may = useMay()
   const heading = useRef<HTMLHeadingElement>(null)
   // The link that removes a filter disappears with it, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
@@ -79,9 +81,11 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {t('admin.list.heading')}
         </h2>
-        <DownloadLink request={request} href={getExportUrl(filters)}>
-          {t('admin.list.csv')}
-        </DownloadLink>
+        {may('syncExport') && (
+          <DownloadLink request={request} href={getExportUrl(filters)}>
+            {t('admin.list.csv')}
+          </DownloadLink>
+        )}
       </div>
       <div className={styles.section} onFocus={onFocus} aria-busy={isPlaceholderData}>
         <ActiveFilters filters={filters} />

@@ -58,7 +58,7 @@ const Vitals = ({ vitals }: { vitals: readonly VitalSummary[] }) => {
 /** Shows how fast the app is on devices, on which pages it is slow, and what fails. */
 export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }: Props) => {
   const t = useTranslate()
-  if (isForbidden(query.error)) return <AdminForbidden />
+  if (isForbidden(query.error)) return <AdminForbidden call="appHealthOverview" />
   const apply = (change: { period?: HealthPeriod; vital?: VitalName }) =>
     onApply({ days: Number(change.period ?? period), vital: change.vital ?? vital })
   return (

@@ -4,9 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
+import type { Role } from '../../../contract/roles.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
+import { AdminIdentityProvider } from '../admin-identity.ts'
 import { AdminRequestError, type RequestAsAdmin } from '../request-as-admin.ts'
 import { completeFilters, type ProgrammeFilters } from './programme-filters.ts'
 import { answersQuery, writtenAnswersQuery, totalsQuery } from './programme-queries.ts'
@@ -72,12 +74,14 @@ const start = ({
   totals = everything,
   questions = answers.questions,
   failures = [],
+  role = 'manager',
 }: {
   locale?: LocaleCode
   filters?: ProgrammeFilters
   totals?: ResponseOf<'programme'>
   questions?: ResponseOf<'programmeAnswers'>['questions']
   failures?: ErrorCode[]
+  role?: Role
 } = {}) => {
   const applied: ProgrammeFilters[] = []
   const results = { programme: totals, programmeAnswers: { questions }, programmeTexts: written }
@@ -98,7 +102,9 @@ const start = ({
       onApply: (next) => applied.push(next),
     })
   const client = new QueryClient()
-  screen = show(locale, createElement(QueryClientProvider, { client }, createElement(Screen)))
+  const value = { customerId: 'admin', role }
+  const content = createElement(AdminIdentityProvider, { value }, createElement(Screen))
+  screen = show(locale, createElement(QueryClientProvider, { client }, content))
   return applied
 }
 
@@ -192,4 +198,18 @@ test('gives the reason when loading fails, and requests the data again', async (
   await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect.element(page.getByText('1,234', { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['viewer', { writes: false, downloads: false }],
+  ['supporter', { writes: true, downloads: false }],
+  ['manager', { writes: true, downloads: true }],
+] as const)('shows a %s only what the role may see: %j', async (role, { writes, downloads }) => {
+  start({ role })
+  await expect.element(page.getByRole('region', { name: 'How do you begin?' })).toBeVisible()
+  const needed = t('admin.programme.textsNeedRole', { role: t('admin.roles.name.supporter') })
+  await expect.element(page.getByText(writes ? 'A round before each match.' : needed)).toBeVisible()
+  expect(page.getByText(needed).query() === null).toBe(writes)
+  expect(page.getByRole('link', { name: t('admin.programme.zip') }).query() !== null).toBe(downloads)
+  expect(page.getByRole('link', { name: t('admin.programme.csv') }).query() !== null).toBe(downloads)
 })

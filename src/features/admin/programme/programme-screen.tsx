@@ -11,6 +11,7 @@ import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
+import { useMay } from '../admin-identity.ts'
 import adminStyles from '../admin.module.css'
 import { DownloadLink } from '../download-link.tsx'
 import { QueryContent } from '../query-content.tsx'
@@ -41,10 +42,10 @@ const Downloads = ({
         options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
       />
       <p className={adminStyles.actions}>
-        <DownloadLink request={request} href={getAnswersCsvUrl(country)}>
+        <DownloadLink request={request} check="roles" href={getAnswersCsvUrl(country)}>
           {t('admin.programme.csv')}
         </DownloadLink>
-        <DownloadLink request={request} href={productApi.programmeExport.path}>
+        <DownloadLink request={request} check="roles" href={productApi.programmeExport.path}>
           {t('admin.programme.zip')}
         </DownloadLink>
       </p>
@@ -76,12 +77,13 @@ export const ProgrammeScreen = ({
   onApply,
 }: Props) => {
   const t = useTranslate()
+  const may = useMay()
   // On a phone the filters would push the numbers off the screen.
   const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
   // Undefined while the catalogue has no texts of the module: the answers need the texts of its questions.
   const module = catalogue[courseId]?.modules[filters.module]
-  if (isForbidden(totals.error)) return <AdminForbidden />
+  if (isForbidden(totals.error)) return <AdminForbidden call="programme" />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide isCompact>
       <AdminLinks />
@@ -115,8 +117,10 @@ export const ProgrammeScreen = ({
           </QueryContent>
         </section>
       )}
-      {/* The `key` makes a new country filter the chosen country of the downloads. */}
-      <Downloads key={filters.country} country={filters.country} request={request} />
+      {may('programmeExport') && (
+        // The `key` makes a new country filter the chosen country of the downloads.
+        <Downloads key={filters.country} country={filters.country} request={request} />
+      )}
     </Page>
   )
 }

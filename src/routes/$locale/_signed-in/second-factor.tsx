@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$locale/_signed-in/second-factor')({
 function SecondFactorRoute() {
   const { services, user } = Route.useRouteContext()
   const secondFactor = Route.useLoaderData()
-  const { userID, email, admin: isAdmin } = user
+  const { userID, email, role } = user
   const query = useQuery({
     queryKey: ['second-factor', userID],
     queryFn: () => secondFactor.read(userID),
@@ -24,7 +24,7 @@ function SecondFactorRoute() {
     <SecondFactorScreen
       key={userID}
       email={email}
-      isAdmin={isAdmin}
+      isAdmin={role !== 'coach'}
       askedAt={locales[user.locale].auth.kind === 'user-pool' ? 'signIn' : 'admin'}
       offline={useOffline(services)}
       factors={query.isFetching && query.data?.ok !== true ? undefined : query.data}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { adminAccessKey, useAdmin } from '../../../features/admin/request-as-admin.ts'
+import { giveRole, type GiveRole } from '../../../features/admin/roles/give-role.ts'
+import { getRolesKey, rolesQuery } from '../../../features/admin/roles/roles-query.ts'
+import { RolesScreen } from '../../../features/admin/roles/roles-screen.tsx'
+import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
+import { useOffline } from '../../-use-offline.ts'
+
+/** Lets managers give roles. `customer` is the id that the form starts with. */
+export const Route = createFileRoute('/$locale/admin/roles')({
+  validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
+  component: RolesRoute,
+})
+
+function RolesRoute() {
+  const { services, locale } = Route.useRouteContext()
+  const { customer } = Route.useSearch()
+  const { queries } = services.session
+  const { request, adminId } = useAdmin(services.session)
+  const query = useQuery(rolesQuery(request, adminId))
+
+  const give: GiveRole = async (gift) => {
+    const outcome = await giveRole(request, gift)
+    if (!outcome.ok) return outcome
+    if (outcome.value === 'given') void services.outbox.track('role_given', { role: gift.role })
+    // The pages close for managers who have taken their own role.
+    if (gift.customer_id === adminId) await queries.invalidateQueries({ queryKey: adminAccessKey })
+    await queries.invalidateQueries({ queryKey: getRolesKey(adminId) })
+    return outcome
+  }
+
+  return (
+    <RolesScreen
+      query={query}
+      customer={customer}
+      offline={useOffline(services)}
+      address={`${location.host}/${locale.code}/admin`}
+      give={give}
+    />
+  )
+}
