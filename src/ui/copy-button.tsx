@@ -1,9 +1,11 @@
 import { useTranslate } from '../i18n/use-translate.ts'
-import { Button } from './button.tsx'
+import { Button, type ButtonVariant } from './button.tsx'
 import { notify } from './feedback/notify.ts'
 
+type Props = { label: string; getText: () => string; variant?: ButtonVariant }
+
 /** Copies a text to the clipboard. `getText` is called when the button is pressed. */
-export const CopyButton = ({ label, getText }: { label: string; getText: () => string }) => {
+export const CopyButton = ({ label, getText, variant = 'quiet' }: Props) => {
   const t = useTranslate()
   const copy = async () => {
     try {
@@ -14,7 +16,7 @@ export const CopyButton = ({ label, getText }: { label: string; getText: () => s
     }
   }
   return (
-    <Button variant="quiet" aria-label={label} onClick={() => void copy()}>
+    <Button variant={variant} aria-label={label} onClick={() => void copy()}>
       {t('common.copy')}
     </Button>
   )

@@ -14,6 +14,7 @@ import { makeAdmin, registerCoach } from '../../people/registered-coach.ts'
 import { openProfile, findProfileRow } from '../../screens/profile.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
+import { expectPagesToFollowRole } from './follow-role.ts'
 
 /** Makes the server refuse a phone's answers to one module. */
 const refuseAnswers = (page: Page, module: string) => {
@@ -211,6 +212,9 @@ test(
       await list.getByRole('button', { name: t('common.retry') }).click()
       await expect(list.getByRole('rowheader').first()).toBeVisible()
     })
+
+    await test.step('the admin gives a coach a role, and takes it; their pages follow without a new sign-in', () =>
+      expectPagesToFollowRole(admin, browser))
     await admin.context().close()
   },
 )

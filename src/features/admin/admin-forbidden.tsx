@@ -16,14 +16,14 @@ const OwnId = ({ customerId }: { customerId: string }) => {
   const t = useTranslate()
   return (
     <Card>
-      <div className={styles.heading}>
-        <p>
-          <span className={styles.small}>{t('admin.forbiddenId')}</span>{' '}
-          <strong className={styles.id} translate="no">
-            {customerId}
-          </strong>
+      <div>
+        <p className={styles.small}>{t('admin.forbiddenId')}</p>
+        <p className={styles.id} translate="no">
+          {customerId}
         </p>
-        <CopyButton label={t('admin.forbiddenCopy')} getText={() => customerId} />
+      </div>
+      <div>
+        <CopyButton label={t('admin.forbiddenCopy')} getText={() => customerId} variant="secondary" />
       </div>
     </Card>
   )

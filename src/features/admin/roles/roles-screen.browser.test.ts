@@ -89,7 +89,11 @@ const start = (given: Given = {}) => {
 }
 
 const giveForm = () => page.getByRole('button', { name: t('admin.roles.give'), exact: true })
-const person = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
+const person = (name: string) =>
+  page
+    .getByRole('region', { name: t('admin.roles.people') })
+    .getByRole('listitem')
+    .filter({ hasText: name })
 const change = async (name: string, role: string) => {
   await person(name).getByText(t('admin.roles.change'), { exact: true }).click()
   await person(name).getByLabelText(t('admin.roles.role')).selectOptions(role)

@@ -128,8 +128,8 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
         <GiveRoleForm key={customer} {...form} customer={customer} address={address} />
         <Meanings />
       </Card>
-      <section className={adminStyles.section}>
-        <h2>{t('admin.roles.people')}</h2>
+      <section className={adminStyles.section} aria-labelledby="people">
+        <h2 id="people">{t('admin.roles.people')}</h2>
         <QueryContent query={query}>{(data) => <RoleList {...form} people={data.roles} />}</QueryContent>
         <p className={adminStyles.small}>{t('admin.roles.groupNote')}</p>
       </section>

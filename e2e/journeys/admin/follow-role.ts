@@ -1,0 +1,95 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { setUpAuthenticator } from '../../people/admin.ts'
+import { signIn } from '../../people/coach.ts'
+import { registerCoach } from '../../people/registered-coach.ts'
+import { expectAccessible } from '../../screens/accessible.ts'
+import { createTranslator } from '../../screens/messages.ts'
+
+const locale = 'pt-BR'
+const t = createTranslator(locale)
+
+const heading = (page: Page, id: string) => page.getByRole('heading', { level: 1, name: t(id), exact: true })
+const notice = (page: Page, id: string) => page.getByText(t(id), { exact: true })
+
+/** Copies the ID of the coach's account from the page that refuses them. */
+const copyOwnId = async (coach: Page): Promise<string> => {
+  await coach.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await coach.goto(`/${locale}/admin`)
+  await expect(notice(coach, 'admin.forbidden')).toBeVisible()
+  await expectAccessible(coach)
+  await coach.getByRole('button', { name: t('admin.forbiddenCopy'), exact: true }).click()
+  await expect(coach.getByText(t('common.copied'))).toBeVisible()
+  return coach.evaluate(() => navigator.clipboard.readText())
+}
+
+/** The manager gives the lowest role to an account. */
+const giveRole = async (manager: Page, id: string): Promise<void> => {
+  await manager.goto(`/${locale}/admin`)
+  await manager.getByRole('link', { name: t('admin.tabs.roles'), exact: true }).click()
+  await expect(heading(manager, 'admin.roles.title')).toBeVisible()
+  await manager.getByLabel(t('admin.roles.id'), { exact: true }).fill(id)
+  await manager.getByLabel(t('admin.roles.role'), { exact: true }).first().selectOption('viewer')
+  await manager.getByRole('button', { name: t('admin.roles.give'), exact: true }).click()
+  await expect(manager.getByText(new URL(`/${locale}/admin`, manager.url()).host).first()).toBeVisible()
+  await expect(findPerson(manager, id)).toContainText(t('admin.roles.name.viewer'))
+  await expectAccessible(manager)
+}
+
+const findPerson = (manager: Page, id: string) =>
+  manager
+    .getByRole('region', { name: t('admin.roles.people') })
+    .getByRole('listitem')
+    .filter({ hasText: id })
+
+const takeRole = async (manager: Page, id: string): Promise<void> => {
+  const person = findPerson(manager, id)
+  await person.getByText(t('admin.roles.change'), { exact: true }).click()
+  await person.getByLabel(t('admin.roles.role'), { exact: true }).selectOption('coach')
+  await person.getByRole('button', { name: t('admin.roles.change'), exact: true }).click()
+  await expect(notice(manager, 'admin.roles.takenNext')).toBeVisible()
+  await expect(person).toHaveCount(0)
+}
+
+/** The coach, still signed in, sets up the second factor and sees the pages of a viewer, but no others. */
+const openAsViewer = async (coach: Page, account: Awaited<ReturnType<typeof registerCoach>>) => {
+  await coach.goto(`/${locale}/admin`)
+  await expect(heading(coach, 'admin.access.setUpTitle')).toBeVisible()
+  await coach.getByRole('link', { name: t('admin.access.setUpLink') }).click()
+  await setUpAuthenticator(coach, account)
+  await coach.getByRole('link', { name: t('secondFactor.toAdmin') }).click()
+  await expect(heading(coach, 'admin.programme.title')).toBeVisible()
+  const links = coach.getByRole('navigation', { name: t('header.admin'), exact: true }).getByRole('link')
+  await expect(links).toHaveText([t('admin.tabs.programme'), t('admin.tabs.health')])
+  await expect(coach.getByRole('link', { name: t('admin.programme.zip') })).toHaveCount(0)
+  for (const path of ['sync', 'delete-account', 'roles']) {
+    await coach.goto(`/${locale}/admin/${path}`)
+    await expect(heading(coach, 'admin.forbiddenTitle')).toBeVisible()
+    await expect(links).toHaveCount(2)
+  }
+  await expectAccessible(coach)
+  expect((await coach.request.get('/api/sync-devices')).status()).toBe(403)
+  await coach.getByRole('link', { name: t('admin.tabs.health'), exact: true }).click()
+  await expect(heading(coach, 'admin.health.title')).toBeVisible()
+  // The numbers have loaded.
+  await expect(coach.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+/**
+ * A manager gives a coach a role by the ID that the coach copies, and takes it again. Each time the coach's pages
+ * follow without a new sign-in.
+ */
+export const expectPagesToFollowRole = async (manager: Page, browser: Browser): Promise<void> => {
+  const coach = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const account = await registerCoach(locale)
+  await signIn(coach, account)
+  const id = await copyOwnId(coach)
+  await giveRole(manager, id)
+  await openAsViewer(coach, account)
+  await takeRole(manager, id)
+  await coach.getByRole('link', { name: t('admin.tabs.programme'), exact: true }).click()
+  await expect(notice(coach, 'admin.forbidden')).toBeVisible()
+  await expect(coach.getByRole('button', { name: t('common.retry') })).toHaveCount(0)
+  await coach.goto(`/${locale}/${t('profileSlug')}`)
+  await expect(coach.getByRole('link', { name: t('header.admin') })).toHaveCount(0)
+  await coach.context().close()
+}
