@@ -1,32 +1,43 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
+import { useShowMore } from '../../../ui/show-more.tsx'
 import { roleNames } from './role-names.ts'
 import type { RoleChange, RoleHolder } from './roles-query.ts'
+
+/** The server lists up to 100. */
+const changesPerStep = 10
 
 type Props = { changes: readonly RoleChange[]; people: readonly RoleHolder[] }
 
 /** Lists the last changes of roles, newest first. */
 export const RoleChanges = ({ changes, people }: Props) => {
   const t = useTranslate()
+  const { shown, showMoreButton } = useShowMore(changes, {
+    step: changesPerStep,
+    label: () => t('common.showMore'),
+  })
   if (changes.length === 0) return <p>{t('admin.roles.noChanges')}</p>
   const emails = new Map(people.map(({ customer_id, email }) => [customer_id, email]))
   const getName = (id: string) => emails.get(id) ?? id
   return (
-    <Timeline>
-      {changes.map(({ changed_at, customer_id, former, role, changed_by }) => (
-        <TimelineRow
-          key={`${changed_at} ${customer_id}`}
-          at={Date.parse(changed_at)}
-          what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
-        >
-          <span translate="no">{getName(customer_id)}</span>{' '}
-          <span>
-            {changed_by === null
-              ? t('admin.roles.byDeleted')
-              : t('admin.roles.by', { manager: getName(changed_by) })}
-          </span>
-        </TimelineRow>
-      ))}
-    </Timeline>
+    <>
+      <Timeline>
+        {shown.map(({ changed_at, customer_id, former, role, changed_by }) => (
+          <TimelineRow
+            key={`${changed_at} ${customer_id}`}
+            at={Date.parse(changed_at)}
+            what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
+          >
+            <span translate="no">{getName(customer_id)}</span>{' '}
+            <span>
+              {changed_by === null
+                ? t('admin.roles.byDeleted')
+                : t('admin.roles.by', { manager: getName(changed_by) })}
+            </span>
+          </TimelineRow>
+        ))}
+      </Timeline>
+      {showMoreButton}
+    </>
   )
 }

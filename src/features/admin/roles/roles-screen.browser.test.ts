@@ -117,6 +117,20 @@ test('lists who has which role, by email address or ID, and what has changed', a
   await expect.element(page.getByText(t('admin.roles.groupNote'))).toBeVisible()
 })
 
+test('shows ten of many changes, and more on request', async () => {
+  const [change] = stored().changes
+  if (!change) return
+  const changes = Array.from({ length: 12 }, (_, at) => ({
+    ...change,
+    changed_at: new Date(Date.UTC(2026, 10, 30, 12, at)).toISOString(),
+  }))
+  start({ list: { roles: [], changes } })
+  const rows = page.getByText('From No role to Viewer')
+  await expect.poll(() => rows.all().length).toBe(10)
+  await page.getByRole('button', { name: t('common.showMore') }).click()
+  await expect.poll(() => rows.all().length).toBe(12)
+})
+
 test('gives a role by ID, moves the focus to the result, and says where the pages open', async () => {
   const { give } = start({ customer: stranger })
   await page.getByLabelText(t('admin.roles.role')).selectOptions('supporter')
