@@ -141,7 +141,7 @@ test('asks the server before it refuses a coach, who may have been given a role'
   await expect.element(pages()).toBeVisible()
 })
 
-test('refuses a coach without a connection at once, and asks when there is one', async () => {
+test('refuses a coach without a connection at once, without asking the server', async () => {
   const openPages = vi.fn<OpenAdminPages>(async () => ok('open'))
   open(openPages, { role: 'coach', offline: true })
   await expect.element(text('admin.forbiddenOffline')).toBeVisible()
