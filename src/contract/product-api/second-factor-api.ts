@@ -32,7 +32,7 @@ export const secondFactorApi = {
        */
       state: v.picklist(['open', 'code', 'sign-in', 'set-up', ...refusedCodes]),
       /** The role of the admin, which may have changed since the session began. */
-      role: v.optional(v.picklist(roles)),
+      role: v.fallback(v.optional(v.picklist(roles)), undefined),
     }),
   },
   createAuthenticator: {

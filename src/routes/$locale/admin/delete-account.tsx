@@ -11,8 +11,8 @@ const timeoutMs = 30_000
 /** The messages for codes of the server that need their own explanation. */
 const messageByCode: Partial<Record<string, MessageId>> = {
   'not-found': 'admin.delete.unknown',
-  // The server refuses a request of admins to delete their own account here.
-  'invalid-body': 'admin.delete.own',
+  // The server refuses to delete the own account here, or that of a manager.
+  'invalid-body': 'admin.delete.ownOrManager',
 }
 
 /** Lets an admin delete the account of a coach. `customer` is the id that the form starts with. */
