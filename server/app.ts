@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type ErrorHandler } from 'hono'
-import { headers } from '../src/contract/product-api.ts'
+import { headers } from '../src/contract/product-api/exchange.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { createCallLimits } from './api/call-limits.ts'
 import { createCapacity } from './api/capacity.ts'

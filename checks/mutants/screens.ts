@@ -63,9 +63,9 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: "the link of the admins' export omits the filters",
-    file: 'src/features/admin/devices/device-filters.ts',
-    from: 'return `${productApi.syncExport.path}?${search.toString()}`',
-    to: 'return productApi.syncExport.path',
+    file: 'src/features/admin/devices/export-url.ts',
+    from: 'return `${adminApi.syncExport.path}?${search.toString()}`',
+    to: 'return adminApi.syncExport.path',
     tests: ['src/features/admin/devices/device-filters.test.ts'],
   },
 ]

@@ -8,6 +8,7 @@ import { createProviderFor } from '../../src/session/providers/provider-for.ts'
 import { consentService } from '../../src/contract/consent.ts'
 import { extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
+import { adminApi } from '../../src/contract/product-api/admin-api.ts'
 import { createServiceClient } from '../../src/contract/service-client.ts'
 import { ok } from '../../src/lib/result.ts'
 import { createFetchInTime } from '../../src/platform/network/fetch-in-time.ts'
@@ -38,7 +39,11 @@ export const createDevice = (
       return memory.write(key, value)
     },
   }
-  const api = createProductApiClient({ origin, fetch: createCookieFetch() })
+  const api = createProductApiClient({
+    origin,
+    fetch: createCookieFetch(),
+    loadAdminApi: async () => adminApi,
+  })
   let id: string = randomUUID()
   const now = () => Date.now() + aheadMs
   // Other tests check the length of the pauses between attempts (1.5 s and 3 s).

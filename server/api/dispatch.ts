@@ -1,11 +1,6 @@
 import type { Hono } from 'hono'
-import {
-  callNames,
-  headers,
-  productApi,
-  type CallName,
-  type OutboxCall,
-} from '../../src/contract/product-api.ts'
+import { callNames, productApi, type CallName, type OutboxCall } from '../../src/contract/product-api.ts'
+import { headers } from '../../src/contract/product-api/exchange.ts'
 import { includesRole } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { type ApiError, respondWithError } from '../http/api-error.ts'

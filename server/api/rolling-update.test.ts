@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errors } from '../../src/contract/errors.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
 import { notCommitted } from '../../src/lib/testing/not-committed.ts'
-import { headers, isCallName, productApi } from '../../src/contract/product-api.ts'
+import { isCallName, productApi } from '../../src/contract/product-api.ts'
+import { adminApi } from '../../src/contract/product-api/admin-api.ts'
+import { headers } from '../../src/contract/product-api/exchange.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { attemptsOn, createKeyOption, postCalls, rejected } from '../testing/attempts.ts'
 import { bodyFor, listFields, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
@@ -82,7 +84,7 @@ describe('a server of the previous release', () => {
     const responded = JSON.stringify(response).replaceAll('{customer}', 'coach-a')
     const fetch = async (url: string) =>
       url.endsWith(productApi.csrfCookie.path) ? Response.json({ token: 'abc' }) : new Response(responded)
-    const { call } = createProductApiClient({ origin: '', fetch })
+    const { call } = createProductApiClient({ origin: '', fetch, loadAdminApi: async () => adminApi })
     const result = await call(name, v.parse(v.any(), body))
     expect(result.ok).toBe(true)
   })

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProductApiClient } from './product-api-client.ts'
+import { adminApi } from './product-api/admin-api.ts'
+import { fail, ok } from '../lib/result.ts'
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -166,4 +168,22 @@ test.each([
     })
   const { client } = createServer({ [csrf]: [token], [validation]: [portal] })
   expect(await client.call('tokenValidation', {})).toEqual({ ok: false, error: { code, status } })
+})
+
+test('loads the calls of admins with the first one, and fails without them as without a network', async () => {
+  let loads = 0
+  const fetch = async () => Response.json({ versions: ['1.0.0'] })
+  const start = (isReachable: boolean) =>
+    createProductApiClient({
+      origin: '',
+      fetch,
+      loadAdminApi: async () => {
+        loads += 1
+        if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
+        return adminApi
+      },
+    })
+  expect(await start(true).call('syncVersions', {})).toEqual(ok({ versions: ['1.0.0'] }))
+  expect(loads).toBe(1)
+  expect(await start(false).call('syncVersions', {})).toEqual(fail({ code: 'no-answer', status: 0 }))
 })

@@ -4,7 +4,10 @@ import { requestJson, type Fetch, type MissingResponse } from '../lib/http/reque
 import { parseRetryAfter } from '../lib/http/retry-after.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toApiFailure, type ApiFailure } from './api-failure.ts'
-import { headers, productApi, type BodyOf, type CallName, type ResponseOf } from './product-api.ts'
+import type { BodyOf, CallName, ProductApi, ResponseOf } from './product-api.ts'
+import type { adminApi } from './product-api/admin-api.ts'
+import { coachApi } from './product-api/coach-api.ts'
+import { headers } from './product-api/exchange.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
 /** The options of a call that sends an outbox entry (a stored action of the coach). They become headers. */
@@ -53,13 +56,17 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
+/** Some rows of the contract, by the names of their calls. */
+type Rows = Partial<ProductApi>
+
+const coachRows: Rows = coachApi
+
 /** Returns the path of a call with its query. A POST has no query, because it sends a body. */
-const toPath = (name: CallName, query: object = {}): string => {
+const toPath = (path: string, query: object = {}): string => {
   const searchParams = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) {
     if (value !== undefined) searchParams.set(field, String(value))
   }
-  const { path } = productApi[name]
   return searchParams.size === 0 ? path : `${path}?${searchParams.toString()}`
 }
 
@@ -83,20 +90,25 @@ type SendOptions = RequestInit & Pick<CallOptions, 'timeout'>
 export const createProductApiClient = ({
   origin,
   fetch,
+  loadAdminApi,
 }: {
   origin: string
   fetch: Fetch
+  /** Loads the calls for admins. A client without it, such as the service worker's, only makes the others. */
+  loadAdminApi?: () => Promise<typeof adminApi>
 }): ProductApiClient => {
   let csrfToken: Promise<Result<string, ApiFailure>> | undefined
 
+  /** Resolves to none if the code is neither stored nor reachable. */
+  const loadAdminRows = async (): Promise<Rows> => (await loadAdminApi?.().catch(() => undefined)) ?? {}
+
   const send = async <N extends CallName>(
-    name: N,
+    { path, response: schema }: ProductApi[N],
     { timeout = defaultTimeoutMs, ...init }: SendOptions,
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
-    const { response: schema } = productApi[name]
     const timeLimit = AbortSignal.timeout(timeout)
-    const exchange = await requestJson(fetch, origin + toPath(name, query), {
+    const exchange = await requestJson(fetch, origin + toPath(path, query), {
       ...init,
       signal: init.signal ? anySignal(init.signal, timeLimit) : timeLimit,
       credentials: 'same-origin',
@@ -111,24 +123,30 @@ export const createProductApiClient = ({
   }
 
   const fetchCsrfToken = async (): Promise<Result<string, ApiFailure>> => {
-    const result = await send('csrfCookie', { method: 'GET', timeout: csrfTimeoutMs })
+    const result = await send<'csrfCookie'>(coachApi.csrfCookie, { method: 'GET', timeout: csrfTimeoutMs })
     if (result.ok) return ok(result.value.token)
     csrfToken = undefined
     return result
   }
 
-  const call: ProductApiClient['call'] = async (name, body, options = {}) => {
+  const call: ProductApiClient['call'] = async <N extends CallName>(
+    name: N,
+    body: BodyOf<N>,
+    options: CallOptions = {},
+  ) => {
+    const row = coachRows[name] ?? (await loadAdminRows())[name]
+    if (!row) return fail(failureWithoutResponse.network)
     const { signal, keepalive, timeout } = options
     const sendOptions = {
       ...(signal && { signal }),
       ...(keepalive !== undefined && { keepalive }),
       ...(timeout !== undefined && { timeout }),
     }
-    if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...sendOptions }, body)
+    if (row.method === 'GET') return send<N>(row, { method: 'GET', ...sendOptions }, Object(body))
     const post = async () => {
       const token = await (csrfToken ??= fetchCsrfToken())
       if (!token.ok) return fail<ApiFailure>({ ...token.error, beforeCall: true })
-      return send(name, {
+      return send<N>(row, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',

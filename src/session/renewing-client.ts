@@ -1,18 +1,20 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { productApi } from '../contract/product-api.ts'
-import type { ApiCall } from '../contract/product-api/api-call.ts'
+import type { CallName } from '../contract/product-api.ts'
+import { coachApi, isCoachCall } from '../contract/product-api/coach-api.ts'
 import { createOpenAdminPages } from './open-admin-pages.ts'
 import type { Session } from './session.ts'
 
 /** Failures that a new session may fix. The admin rights of a session expire earlier than the session. */
-const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
+const fixedByRenewal = {
   anyone: [],
   customer: ['signed-out'],
-  'unproved-admin': ['signed-out', 'admin-only'],
-  viewer: ['signed-out', 'admin-only'],
-  supporter: ['signed-out', 'admin-only'],
-  manager: ['signed-out', 'admin-only'],
+  admin: ['signed-out', 'admin-only'],
+} as const satisfies Record<string, readonly ErrorCode[]>
+
+const isFixedByRenewal = (name: CallName, code: ErrorCode): boolean => {
+  const codes: readonly ErrorCode[] = fixedByRenewal[isCoachCall(name) ? coachApi[name].access : 'admin']
+  return codes.includes(code)
 }
 
 /**
@@ -38,7 +40,7 @@ export const createRenewingClient = (
       const since = now()
       let result = await api.call(name, body, options)
       if (customerId === undefined) return result
-      if (!result.ok && fixedByRenewal[productApi[name].access].includes(result.error.code)) {
+      if (!result.ok && isFixedByRenewal(name, result.error.code)) {
         if ((await session.renew(customerId, { since })).ok) result = await api.call(name, body, options)
       }
       if (!result.ok && result.error.code === 'second-factor-needed') {

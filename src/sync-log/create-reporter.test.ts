@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { devicesApi } from '../contract/product-api/devices-api.ts'
+import { reportApi } from '../contract/product-api/report-api.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
@@ -53,11 +53,11 @@ const start = (given: Partial<DeviceState> = {}) => {
   }
   const call = (async (name: string, body: unknown) => {
     if (name === 'syncUploads') {
-      world.uploads.push([world.sent.length, v.parse(devicesApi.syncUploads.body, body)])
+      world.uploads.push([world.sent.length, v.parse(reportApi.syncUploads.body, body)])
       return world.takesUploads ? ok({}) : fail({ code: 'not-found', status: 404 })
     }
     if (name === 'erasedCustomers') {
-      const { customers } = v.parse(devicesApi.erasedCustomers.body, body)
+      const { customers } = v.parse(reportApi.erasedCustomers.body, body)
       world.askedAbout.push(customers)
       return world.erased ? ok({ erased: world.erased }) : fail({ code: 'not-found', status: 404 })
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { headers, type BodyOf } from '../../../src/contract/product-api.ts'
+import type { BodyOf } from '../../../src/contract/product-api.ts'
+import { headers } from '../../../src/contract/product-api/exchange.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { createSampleReport } from './sample-report.ts'
 

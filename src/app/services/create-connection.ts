@@ -34,7 +34,11 @@ export const createConnection = (browser: Browser) => {
     replaceDevice: createReplaceDevice({ database }),
     clock,
     connectivity,
-    api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),
+    api: createProductApiClient({
+      origin: '',
+      fetch: connectivity.fetch,
+      loadAdminApi: async () => (await import('../../contract/product-api/admin-api.ts')).adminApi,
+    }),
   }
 }
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import * as shape from '../shapes.ts'
 import { customerCall, customerField, openQuery } from './api-call.ts'
-import { deviceStatement } from './device-statement.ts'
 import { receipt, receiptKey } from './receipt.ts'
-import { sequence } from './sync-report.ts'
 
 /** The maximum number of entries in one request. */
 export const maxEntries = 50
@@ -49,7 +46,7 @@ export const deliveryApi = {
   },
 } as const
 
-/** The calls about receipts, and the one that an admin uses to import a coach's rescue file. */
+/** The calls about receipts. */
 export const receiptApi = {
   receiptKeys: {
     ...openQuery('/api/receipt-keys'),
@@ -60,28 +57,5 @@ export const receiptApi = {
     ...customerCall('/api/has-entry'),
     body: v.strictObject({ ...customerField, ...v.pick(receipt, ['key', 'hash']).entries }),
     response: v.object({ has: v.boolean() }),
-  },
-  rescueEntry: {
-    method: 'POST',
-    path: '/api/rescue-entry',
-    access: 'supporter',
-    delivery: 'direct',
-    body: v.strictObject({
-      /** The customer whose entries the admin imports. Entries of other customers are refused. */
-      customer_id: shape.customerId,
-      device: shape.deviceId,
-      seq: sequence,
-      key: shape.idempotencyKey,
-      /** The name of an outbox call. */
-      call: v.pipe(v.string(), v.maxLength(64)),
-      schema: v.pipe(v.number(), v.integer()),
-      /** Proves that the device is the customer's. Without it, `seq` is not recorded as received. */
-      statement: v.optional(deviceStatement),
-      /** When the entry was captured, by the device's corrected clock. */
-      captured_at: v.optional(shape.timestamp),
-      /** The body of the entry, exactly as the device would have sent it. */
-      body: v.pipe(v.string(), v.maxLength(60_000)),
-    }),
-    response: v.object({ receipt, replayed: v.boolean() }),
   },
 } as const

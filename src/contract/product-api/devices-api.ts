@@ -1,29 +1,11 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
-import { supporterQuery, customerCall, customerField } from './api-call.ts'
-import { appVersion, errorClass, reportLimits, syncReport } from './sync-report.ts'
-import { uploadCounts } from './upload-counts.ts'
+import { deviceSorts, seenAges, waitingAges } from './admin-filters.ts'
+import { supporterQuery } from './api-call.ts'
+import { ranges } from './report-api.ts'
+import { appVersion, errorClass } from './sync-report.ts'
 
-// The calls of the sync log: the report of a device, and queries for admins. Query values are strings.
-
-/**
- * The orders of the list of devices: by the last report (`seen`: newest first, `silent`: oldest first), by
- * the oldest entry, or by the number of pending entries, of entries that need the coach, or of missing
- * entries.
- */
-export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
-export type DeviceSort = (typeof deviceSorts)[number]
-
-/**
- * The ranges of the age of a device's last report: up to a day, a week, a month of 30 days, or longer. Each
- * range starts where the previous one ends.
- */
-export const seenAges = ['today', 'week', 'month', 'longer'] as const
-export type SeenAge = (typeof seenAges)[number]
-
-/** The ranges of the age of a device's oldest entry: no entry, up to an hour, a day, a week, or longer. */
-export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
-export type WaitingAge = (typeof waitingAges)[number]
+// The queries of the sync log for admins. Query values are strings.
 
 const createWholeNumberSchema = (min: number, max: number) =>
   v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(min), v.maxValue(max))
@@ -60,9 +42,6 @@ const deviceCustomer = v.object({
   to_send: count,
   needs_you: count,
 })
-/** The first and the last number of each run of consecutive sequence numbers. */
-const ranges = v.array(v.tuple([v.number(), v.number()]))
-
 /** A device as the list shows it. */
 const device = v.object({
   device: deviceId,
@@ -112,44 +91,6 @@ const logRow = v.object({
 export type SyncLogRow = v.InferOutput<typeof logRow>
 
 export const devicesApi = {
-  syncReport: {
-    ...customerCall('/api/sync-report'),
-    body: syncReport,
-    response: v.object({
-      acknowledged: count,
-      /**
-       * The last row of the customer's log that the server had before this report, or 0 if none. Absent in
-       * version 4.
-       */
-      last_row: v.optional(count),
-      /** The numbers whose entries the server does not have and the device does not report. */
-      missing: v.optional(ranges),
-      /**
-       * The sum of the upload counts that the device has reported, or null if none. Absent before version 15.
-       */
-      uploads: v.optional(v.nullable(count)),
-    }),
-  },
-  syncUploads: {
-    ...customerCall('/api/sync-uploads'),
-    body: v.strictObject({
-      ...customerField,
-      /** Must be the session's own device. */
-      device: deviceId,
-      uploads: uploadCounts,
-    }),
-    response: v.object({}),
-  },
-  erasedCustomers: {
-    ...customerCall('/api/erased-customers'),
-    body: v.strictObject({
-      ...customerField,
-      /** Customers whose data is on the device. */
-      customers: v.pipe(v.array(customerId), v.minLength(1), v.maxLength(reportLimits.customers)),
-    }),
-    /** The customers of the body who have no account now, because it was erased. */
-    response: v.object({ erased: v.array(customerId) }),
-  },
   syncDevices: {
     ...supporterQuery('/api/sync-devices'),
     body: v.strictObject({ ...sortedFilters, after: v.optional(cursor) }),

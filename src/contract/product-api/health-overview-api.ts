@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { timestamp } from '../shapes.ts'
+import { healthPeriods } from './admin-filters.ts'
 import { viewerQuery } from './api-call.ts'
 import { vitalNames } from './health-api.ts'
 
 // What admins see of the health of the app. Query values are strings.
-
-/** The periods that admins can choose, in days. The last day of a period is today, in UTC. */
-export const healthPeriods = ['7', '28', '90'] as const
-export type HealthPeriod = (typeof healthPeriods)[number]
 
 /** Fewer reports than this give no percentile, because a few slow phones would decide it. */
 export const minVitalReports = 20

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as shape from '../shapes.ts'
-import { managerQuery, customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
+import { customerCall, customerField, outboxCall, receiptField } from './api-call.ts'
 
 const answersResponse = v.object({
   answers: v.nullable(shape.answers),
@@ -35,11 +35,6 @@ export const surveyApi = {
     ...customerCall('/api/check-survey'),
     body: v.strictObject({ ...customerField, video_id: shape.videoId }),
     response: v.object({ answered: v.boolean() }),
-  },
-  export: {
-    ...managerQuery('/api/export/'),
-    body: v.strictObject({ country: shape.country }),
-    response: v.string(),
   },
 } as const
 

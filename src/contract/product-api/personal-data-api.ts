@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { customerId, token } from '../shapes.ts'
+import { token } from '../shapes.ts'
 import { customerCall, customerField, openCall } from './api-call.ts'
-import { erasureReasons, erasureReceipt } from './erasure.ts'
+import { erasureReceipt } from './erasure.ts'
 
 /** How long a sign-in proves that the user of the device knows the password and the code. */
 export const maxSignInAgeMs = 5 * 60_000
@@ -18,14 +18,5 @@ export const personalDataApi = {
     body: v.strictObject({ ...customerField, accessToken: token }),
     response: v.object({ receipt: erasureReceipt }),
     errors: ['sign-in-too-old'],
-  },
-  eraseCustomer: {
-    method: 'POST',
-    path: '/api/erase-customer',
-    access: 'manager',
-    delivery: 'direct',
-    body: v.strictObject({ customer_id: customerId, reason: v.picklist(erasureReasons) }),
-    response: v.object({ receipt: erasureReceipt }),
-    errors: ['not-found'],
   },
 } as const

@@ -75,6 +75,11 @@ export const programmeApi = {
       next: v.nullable(v.string()),
     }),
   },
+  export: {
+    ...managerQuery('/api/export/'),
+    body: v.strictObject({ country: country }),
+    response: v.string(),
+  },
   programmeExport: {
     ...managerQuery('/api/programme-export'),
     body: v.strictObject({}),

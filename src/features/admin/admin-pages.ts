@@ -1,10 +1,10 @@
-import { productApi, type CallName } from '../../contract/product-api.ts'
+import { adminApi } from '../../contract/product-api/admin-api.ts'
 import { includesRole, type AdminRole, type Role } from '../../contract/roles.ts'
 
 /** The calls that need a role and a second factor. */
 export type RoleCall = {
-  [Name in CallName]: (typeof productApi)[Name]['access'] extends AdminRole ? Name : never
-}[CallName]
+  [Name in keyof typeof adminApi]: (typeof adminApi)[Name]['access'] extends AdminRole ? Name : never
+}[keyof typeof adminApi]
 
 /** The pages for admins, each with the call that it cannot do without. */
 export const adminPages = [
@@ -19,7 +19,7 @@ export const adminPages = [
 export type AdminPage = (typeof adminPages)[number]
 
 /** Returns the lowest role that may make a call. */
-export const getNeededRole = (call: RoleCall): AdminRole => productApi[call].access
+export const getNeededRole = (call: RoleCall): AdminRole => adminApi[call].access
 
 export const mayCall = (role: Role, call: RoleCall): boolean => includesRole(role, getNeededRole(call))
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { toApiFailure, type ApiFailure } from '../../contract/api-failure.ts'
 import { createEntryHeaders } from '../../contract/product-api-client.ts'
-import { productApi, type OutboxCall, type ResponseOf } from '../../contract/product-api.ts'
+import type { OutboxCall, ResponseOf } from '../../contract/product-api.ts'
+import { coachApi } from '../../contract/product-api/coach-api.ts'
 import type { EntryResult, SentEntry } from '../../contract/product-api/delivery-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { hashBody, type Entry } from '../entry/entry.ts'
@@ -91,7 +92,7 @@ const readEntryResult = <N extends OutboxCall>(
   { status, body }: EntryResult,
 ): Result<ResponseOf<N>, ApiFailure> => {
   if (status !== 200) return fail(toApiFailure(status, body))
-  const { response: schema } = productApi[call]
+  const { response: schema } = coachApi[call]
   const parsed = v.safeParse<v.GenericSchema<unknown, ResponseOf<N>>>(schema, body)
   return parsed.success ? ok(parsed.output) : fail({ code: 'foreign-answer', status })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { productApi } from '../../contract/product-api.ts'
+import { coachApi } from '../../contract/product-api/coach-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
 import { createEventRow, type OutboxRequest } from './event-row.ts'
@@ -15,7 +15,7 @@ const {
   saveModulesEvents,
   saveProgress,
   newFields,
-} = productApi
+} = coachApi
 
 /**
  * The titles that a coach sees for event ids. Ids 1 and 2 are from §9 of the specification, the others from
@@ -46,7 +46,7 @@ const createLoggedEvent = (call: 'events' | 'saveEvents') =>
   createEventRow({
     calls: [call],
     schema: 3,
-    payload: v.omit(productApi.events.body, ['customer_id']),
+    payload: v.omit(coachApi.events.body, ['customer_id']),
     title: 'outbox.event.logged',
     titles: titleBySubject,
     subject: ({ event_id }) => `event-${event_id}`,
@@ -119,7 +119,7 @@ export const events = {
   'certificate.requested.v1': createEventRow({
     calls: ['checkCertificate', 'checkFifaCertificate'],
     schema: 3,
-    payload: v.omit(productApi.checkCertificate.body, ['customer_id']),
+    payload: v.omit(coachApi.checkCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateRequested',
     subject: ({ course_id }) => course_id,
     lane: ({ course_id }) => getCertificateLane(course_id),

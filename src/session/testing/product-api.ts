@@ -1,6 +1,7 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { productApi, type CallName } from '../../contract/product-api.ts'
+import { adminApi } from '../../contract/product-api/admin-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 export type Responses = { [N in CallName]?: () => Result<unknown, ApiFailure> }
@@ -22,6 +23,7 @@ export const createProductApi = (responses: Responses) => {
   const given = new Map(Object.entries(responses))
   const api = createProductApiClient({
     origin: '',
+    loadAdminApi: async () => adminApi,
     fetch: async (url, { body }) => {
       const name = callNames.get(url) ?? url
       if (name === 'csrfCookie') return Response.json({ token: 'csrf' })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { deviceFiltersSchema, deviceFiltersFormSchema, getExportUrl, toQuery } from './device-filters.ts'
+import { deviceFiltersSchema, deviceFiltersFormSchema, toQuery } from './device-filters.ts'
+import { getExportUrl } from './export-url.ts'
 
 const everything = {
   country: 'BR',

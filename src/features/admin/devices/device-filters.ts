@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { errors } from '../../../contract/errors.ts'
-import { productApi, type BodyOf } from '../../../contract/product-api.ts'
+import type { BodyOf } from '../../../contract/product-api.ts'
 import {
   deviceSorts,
   seenAges,
   waitingAges,
   type DeviceSort,
-} from '../../../contract/product-api/devices-api.ts'
+} from '../../../contract/product-api/admin-filters.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
@@ -71,14 +71,6 @@ export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
   ...(gaps && { gaps: '1' }),
   ...(needs && { needs_you: '1' }),
 })
-
-/** Returns the URL of the filtered list as a CSV file. */
-export const getExportUrl = (filters: DeviceFilters): string => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(toQuery(filters)))
-    if (value !== undefined) search.set(name, value)
-  return `${productApi.syncExport.path}?${search.toString()}`
-}
 
 /**
  * Reads the filters from the fields of the form. The field of an unset filter is empty or absent. An empty

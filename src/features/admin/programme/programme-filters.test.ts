@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
-import { getAnswersCsvUrl, completeFilters, programmeFiltersSchema, toQuery } from './programme-filters.ts'
+import { getAnswersCsvUrl } from './answers-csv-url.ts'
+import { completeFilters, programmeFiltersSchema, toQuery } from './programme-filters.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { courses } from '../../../config/courses.ts'
 import { localeCodes } from '../../../config/locales.ts'
-import { productApi, type BodyOf } from '../../../contract/product-api.ts'
+import type { BodyOf } from '../../../contract/product-api.ts'
 import type { Measure } from '../../../contract/product-api/programme-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
@@ -82,7 +82,3 @@ export const toQuery = ({ season, country, locale }: CompleteFilters) =>
     ...(country && { country }),
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
-
-/** Returns the URL of the answers of a country as a CSV file. */
-export const getAnswersCsvUrl = (country: string): string =>
-  `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

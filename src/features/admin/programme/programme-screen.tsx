@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findModule } from '../../../config/courses.ts'
-import { productApi, type ResponseOf } from '../../../contract/product-api.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import { adminApi } from '../../../contract/product-api/admin-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -19,7 +20,8 @@ import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
-import { getAnswersCsvUrl, type CompleteFilters, type ProgrammeFilters } from './programme-filters.ts'
+import { getAnswersCsvUrl } from './answers-csv-url.ts'
+import type { CompleteFilters, ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
 
@@ -45,7 +47,7 @@ const Downloads = ({
         <DownloadLink request={request} check="roles" href={getAnswersCsvUrl(country)}>
           {t('admin.programme.csv')}
         </DownloadLink>
-        <DownloadLink request={request} check="roles" href={productApi.programmeExport.path}>
+        <DownloadLink request={request} check="roles" href={adminApi.programmeExport.path}>
           {t('admin.programme.zip')}
         </DownloadLink>
       </p>

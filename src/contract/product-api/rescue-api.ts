@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import * as shape from '../shapes.ts'
+import { deviceStatement } from './device-statement.ts'
+import { receipt } from './receipt.ts'
+import { sequence } from './sync-report.ts'
+
+/** The call by which an admin imports a coach's rescue file. */
+export const rescueApi = {
+  rescueEntry: {
+    method: 'POST',
+    path: '/api/rescue-entry',
+    access: 'supporter',
+    delivery: 'direct',
+    body: v.strictObject({
+      /** The customer whose entries the admin imports. Entries of other customers are refused. */
+      customer_id: shape.customerId,
+      device: shape.deviceId,
+      seq: sequence,
+      key: shape.idempotencyKey,
+      /** The name of an outbox call. */
+      call: v.pipe(v.string(), v.maxLength(64)),
+      schema: v.pipe(v.number(), v.integer()),
+      /** Proves that the device is the customer's. Without it, `seq` is not recorded as received. */
+      statement: v.optional(deviceStatement),
+      /** When the entry was captured, by the device's corrected clock. */
+      captured_at: v.optional(shape.timestamp),
+      /** The body of the entry, exactly as the device would have sent it. */
+      body: v.pipe(v.string(), v.maxLength(60_000)),
+    }),
+    response: v.object({ receipt, replayed: v.boolean() }),
+  },
+} as const
