@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { poolNames } from '../../src/config/locales.ts'
 
-/** A host name, without `https://`. */
+/** A host name of two or more labels, without `https://`. */
 export const hostName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/, 'must be a host name, such as coaches.example.org'),
+  v.regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a host name, such as coaches.example.org',
+  ),
 )
 
 /** The ARN of a certificate. CloudFront requires it in us-east-1. */
@@ -41,8 +44,8 @@ const providers = v.optional(
     v.array(
       v.pipe(
         v.string(),
-        v.regex(/^[^_\s]{3,32}$/, 'must be 3 to 32 characters without spaces and underscores'),
-        v.notValue('COGNITO', 'must not be COGNITO, which is always offered'),
+        v.regex(/^[^_,\s]{3,32}$/, 'must be 3 to 32 characters without spaces, underscores and commas'),
+        v.check((name) => name.toUpperCase() !== 'COGNITO', 'must not be COGNITO, which is always offered'),
       ),
     ),
     v.check((names) => new Set(names).size === names.length, 'must name each provider once'),
@@ -81,8 +84,10 @@ export const listHostedPageProblems = ({ account, domain, hostedSignIn, mutableE
   const arns = pages.flatMap((page) => ('domain' in page ? page.certificateArn : []))
   return [
     ...(new Set(names).size < names.length ? ['each pool needs its own `prefix` or `domain`'] : []),
-    ...(names.includes(domain)
-      ? [`\`domain\` must not be the domain of the site; use one below it, such as login.${domain}`]
+    ...(pages.some((page) => 'domain' in page && `.${domain}`.endsWith(`.${page.domain}`))
+      ? [
+          `\`domain\` must not be the domain of the site or one above it; use one below it, such as login.${domain}`,
+        ]
       : []),
     ...(arns.every((arn) => arn.includes(`:${account}:`))
       ? []

@@ -245,7 +245,7 @@ describe('the provider of an organisation', () => {
     ],
     ['hostedSignIn: `providers` of GB need `"mutableEmails": ["GB"]`', { hostedSignIn }],
     ['mutableEmails.0: must be one of BR, GB', { mutableEmails: ['US'] }],
-    ...[['A'], ['Our Club'], ['Our_Club'], ['COGNITO'], ['Club', 'Club']].map(
+    ...[['A'], ['Our Club'], ['Our_Club'], ['Club,School'], ['COGNITO'], ['Cognito'], ['Club', 'Club']].map(
       (providers): [string, object] => [
         'hostedSignIn.GB.providers',
         { mutableEmails, hostedSignIn: { GB: { prefix: 'coaches-gb', providers } } },
@@ -269,10 +269,19 @@ test.each<[string, object]>([
   ],
   ['hostedSignIn.GB.prefix: must have up to 63', { GB: { prefix: 'Coaches.GB' } }],
   ['hostedSignIn.GB.prefix: must not contain', { GB: { prefix: 'coaches-of-amazon' } }],
-  [
+  ...[
+    'https://login.example.org',
+    '-.-.org',
+    '..example.org',
+    'login..example.org',
+    'login-.example.org',
+    'login.example.org.',
+    'login.example.org-',
+    'localhost',
+  ].map((domain): [string, object] => [
     'hostedSignIn.GB.domain: must be a host name',
-    { GB: { domain: 'https://login.example.org', certificateArn } },
-  ],
+    { GB: { domain, certificateArn } },
+  ]),
   [
     'hostedSignIn.GB.certificateArn: must be',
     { GB: { domain: 'login.example.org', certificateArn: 'mine' } },
@@ -281,10 +290,10 @@ test.each<[string, object]>([
     'hostedSignIn: each pool needs its own `prefix` or `domain`',
     { AU: { prefix: 'coaches' }, NZ: { prefix: 'coaches' } },
   ],
-  [
-    'hostedSignIn: `domain` must not be the domain of the site',
-    { GB: { domain: settings.domain, certificateArn } },
-  ],
+  ...[settings.domain, settings.domain.replace('coaches.', '')].map((domain): [string, object] => [
+    'hostedSignIn: `domain` must not be the domain of the site or one above it',
+    { GB: { domain, certificateArn } },
+  ]),
   [
     'hostedSignIn: `certificateArn` must be of the same account',
     {
@@ -294,6 +303,15 @@ test.each<[string, object]>([
       },
     },
   ],
-])('settings are refused with %s', (message, hostedSignIn) => {
+])('settings are refused with %s: %j', (message, hostedSignIn) => {
   expect(() => parseSettings({ ...settings, hostedSignIn })).toThrow(message)
 })
+
+test.each(['login.example.org', 'a.b-c.1.example', `my${settings.domain}`, `login.${settings.domain}`])(
+  'settings accept a page at %s',
+  (domain) => {
+    expect(() =>
+      parseSettings({ ...settings, hostedSignIn: { GB: { domain, certificateArn } } }),
+    ).not.toThrow()
+  },
+)
