@@ -169,7 +169,11 @@ describe('the firewall of a region', () => {
             FieldToMatch: { UriPath: {} },
             PositionalConstraint,
             SearchString,
-            TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+            // For `/oauth2/../login` and `/%6Fauth2/token`.
+            TextTransformations: [
+              { Priority: 0, Type: 'URL_DECODE' },
+              { Priority: 1, Type: 'NORMALIZE_PATH' },
+            ],
           },
         },
       },

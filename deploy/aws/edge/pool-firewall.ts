@@ -30,24 +30,37 @@ const matchOperation = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-type Field = { fieldToMatch: waf.CfnWebACL.FieldToMatchProperty; positionalConstraint: string }
-
-const matchText = (searchString: string, field: Field): waf.CfnWebACL.StatementProperty => ({
-  byteMatchStatement: { ...field, searchString, textTransformations: [{ priority: 0, type: 'NONE' }] },
-})
+const matchPost: waf.CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString: 'POST',
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+}
 
 const matchOtherPath = (path: string, positionalConstraint: string): waf.CfnWebACL.StatementProperty => ({
-  notStatement: { statement: matchText(path, { fieldToMatch: { uriPath: {} }, positionalConstraint }) },
+  notStatement: {
+    statement: {
+      byteMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        positionalConstraint,
+        searchString: path,
+        // `/oauth2/../login` is a form.
+        textTransformations: ['URL_DECODE', 'NORMALIZE_PATH'].map((type, priority) => ({ priority, type })),
+      },
+    },
+  },
 })
 
 /**
- * Matches the forms of a hosted sign-in page: passwords, codes, sign-ups. Calls of the app have the path `/`. It
- * exchanges codes below `/oauth2/`, and providers of organisations return below `/oauth2/` and `/saml2/`.
+ * Matches the forms of a hosted sign-in page: emails, passwords, codes, sign-ups. Calls of the app have the path
+ * `/`. It exchanges codes below `/oauth2/`, and providers of organisations return below `/oauth2/` and `/saml2/`.
  */
 const pageForms: waf.CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [
-      matchText('POST', { fieldToMatch: { method: {} }, positionalConstraint: 'EXACTLY' }),
+      matchPost,
       matchOtherPath('/', 'EXACTLY'),
       matchOtherPath('/oauth2/', 'STARTS_WITH'),
       matchOtherPath('/saml2/', 'STARTS_WITH'),
@@ -66,8 +79,9 @@ const limitCalls = (calls: readonly string[], limit: number) => ({
 })
 
 /**
- * Limits the forms of hosted pages as strictly as the app's sign-ins. A form with a password is not a call that
- * the other rules count.
+ * Limits the forms of hosted pages, which the rules for calls do not count. Each sign-in there sends several: the
+ * email, the password, the code of a second factor. So the same number allows fewer sign-ins than in the app.
+ * Forms that send a code by email count here, too, and not with `codeLimit`.
  */
 const createPageRules = (pools: readonly HostedPool[]) =>
   pools.some(({ isHosted }) => isHosted)
