@@ -232,11 +232,39 @@ describe('the provider of an organisation', () => {
     expect(pool?.['Schema']).toContainEqual({ Name: 'email', Required: true, Mutable: true })
   })
 
+  const mutableStacks = toTemplates(synthesise({}, parseSettings({ ...settings, mutableEmails })))
+
+  test('needs a pool in which an account gets a new address only with the code that goes there', () => {
+    const [pool] = findProperties(mutableStacks.get(name) ?? getTemplate(name), 'AWS::Cognito::UserPool')
+    expect(pool?.['UserAttributeUpdateSettings']).toEqual({
+      AttributesRequireVerificationBeforeUpdate: ['email'],
+    })
+  })
+
+  test('needs a firewall that limits changes of an address, because each sends a code', () => {
+    const hasLimit = (template: Template = getTemplate(name)) =>
+      JSON.stringify(findProperties(template, 'AWS::WAFv2::WebACL')).includes('.updateuserattributes')
+    expect(hasLimit(mutableStacks.get(name))).toBe(true)
+    for (const stack of poolStacks) expect(hasLimit(getTemplate(stack))).toBe(false)
+  })
+
+  test('changes nothing of the other pools, also of one in the same region', () => {
+    for (const other of poolStacks.filter((stack) => stack !== name))
+      expect(mutableStacks.get(other)?.toJSON()).toEqual(getTemplate(other).toJSON())
+    const given = parseSettings({ ...settings, mutableEmails: ['NZ'] })
+    const changed = 'BreakingBarriersPools-ap-southeast-2'
+    const findAustralia = (template?: Template) =>
+      Object.entries(template?.toJSON().Resources ?? {}).filter(([id]) => id.startsWith('CoachesAU'))
+    expect(findAustralia(getTemplate(changed)).length).toBeGreaterThan(2)
+    expect(findAustralia(toTemplates(synthesise({}, given)).get(changed))).toEqual(
+      findAustralia(getTemplate(changed)),
+    )
+  })
+
   test('leaves the addresses of the pool mutable when its page is turned off', () => {
-    const stacks = toTemplates(synthesise({}, parseSettings({ ...settings, mutableEmails })))
     const isMutable = (stack: string) =>
-      findProperties(stacks.get(stack) ?? getTemplate(stack), 'AWS::Cognito::UserPool').map(({ Schema }) =>
-        JSON.stringify(Schema).includes('"Mutable":true,"Name":"email"'),
+      findProperties(mutableStacks.get(stack) ?? getTemplate(stack), 'AWS::Cognito::UserPool').map(
+        ({ Schema }) => JSON.stringify(Schema).includes('"Mutable":true,"Name":"email"'),
       )
     expect(isMutable(name)).toEqual([true])
     expect(isMutable('BreakingBarriersPools-ap-southeast-2')).toEqual([false, false])

@@ -73,6 +73,10 @@ describe('user pools', () => {
     expect(schemas.length).toBeGreaterThan(0)
     for (const schema of schemas)
       expect(schema).toContainEqual({ Name: 'email', Required: true, Mutable: false })
+    // Only pools whose addresses can change have this setting (`hosted-pages.test.ts`).
+    getTemplate(name).allResourcesProperties('AWS::Cognito::UserPool', {
+      UserAttributeUpdateSettings: Match.absent(),
+    })
   })
 
   test.each(poolStacks)('%s: limits the requests of one address at each pool', (name) => {

@@ -92,6 +92,7 @@ const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings
 
 const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protect: Protect) => {
   const { codeSender, domain, hostedSignIn, mutableEmails } = settings
+  const isEmailMutable = mutableEmails.includes(name)
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -103,8 +104,10 @@ const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protec
       // Codes for a new password go to this address. A person who could change it with a stolen token would
       // own the account permanently. But Cognito refuses the second sign-in with an organisation's provider if
       // it cannot write the address again.
-      email: { required: true, mutable: mutableEmails.includes(name) },
+      email: { required: true, mutable: isEmailMutable },
     },
+    // A new address first needs the code that goes there, so nobody takes an address that is not theirs.
+    ...(isEmailMutable && { keepOriginal: { email: true } }),
     passwordPolicy: {
       minLength: 8,
       requireLowercase: true,
@@ -155,7 +158,7 @@ const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protec
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })
   new CfnOutput(stack, `UserPoolId${name}`, { value: pool.userPoolId })
   new CfnOutput(stack, `WebClientId${name}`, { value: client.userPoolClientId })
-  return { pool, client, isHosted: page !== undefined }
+  return { pool, client, isHosted: page !== undefined, isEmailMutable }
 }
 
 /** Creates the user pools of the stack's region: the accounts of the coaches of its countries. */

@@ -9,7 +9,7 @@ import { rateLimits, createRateRule, createVisibility } from './firewall.ts'
  */
 export const codeLimit = 200
 
-/** Every call that sends a code by email. */
+/** Every call that sends a code by email if addresses do not change. */
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
 /**
@@ -94,8 +94,15 @@ const createPageRules = (pools: readonly HostedPool[]) =>
       ]
     : []
 
-/** `isHosted`: whether the pool has a hosted sign-in page. */
-type HostedPool = Pool & { isHosted: boolean }
+/** Returns the calls that send a code by email. A new address of an account needs one. */
+const listCodeCalls = (pools: readonly HostedPool[]) =>
+  pools.some(({ isEmailMutable }) => isEmailMutable) ? [...codeCalls, 'UpdateUserAttributes'] : codeCalls
+
+/**
+ * `isHosted`: whether the pool has a hosted sign-in page. `isEmailMutable`: whether the address of an account can
+ * change.
+ */
+type HostedPool = Pool & { isHosted: boolean; isEmailMutable: boolean }
 
 /** Creates the rules for a region's user pools. Phones call the pools directly, past the site's firewall. */
 export const createPoolFirewall = (stack: Stack, pools: readonly HostedPool[]) => {
@@ -105,7 +112,7 @@ export const createPoolFirewall = (stack: Stack, pools: readonly HostedPool[]) =
     rules: [
       createRateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
       createRateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
-      createRateRule('PoolCodeRate', 2, limitCalls(codeCalls, codeLimit)),
+      createRateRule('PoolCodeRate', 2, limitCalls(listCodeCalls(pools), codeLimit)),
       ...createPageRules(pools),
     ],
     visibilityConfig: createVisibility('PoolFirewall'),
