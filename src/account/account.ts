@@ -128,6 +128,7 @@ export type Passkeys = {
   read: (customerId: string) => Promise<Result<PasskeyList, AuthFailure>>
   /** Checks the password, then creates a passkey after the browser's prompt, which the coach may cancel. */
   add: (customerId: string, password: string) => Promise<Result<'added' | 'cancelled', AuthFailure>>
+  /** Removes a passkey. If the list is empty when it is read next, this browser offers no passkey first. */
   remove: (customerId: string, id: string) => Promise<Result<void, AuthFailure>>
 }
 

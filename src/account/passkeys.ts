@@ -70,7 +70,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
     return !result.ok && message ? fail({ message }) : result
   }
 
-  const read: Passkeys['read'] = (customerId) => call(customerId, (methods) => methods.read())
+  /** The customer who has removed a passkey on this page. */
+  let remover: string | undefined
 
   return {
     prepare: async (locale) => {
@@ -102,15 +103,17 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         return ok('signed-in')
       }
       if (kind === 'passkey-cancelled') return ok('cancelled')
-      if (missingKinds.has(kind)) {
-        usedPasskey.write()
-        return fail({ message: 'passkeys.missing' })
-      }
+      if (missingKinds.has(kind)) return fail({ message: 'passkeys.missing' })
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result
     },
 
-    read,
+    read: async (customerId) => {
+      const result = await call(customerId, (methods) => methods.read())
+      // An empty list alone says nothing about the other coaches of this browser.
+      if (remover === customerId && result.ok && result.value.passkeys.length === 0) usedPasskey.write()
+      return result
+    },
     add: (customerId, password) =>
       withPassword(customerId, password, async () => {
         const result = await call(customerId, ({ add }) => add())
@@ -119,8 +122,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
       }),
     remove: async (customerId, id) => {
       const result = await call(customerId, ({ remove }) => remove(id))
-      const list = result.ok && (await read(customerId))
-      if (list && list.ok && list.value.passkeys.length === 0) usedPasskey.write()
+      if (result.ok) remover = customerId
       return result
     },
   }

@@ -92,8 +92,9 @@ export const SignInScreen = (props: Props) => {
         onSignedIn()
         return result
       }
-      setPrefersPasskey(hasUsedPasskey)
       const { step, message, reason } = result.error
+      // Only in this form: another coach of this browser may have a passkey.
+      if (message === 'passkeys.missing') setPrefersPasskey(false)
       if (step !== 'verify' && step !== 'challenge') return result
       // The next screen replaces this form, so toasts show the failure, and the form receives a success.
       if (step === 'verify') {
