@@ -224,9 +224,9 @@ const openAfterPasskey = (given: Partial<Props> = {}) => {
 }
 /** The fields and buttons of the form, in their order. */
 const listControls = () =>
-  [...document.querySelectorAll<HTMLInputElement>('form :is(input, button[type=submit])')].map(
-    ({ name, type }) => name || type,
-  )
+  [
+    ...document.querySelectorAll<HTMLInputElement>('form :is(input, button[type=submit], [name=passkey])'),
+  ].map(({ name, type }) => name || type)
 
 test('offers the password first', async () => {
   open(never)
@@ -252,15 +252,77 @@ test('offers the passkey first on a device where one was used, and the password 
   expect(withPasskey).toHaveBeenCalledOnce()
 })
 
-test('offers the password first again when no passkey opens the account, and keeps what was typed', async () => {
-  let hasUsedPasskey = true
+test('sends the password for a password manager, which presses the first submit button', async () => {
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  const asked = vi.fn<Props['signIn']>(async () => fail({ message: 'errorMessage.passwordIsWrong' }))
+  openAfterPasskey({ signIn: asked, signInWithPasskey: withPasskey })
+  await email().fill('ana@example.com')
+  await password().fill('Outra-2026!')
+  document.querySelector<HTMLButtonElement>('form [type=submit]')?.click()
+  await expect.element(alert()).toBeVisible()
+  // In the field for the address, the Enter key sends a password that is filled in.
+  await email().click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => asked.mock.calls.length).toBe(2)
+  expect(asked).toHaveBeenLastCalledWith('ana@example.com', 'Outra-2026!')
+  expect(withPasskey).not.toHaveBeenCalled()
+})
+
+test('takes a password that software types after the address and a Tab', async () => {
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  const asked = vi.fn<Props['signIn']>(async () => ok(undefined))
+  openAfterPasskey({ signIn: asked, signInWithPasskey: withPasskey })
+  await email().click()
+  await userEvent.keyboard('ana@example.com{Tab}')
+  await expect.element(passkeyButton()).toHaveFocus()
+  await userEvent.keyboard('Outra-2026!{Enter}')
+  await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
+  expect(withPasskey).not.toHaveBeenCalled()
+})
+
+test('leaves the focus on the button for a passkey after keys that type nothing', async () => {
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  openAfterPasskey({ signInWithPasskey: withPasskey })
+  await email().click()
+  await userEvent.keyboard('ana@example.com{Tab}{Control>}c{/Control}{Shift}{ArrowDown}')
+  await expect.element(passkeyButton()).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => withPasskey.mock.calls).toEqual([['ana@example.com']])
+})
+
+test('leaves an Enter key that ends a composition to the browser', async () => {
+  const withPasskey = vi.fn<WithPasskey>(cancel)
+  openAfterPasskey({ signInWithPasskey: withPasskey })
+  await email().fill('ana@example.com')
+  const press = (isComposing: boolean) =>
+    email()
+      .element()
+      .dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true, cancelable: true }),
+      )
+  expect(press(true)).toBe(true)
+  expect(withPasskey).not.toHaveBeenCalled()
+  expect(press(false)).toBe(false)
+  expect(withPasskey).toHaveBeenCalledOnce()
+})
+
+test('keeps its order after a wrong password, also if another tab has used a passkey meanwhile', async () => {
+  let hasUsedPasskey = false
   openAfterPasskey({
     hasUsedPasskey: () => hasUsedPasskey,
-    signInWithPasskey: async () => {
-      hasUsedPasskey = false
-      return fail({ message: 'passkeys.missing' })
+    signIn: async () => {
+      hasUsedPasskey = true
+      return fail({ message: 'errorMessage.passwordIsWrong' })
     },
   })
+  await signIn()
+  await expect.element(alert()).toBeVisible()
+  expect(listControls()).toEqual(['email', 'password', 'submit', 'passkey'])
+})
+
+test('offers the password first again when no passkey opens the account, and keeps what was typed', async () => {
+  // Another coach of this device may have a passkey.
+  openAfterPasskey({ signInWithPasskey: async () => fail({ message: 'passkeys.missing' }) })
   await email().fill('ana@example.com')
   expect(listControls()).toEqual(['email', 'passkey', 'password', 'submit'])
   await passkeyButton().click()

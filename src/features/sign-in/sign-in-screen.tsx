@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failure-messages.ts'
@@ -55,11 +55,27 @@ type Props = {
   onNextStep: (step: 'verify' | 'challenge') => void
 }
 
-/** Sends the password with the Enter key, which would press the first button: the one for a passkey. */
-const sendPassword = (event: KeyboardEvent<HTMLInputElement>) => {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
+/**
+ * Sends the form with a passkey. The button for it is no submit button, because password managers and the Enter
+ * key press the first one.
+ */
+const sendPasskey = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  const event = { detail: 'passkey', bubbles: true, cancelable: true }
+  currentTarget.closest('form')?.dispatchEvent(new CustomEvent('submit', event))
+}
+
+/** Handles the keys of a form that offers a passkey first. */
+const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+  const { key, ctrlKey, altKey, metaKey, target, currentTarget, nativeEvent } = event
+  const password = currentTarget.querySelector<HTMLInputElement>('[name=password]')
+  const name = target instanceof Element && target.getAttribute('name')
+  if (name === 'email' && key === 'Enter' && !nativeEvent.isComposing && !password?.value) {
+    event.preventDefault()
+    sendPasskey(event)
+  }
+  // Software that types the address, a Tab and the password reaches the button for a passkey. The field that
+  // has the focus after this event receives the character. A space presses the button. AltGr is Ctrl and Alt.
+  if (name === 'passkey' && /^\S$/.test(key) && !metaKey && (!ctrlKey || altKey)) password?.focus()
 }
 
 /**
@@ -67,12 +83,14 @@ const sendPassword = (event: KeyboardEvent<HTMLInputElement>) => {
  * password, opens the screen for that.
  */
 export const SignInScreen = (props: Props) => {
+  // The form renders rarely, and what the React compiler adds here would be a fifth of the route's script.
+  'use no memo'
   const { email, notice, deletedAccountEntries, offline, isHosted, signIn, signInWithPasskey } = props
-  const { hasUsedPasskey = () => false, preparePasskeys, onSignedIn, onNextStep } = props
+  const { hasUsedPasskey, preparePasskeys, onSignedIn, onNextStep } = props
   const t = useTranslate()
   const { auth } = useLocale()
   const [sentEmail, setSentEmail] = useState<string>()
-  /** Which button sends the form. The Enter key presses the first one. */
+  /** What sends the form: a passkey or the password. */
   const [usesPasskey, setUsesPasskey] = useState(false)
   const [prefersPasskey, setPrefersPasskey] = useState(hasUsedPasskey)
   const state = useForm({
@@ -111,13 +129,13 @@ export const SignInScreen = (props: Props) => {
   const isPasskeyFirst = hasPasskeyButton && prefersPasskey
   const passkeyButton = hasPasskeyButton && (
     <Button
-      type="submit"
       name="passkey"
       variant={isPasskeyFirst ? 'primary' : 'secondary'}
       busy={state.busy && usesPasskey}
       aria-disabled={state.busy || undefined}
       onPointerDown={preparePasskeys}
       onFocus={preparePasskeys}
+      onClick={sendPasskey}
     >
       {t('passkeys.signIn')}
     </Button>
@@ -133,13 +151,12 @@ export const SignInScreen = (props: Props) => {
         submitLabel={t('signIn.submit')}
         variant={isPasskeyFirst ? 'secondary' : 'primary'}
         offline={offline}
-        // Runs before the form is sent, which then has the schema of the pressed button. A password manager
-        // presses none.
+        // Runs before the form is sent, which then has the schema of what sends it.
         onSubmitCapture={({ nativeEvent }) => {
           if (state.busy) return
-          const button = 'submitter' in nativeEvent ? nativeEvent.submitter : null
-          flushSync(() => setUsesPasskey(button instanceof HTMLButtonElement && button.name === 'passkey'))
+          flushSync(() => setUsesPasskey('detail' in nativeEvent && nativeEvent.detail === 'passkey'))
         }}
+        onKeyDown={isPasskeyFirst ? handleKey : undefined}
         alternative={!isPasskeyFirst && passkeyButton}
         help={<NextStepLink step={failure?.step} email={sentEmail} />}
       >
@@ -150,10 +167,7 @@ export const SignInScreen = (props: Props) => {
             <p className={styles.divider}>{t('passkeys.orPassword')}</p>
           </>
         )}
-        <CurrentPasswordField
-          label={t('signIn.password')}
-          onKeyDown={isPasskeyFirst ? sendPassword : undefined}
-        />
+        <CurrentPasswordField label={t('signIn.password')} />
       </Form>
       <p>
         <LocaleLink to="forgot-password" className={standaloneLinkClass}>

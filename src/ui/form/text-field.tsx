@@ -56,7 +56,7 @@ export const EmailField = (props: EmailProps) => (
   />
 )
 
-type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'onKeyDown'> & {
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint'> & {
   name?: string
 }
 
