@@ -268,28 +268,6 @@ test('sends the password for a password manager, which presses the first submit 
   expect(withPasskey).not.toHaveBeenCalled()
 })
 
-test('takes a password that software types after the address and a Tab', async () => {
-  const withPasskey = vi.fn<WithPasskey>(cancel)
-  const asked = vi.fn<Props['signIn']>(async () => ok(undefined))
-  openAfterPasskey({ signIn: asked, signInWithPasskey: withPasskey })
-  await email().click()
-  await userEvent.keyboard('ana@example.com{Tab}')
-  await expect.element(passkeyButton()).toHaveFocus()
-  await userEvent.keyboard('Outra-2026!{Enter}')
-  await expect.poll(() => asked.mock.calls).toEqual([['ana@example.com', 'Outra-2026!']])
-  expect(withPasskey).not.toHaveBeenCalled()
-})
-
-test('leaves the focus on the button for a passkey after keys that type nothing', async () => {
-  const withPasskey = vi.fn<WithPasskey>(cancel)
-  openAfterPasskey({ signInWithPasskey: withPasskey })
-  await email().click()
-  await userEvent.keyboard('ana@example.com{Tab}{Control>}c{/Control}{Shift}{ArrowDown}')
-  await expect.element(passkeyButton()).toHaveFocus()
-  await userEvent.keyboard(' ')
-  await expect.poll(() => withPasskey.mock.calls).toEqual([['ana@example.com']])
-})
-
 test('leaves an Enter key that ends a composition to the browser', async () => {
   const withPasskey = vi.fn<WithPasskey>(cancel)
   openAfterPasskey({ signInWithPasskey: withPasskey })

@@ -64,18 +64,14 @@ const sendPasskey = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
   currentTarget.closest('form')?.dispatchEvent(new CustomEvent('submit', event))
 }
 
-/** Handles the keys of a form that offers a passkey first. */
-const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-  const { key, ctrlKey, altKey, metaKey, target, currentTarget, nativeEvent } = event
-  const password = currentTarget.querySelector<HTMLInputElement>('[name=password]')
-  const name = target instanceof Element && target.getAttribute('name')
-  if (name === 'email' && key === 'Enter' && !nativeEvent.isComposing && !password?.value) {
-    event.preventDefault()
-    sendPasskey(event)
-  }
-  // Software that types the address, a Tab and the password reaches the button for a passkey. The field that
-  // has the focus after this event receives the character. A space presses the button. AltGr is Ctrl and Alt.
-  if (name === 'passkey' && /^\S$/.test(key) && !metaKey && (!ctrlKey || altKey)) password?.focus()
+/** Sends a form that offers a passkey first, with the Enter key in the field for the address. */
+const handleEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+  const { key, target, currentTarget, nativeEvent } = event
+  const isInAddress = target instanceof HTMLInputElement && target.name === 'email'
+  const hasPassword = new FormData(currentTarget).get('password') !== ''
+  if (key !== 'Enter' || !isInAddress || hasPassword || nativeEvent.isComposing) return
+  event.preventDefault()
+  sendPasskey(event)
 }
 
 /**
@@ -156,7 +152,7 @@ export const SignInScreen = (props: Props) => {
           if (state.busy) return
           flushSync(() => setUsesPasskey('detail' in nativeEvent && nativeEvent.detail === 'passkey'))
         }}
-        onKeyDown={isPasskeyFirst ? handleKey : undefined}
+        onKeyDown={isPasskeyFirst ? handleEnter : undefined}
         alternative={!isPasskeyFirst && passkeyButton}
         help={<NextStepLink step={failure?.step} email={sentEmail} />}
       >
