@@ -120,7 +120,10 @@ const readAsAdmin = async (api: TestApp) => {
     'rescue',
     admin.post('/api/rescue-entry', { ...rescued, customer_id: 'customer-78', body }),
   )
-  await expectDone('role', admin.post('/api/give-role', { customer_id: 'customer-78', role: 'viewer' }))
+  await expectDone(
+    'role',
+    admin.post('/api/give-role', { customer_id: 'customer-78', role: 'viewer', former: 'coach' }),
+  )
   await expectDone(
     'erase',
     admin.post('/api/erase-customer', { customer_id: 'customer-79', reason: 'asked' }),

@@ -72,8 +72,19 @@ describe.each(testDatabases)('on %s', (database) => {
     const { method, path } = productApi[name]
     return method === 'GET' ? client.get(path) : client.post(path, {})
   }
-  const give = async ({ client }: { client: TestClient }, customer: string, role: Role) => {
-    const { status, body } = await client.post('/api/give-role', { customer_id: customer, role })
+  const readRole = async (customer: string): Promise<Role> => {
+    const [row] = await api.database.db.select().from(roles).where(eq(roles.customerId, customer))
+    return row?.role ?? 'coach'
+  }
+  /** Gives a role as a manager who has just read the list. */
+  const give = async (
+    { client }: { client: TestClient },
+    customer: string,
+    role: Role,
+    { former, ...more }: { former?: Role; name?: string } = {},
+  ) => {
+    const gift = { customer_id: customer, role, former: former ?? (await readRole(customer)), ...more }
+    const { status, body } = await client.post('/api/give-role', gift)
     return status === 200 ? body.outcome : body.error.code
   }
   const erase = async ({ client }: { client: TestClient }, customer: string) =>
@@ -140,22 +151,41 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('lists who has a role, and every change', async () => {
     const [manager, coach] = [await signInAs('manager'), await signIn()]
-    await api.database.db
-      .update(customers)
-      .set({ email: 'ana@secret.example' })
-      .where(eq(customers.id, coach.customer))
-    await give(manager, coach.customer, 'supporter')
+    await give(manager, coach.customer, 'supporter', { name: 'Ana' })
     await give(manager, coach.customer, 'viewer')
     const { roles: given, changes } = await list(manager)
     expect(given).toEqual([
-      { customer_id: manager.customer, role: 'manager', email: null, given_by: 'manager' },
-      { customer_id: coach.customer, role: 'viewer', email: 'ana@secret.example', given_by: 'manager' },
+      { customer_id: manager.customer, role: 'manager', name: null, given_by: 'manager' },
+      { customer_id: coach.customer, role: 'viewer', name: 'Ana', given_by: 'manager' },
     ])
     const change = { customer_id: coach.customer, changed_by: manager.customer }
     expect(changes).toEqual([
       { ...change, former: 'supporter', role: 'viewer', changed_at: expect.stringMatching(/Z$/) },
       { ...change, former: 'coach', role: 'supporter', changed_at: expect.stringMatching(/Z$/) },
     ])
+  })
+
+  test('refuses a change by a manager who has not seen the last one', async () => {
+    const [manager, coach] = [await signInAs('manager'), await signInAs('manager')]
+    expect(await give(manager, coach.customer, 'viewer', { former: 'supporter' })).toBe('changed-meanwhile')
+    expect(await readRole(coach.customer)).toBe('manager')
+    // A repeated change, whose first response was lost.
+    expect(await give(manager, coach.customer, 'manager', { former: 'coach' })).toBe('unchanged')
+  })
+
+  test('keeps the name that managers give out of the log, and changes it with any gift', async () => {
+    const [manager, coach] = [await signInAs('manager'), await signIn()]
+    const start = api.logLines.length
+    await give(manager, coach.customer, 'viewer', { name: 'Ana from Recife' })
+    expect(api.logLines.slice(start).join('')).not.toContain('Recife')
+    expect(await give(manager, coach.customer, 'viewer', { name: 'Ana' })).toBe('unchanged')
+    expect((await list(manager)).roles).toMatchObject([{}, { name: 'Ana' }])
+  })
+
+  test('a member of the group keeps the role of the group, and is told so', async () => {
+    const member = await signIn(undefined, ['admin'])
+    expect(await give(member, member.customer, 'viewer')).toBe('by-operator')
+    expect(await readRole(member.customer)).toBe('coach')
   })
 
   test('refuses to take the role of the last manager', async () => {
@@ -203,13 +233,14 @@ describe.each(testDatabases)('on %s', (database) => {
     const members = [await signIn(undefined, ['admin']), await signIn(undefined, ['admin'])] as const
     const coach = await signIn()
     for (let round = 0; round < 5; round++) {
-      await Promise.all([
-        give(members[0], coach.customer, 'supporter'),
-        give(members[1], coach.customer, 'viewer'),
+      const outcomes = await Promise.all([
+        give(members[0], coach.customer, 'supporter', { former: 'coach' }),
+        give(members[1], coach.customer, 'viewer', { former: 'coach' }),
       ])
-      const [second, first] = (await list(members[0])).changes
-      expect([first.former, second.former]).toEqual(['coach', first.role])
+      expect(outcomes.toSorted()).toEqual(['changed-meanwhile', 'given'])
+      expect(await api.database.db.$count(roleChanges)).toBe(1)
       await api.database.db.delete(roles)
+      await api.database.db.delete(roleChanges)
     }
   })
 
@@ -279,8 +310,8 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await give({ client }, operator, 'coach')).toBe('by-operator')
     expect((await list({ client })).roles).toEqual(
       [
-        { customer_id: operator, role: 'manager', email: null, given_by: 'operator' },
-        { customer_id: '900000000099', role: 'manager', email: null, given_by: 'operator' },
+        { customer_id: operator, role: 'manager', name: null, given_by: 'operator' },
+        { customer_id: '900000000099', role: 'manager', name: null, given_by: 'operator' },
       ].toSorted((a, b) => a.customer_id.localeCompare(b.customer_id)),
     )
     // With a manager of the configuration who has an account, the app may take every role.

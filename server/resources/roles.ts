@@ -1,7 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm'
+import type { ResponseOf } from '../../src/contract/product-api.ts'
 import { roles as rolesByRank, type Role } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import type { DirectHandler } from '../api/handler.ts'
+import type { Body, DirectHandler } from '../api/handler.ts'
 import type { Roles } from '../auth/roles.ts'
 import { changeRole, lockExistence, lockForRole, type RoleChange } from '../db/customers/role-changes.ts'
 import type { Database } from '../db/database.ts'
@@ -22,39 +23,31 @@ type Deps = {
 const maxListedChanges = 100
 
 type Change = RoleChange & { changedBy: string }
-type Outcome = Change | 'unchanged' | 'last-manager'
+type Outcome = Change | Exclude<ResponseOf<'giveRole'>['outcome'], 'given' | 'by-operator'>
 
 /** Handles the calls by which managers see and give roles. */
 export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => {
   const listRoles = async () => {
-    const given = await db
-      .select({ customer_id: roles.customerId, role: roles.role, email: customers.email })
-      .from(roles)
-      .innerJoin(customers, eq(customers.id, roles.customerId))
-    const operatorIds = [...managers]
-    const known = await db
-      .select({ id: customers.id, email: customers.email })
-      .from(customers)
-      .where(inArray(customers.id, operatorIds))
-    const emails = new Map(known.map(({ id, email }) => [id, email]))
+    const given = await db.select().from(roles)
     const byManager = given
-      .filter(({ customer_id: id }) => !managers.has(id))
-      .map(({ customer_id, role, email }) => ({
-        customer_id,
+      .filter(({ customerId }) => !managers.has(customerId))
+      .map(({ customerId, role, name }) => ({
+        customer_id: customerId,
         role,
-        email,
+        name,
         given_by: 'manager' as const,
       }))
-    const byOperator = operatorIds.map((id) => ({
+    const names = new Map(given.map(({ customerId, name }) => [customerId, name]))
+    const byOperator = [...managers].map((id) => ({
       customer_id: id,
       role: 'manager' as Role,
-      email: emails.get(id) ?? null,
+      name: names.get(id) ?? null,
       given_by: 'operator' as const,
     }))
     return [...byOperator, ...byManager].toSorted(
       (a, b) =>
         rolesByRank.indexOf(b.role) - rolesByRank.indexOf(a.role) ||
-        (a.email ?? a.customer_id).localeCompare(b.email ?? b.customer_id),
+        (a.name ?? a.customer_id).localeCompare(b.name ?? b.customer_id),
     )
   }
 
@@ -79,8 +72,7 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
    * all managers, so that two managers cannot take the role from each other at the same time.
    */
   const change = (
-    customerId: string,
-    role: Role,
+    { customer_id: customerId, role, former: expected, name }: Body<'giveRole'>,
     { customer: changedBy, isInGroup }: Session,
   ): Promise<Result<Outcome, ApiError>> =>
     db.transaction(async (tx) => {
@@ -103,20 +95,25 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
         .from(roles)
         .where(eq(roles.customerId, customerId))
       const former: Role = stored?.role ?? 'coach'
-      if (former === role) return ok('unchanged')
+      if (former === role) {
+        if (name !== undefined) await tx.update(roles).set({ name }).where(eq(roles.customerId, customerId))
+        return ok('unchanged')
+      }
+      if (former !== expected) return ok('changed-meanwhile')
       if (former === 'manager' && !(await isManagerLeft(tx, managerIds, customerId)))
         return ok('last-manager')
-      return ok(await changeRole(tx, { changedAt: now(), customerId, former, role, changedBy }))
+      return ok(await changeRole(tx, { changedAt: now(), customerId, former, role, changedBy }, name))
     })
 
   const roleList: DirectHandler<'roles'> = async () =>
     ok({ roles: await listRoles(), changes: await listChanges() })
 
-  const giveRole: DirectHandler<'giveRole'> = async ({ customer_id: customerId, role }, http) => {
+  const giveRole: DirectHandler<'giveRole'> = async (gift, http) => {
     const manager = http.get('session')
     if (!manager) return fail({ code: 'signed-out' })
-    if (managers.has(customerId)) return ok({ outcome: 'by-operator' })
-    const outcome = await change(customerId, role, manager)
+    const isOwnByGroup = manager.isInGroup && gift.customer_id === manager.customer
+    if (isOwnByGroup || managers.has(gift.customer_id)) return ok({ outcome: 'by-operator' })
+    const outcome = await change(gift, manager)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })
     // In full, so that `after-restore` can repeat it.

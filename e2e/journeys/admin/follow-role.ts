@@ -8,6 +8,9 @@ import { createTranslator } from '../../screens/messages.ts'
 const locale = 'pt-BR'
 const t = createTranslator(locale)
 
+/** What the manager calls the coach. */
+const name = 'Bia Reis'
+
 const heading = (page: Page, id: string) => page.getByRole('heading', { level: 1, name: t(id), exact: true })
 const notice = (page: Page, id: string) => page.getByText(t(id), { exact: true })
 
@@ -28,10 +31,12 @@ const giveRole = async (manager: Page, id: string): Promise<void> => {
   await manager.getByRole('link', { name: t('admin.tabs.roles'), exact: true }).click()
   await expect(heading(manager, 'admin.roles.title')).toBeVisible()
   await manager.getByLabel(t('admin.roles.id'), { exact: true }).fill(id)
+  await manager.getByLabel(t('admin.roles.personName'), { exact: true }).fill(name)
   await manager.getByLabel(t('admin.roles.role'), { exact: true }).first().selectOption('viewer')
   await manager.getByRole('button', { name: t('admin.roles.give'), exact: true }).click()
-  await expect(manager.getByText(new URL(`/${locale}/admin`, manager.url()).host).first()).toBeVisible()
+  await expect(manager.getByText(`${new URL(manager.url()).host}/admin`).first()).toBeVisible()
   await expect(findPerson(manager, id)).toContainText(t('admin.roles.name.viewer'))
+  await expect(findPerson(manager, id)).toContainText(name)
   await expectAccessible(manager)
 }
 

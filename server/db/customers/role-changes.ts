@@ -36,14 +36,14 @@ const findLastChange = async (tx: Database, customerId: string): Promise<Date | 
   return last?.changedAt
 }
 
-const storeRoleChange = async (tx: Database, change: RoleChange): Promise<void> => {
+const storeRoleChange = async (tx: Database, change: RoleChange, name?: string): Promise<void> => {
   const { customerId, role } = change
   if (role === 'coach') await tx.delete(roles).where(eq(roles.customerId, customerId))
   else
     await tx
       .insert(roles)
-      .values({ customerId, role })
-      .onConflictDoUpdate({ target: roles.customerId, set: { role } })
+      .values({ customerId, role, name })
+      .onConflictDoUpdate({ target: roles.customerId, set: { role, ...(name !== undefined && { name }) } })
   // Servers of the previous release, which run during an update, would still see an admin.
   if (role !== 'manager') await tx.delete(admins).where(eq(admins.customerId, customerId))
   await tx.insert(roleChanges).values(change)
@@ -51,16 +51,18 @@ const storeRoleChange = async (tx: Database, change: RoleChange): Promise<void> 
 
 /**
  * Changes the role of a customer who is locked for it. Resolves to the change as it was stored. Its time is after
- * that of the previous one, even if the clock of another instance is ahead.
+ * that of the previous one, even if the clock of another instance is ahead. `name` is what managers call the
+ * person; the log does not have it.
  */
 export const changeRole = async <Change extends RoleChange>(
   tx: Database,
   change: Change,
+  name?: string,
 ): Promise<Change> => {
   const last = await findLastChange(tx, change.customerId)
   const isLater = last === undefined || last < change.changedAt
   const stored = isLater ? change : { ...change, changedAt: new Date(last.getTime() + 1) }
-  await storeRoleChange(tx, stored)
+  await storeRoleChange(tx, stored, name)
   return stored
 }
 

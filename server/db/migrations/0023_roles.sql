@@ -9,7 +9,8 @@ CREATE TABLE "role_changes" (
 --> statement-breakpoint
 CREATE TABLE "roles" (
 	"customer_id" text PRIMARY KEY NOT NULL,
-	"role" text NOT NULL
+	"role" text NOT NULL,
+	"name" text
 );
 --> statement-breakpoint
 ALTER TABLE "role_changes" ADD CONSTRAINT "role_changes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

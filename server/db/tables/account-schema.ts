@@ -46,6 +46,8 @@ export const sessions = pgTable(
 export const roles = pgTable('roles', {
   customerId: customerId().primaryKey(),
   role: text('role', { enum: allRoles }).notNull(),
+  /** What managers call the person. */
+  name: text('name'),
 })
 
 /**

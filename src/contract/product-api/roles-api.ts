@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { roles } from '../roles.ts'
-import { customerId, timestamp } from '../shapes.ts'
+import { customerId, shortText, timestamp } from '../shapes.ts'
 import { managerQuery } from './api-call.ts'
 
 const role = v.picklist(roles)
@@ -16,8 +16,8 @@ export const rolesApi = {
         v.object({
           customer_id: customerId,
           role,
-          /** Null if the product API does not know it. */
-          email: v.nullable(v.string()),
+          /** What a manager calls the person. Null if nothing. */
+          name: v.nullable(v.string()),
           /** `operator`: the server's configuration makes the customer a manager. The app cannot change it. */
           given_by: v.picklist(['manager', 'operator']),
         }),
@@ -40,13 +40,21 @@ export const rolesApi = {
     path: '/api/give-role',
     access: 'manager',
     delivery: 'direct',
-    body: v.strictObject({ customer_id: customerId, role }),
+    body: v.strictObject({
+      customer_id: customerId,
+      role,
+      /** The role that the manager has seen. If it is another one by now, the call is refused. */
+      former: role,
+      /** What managers call the person, because the product API knows no verified name. Absent: as before. */
+      name: v.optional(shortText),
+    }),
     response: v.object({
       /**
        * `last-manager`: refused, because nobody would be left who can give roles. `by-operator`: refused,
-       * because the server's configuration makes the customer a manager.
+       * because the server's configuration makes the customer a manager, or the user pool's group makes the
+       * caller one. `changed-meanwhile`: refused, because the role is not `former`.
        */
-      outcome: v.picklist(['given', 'unchanged', 'last-manager', 'by-operator']),
+      outcome: v.picklist(['given', 'unchanged', 'last-manager', 'by-operator', 'changed-meanwhile']),
     }),
     errors: ['not-found'],
   },

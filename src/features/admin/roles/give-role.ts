@@ -1,4 +1,6 @@
 import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
+import type { ApiFailure } from '../../../contract/api-failure.ts'
+import { isApiErrorCode } from '../../../contract/errors.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { FormFailure } from '../../../ui/form/use-form.ts'
@@ -8,30 +10,44 @@ const timeoutMs = 30_000
 
 export type RoleGift = BodyOf<'giveRole'>
 type Outcome = ResponseOf<'giveRole'>['outcome']
+type RefusedOutcome = Extract<Outcome, 'last-manager' | 'by-operator'>
 
-/** What happened to a role. `kept`: the manager did not want to lose their own role after all. */
-export type GiftOutcome = Extract<Outcome, 'given' | 'unchanged'> | 'kept'
+/**
+ * What the call did. `unsure`: no response of our server arrived, so the role may have changed.
+ */
+export type CallOutcome = Exclude<Outcome, RefusedOutcome> | 'unsure'
 
-export type GiveRole = (gift: RoleGift) => Promise<Result<GiftOutcome, FormFailure>>
+/** What happened to a role. `kept`: the manager did not want to take or lower a role after all. */
+export type GiftOutcome = CallOutcome | 'kept'
+
+/** Gives a role. When it resolves, also with a failure, the list of roles is up to date. */
+export type GiveRole = (gift: RoleGift) => Promise<Result<CallOutcome, FormFailure>>
 
 /** Why a role was not given, and what to do about it. */
 const failureByOutcome = {
   'last-manager': { message: 'admin.roles.lastManager', reason: 'admin.roles.lastManagerNext' },
   'by-operator': { message: 'admin.roles.byOperator', reason: 'admin.roles.byOperatorNext' },
-} as const satisfies Record<Exclude<Outcome, GiftOutcome>, FormFailure>
+} as const satisfies Record<RefusedOutcome, FormFailure>
 
 const notGiven = 'admin.roles.notGiven' satisfies MessageId
+
+/** Whether the server may have given the role. A proxy also answers for a server that takes too long. */
+const isUnsure = ({ code, beforeCall = false }: ApiFailure): boolean =>
+  !beforeCall && code !== 'offline' && (!isApiErrorCode(code) || code === 'server-failed')
 
 /** Gives a role, and words each refusal. */
 export const giveRole = async (
   request: RequestAsAdmin,
   gift: RoleGift,
-): Promise<Result<Exclude<GiftOutcome, 'kept'>, FormFailure>> => {
+): Promise<Result<CallOutcome, FormFailure>> => {
   try {
     const { outcome } = await request('giveRole', gift, AbortSignal.timeout(timeoutMs))
-    return outcome === 'given' || outcome === 'unchanged' ? ok(outcome) : fail(failureByOutcome[outcome])
+    return outcome === 'last-manager' || outcome === 'by-operator'
+      ? fail(failureByOutcome[outcome])
+      : ok(outcome)
   } catch (error) {
     if (!(error instanceof AdminRequestError)) throw error
+    if (isUnsure(error.failure)) return ok('unsure')
     if (error.failure.code === 'not-found')
       return fail({ message: 'admin.roles.unknown', reason: 'admin.roles.unknownNext' })
     return fail({ message: notGiven, reason: getFailureMessage(error) })

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
+import { useAdminIdentity } from '../admin-identity.ts'
 import { roleNames } from './role-names.ts'
 import type { RoleChange, RoleHolder } from './roles-query.ts'
 
@@ -12,13 +13,15 @@ type Props = { changes: readonly RoleChange[]; people: readonly RoleHolder[] }
 /** Lists the last changes of roles, newest first. */
 export const RoleChanges = ({ changes, people }: Props) => {
   const t = useTranslate()
+  const { customerId } = useAdminIdentity()
   const { shown, showMoreButton } = useShowMore(changes, {
     step: changesPerStep,
     label: () => t('common.showMore'),
   })
   if (changes.length === 0) return <p>{t('admin.roles.noChanges')}</p>
-  const emails = new Map(people.map(({ customer_id, email }) => [customer_id, email]))
-  const getName = (id: string) => emails.get(id) ?? id
+  const names = new Map(people.map(({ customer_id, name }) => [customer_id, name]))
+  const listParts = (id: string) => [names.get(id), id, id === customerId && t('admin.roles.you')]
+  const format = (id: string) => listParts(id).filter(Boolean).join(' ')
   return (
     <>
       <Timeline>
@@ -28,11 +31,11 @@ export const RoleChanges = ({ changes, people }: Props) => {
             at={Date.parse(changed_at)}
             what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
           >
-            <span translate="no">{getName(customer_id)}</span>{' '}
+            <span translate="no">{format(customer_id)}</span>{' '}
             <span>
               {changed_by === null
                 ? t('admin.roles.byDeleted')
-                : t('admin.roles.by', { manager: getName(changed_by) })}
+                : t('admin.roles.by', { manager: format(changed_by) })}
             </span>
           </TimelineRow>
         ))}

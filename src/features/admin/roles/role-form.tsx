@@ -1,50 +1,89 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { roles, type Role } from '../../../contract/roles.ts'
 import { customerId } from '../../../contract/shapes.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { check, fieldText } from '../../../ui/form/checks.ts'
+import type { Result } from '../../../lib/result.ts'
+import { atMost, check, fieldText } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import type { GiftOutcome, GiveRole, RoleGift } from './give-role.ts'
+import { useForm, type FormFailure } from '../../../ui/form/use-form.ts'
+import type { GiftOutcome, RoleGift } from './give-role.ts'
 import { roleNames } from './role-names.ts'
+import type { RoleHolder } from './roles-query.ts'
 
-type FormProps = {
-  offline: boolean
-  give: GiveRole
-  onDone: (outcome: GiftOutcome, gift: RoleGift) => void
+type Submitted = Promise<Result<GiftOutcome, FormFailure>>
+
+export type ChangeRole = (gift: RoleGift) => Submitted
+
+/** What managers typed, who may not know whether the person already has a role. */
+export type TypedGift = Omit<RoleGift, 'former'>
+
+type RoleFieldProps = { chosen: Role; choices: readonly Role[]; onChoose: (role: Role) => void }
+
+const RoleField = ({ chosen, choices, onChoose }: RoleFieldProps) => {
+  const t = useTranslate()
+  const options = choices.map((value) => ({ value, label: t(roleNames[value]) }))
+  return (
+    <SelectField
+      label={t('admin.roles.role')}
+      name="role"
+      value={chosen}
+      options={options}
+      onChange={({ currentTarget: { value } }) => onChoose(v.parse(v.picklist(roles), value))}
+    />
+  )
 }
+
+/** Removes what is pasted along with an id: invisible characters, "ID:" and a full stop. */
+const cleanId = (text: string): string =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replace(/^\s*id\s*:/i, '')
+    .trim()
+    .replace(/\.$/, '')
 
 const schema = v.object({
   customer_id: v.pipe(
     fieldText,
+    v.transform(cleanId),
+    check((id) => !id.includes('@'), 'admin.roles.idNotEmail'),
     check((id) => v.is(customerId, id), 'admin.roles.idNeeded'),
   ),
+  name: v.pipe(fieldText, atMost(200)),
   role: v.picklist(roles),
 })
 
-const RoleField = ({ chosen, choices }: { chosen: Role; choices: readonly Role[] }) => {
-  const t = useTranslate()
-  const options = choices.map((value) => ({ value, label: t(roleNames[value]) }))
-  return <SelectField label={t('admin.roles.role')} name="role" defaultValue={chosen} options={options} />
+type GiveProps = {
+  /** The initial id. */
+  customer: string | undefined
+  people: readonly RoleHolder[]
+  /** Where coaches find their id. */
+  address: string
+  offline: boolean
+  give: (gift: TypedGift) => Submitted
 }
 
-/** A form that gives a role to a coach, by the id of the account. */
-export const GiveRoleForm = ({
+const GiveFields = ({
   customer,
+  people,
   address,
   offline,
   give,
-  onDone,
-}: FormProps & {
-  /** The initial id. */
-  customer: string | undefined
-  /** Where coaches find their id. */
-  address: string
-}) => {
+  onGiven,
+}: GiveProps & { onGiven: () => void }) => {
   const t = useTranslate()
-  const state = useForm({ schema, submit: give, onDone })
+  const [chosen, setChosen] = useState<Role>()
+  const findRole = (id: string | undefined) => people.find((person) => person.customer_id === id)?.role
+  const state = useForm({
+    schema,
+    submit: ({ name, ...gift }) => give({ ...gift, ...(name !== '' && { name }) }),
+    onDone: (outcome, { customer_id: id }) => {
+      if (outcome === 'given' || outcome === 'unchanged') onGiven()
+      if (outcome === 'kept') setChosen(findRole(id))
+    },
+  })
   return (
     <Form state={state} submitLabel={t('admin.roles.give')} compact offline={offline}>
       <TextField
@@ -57,28 +96,51 @@ export const GiveRoleForm = ({
         spellCheck={false}
         required
       />
-      <RoleField chosen="viewer" choices={['viewer', 'supporter', 'manager']} />
+      <TextField
+        label={t('admin.roles.personName')}
+        hint={t('admin.roles.personNameHint')}
+        name="name"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <RoleField
+        chosen={chosen ?? findRole(customer) ?? 'viewer'}
+        choices={['viewer', 'supporter', 'manager']}
+        onChoose={setChosen}
+      />
     </Form>
   )
 }
 
+/** A form that gives a role to a coach, by the id of the account. It is empty after a success. */
+export const GiveRoleForm = ({ customer, ...props }: GiveProps) => {
+  const [givenCount, setGivenCount] = useState(0)
+  return (
+    <GiveFields
+      {...props}
+      key={givenCount}
+      customer={givenCount === 0 ? customer : undefined}
+      onGiven={() => setGivenCount(givenCount + 1)}
+    />
+  )
+}
+
+type ChangeProps = { customer: string; role: Role; offline: boolean; change: ChangeRole }
+
 /** A form that changes the role of somebody who has one, or takes it. */
-export const ChangeRoleForm = ({
-  customer,
-  role,
-  offline,
-  give,
-  onDone,
-}: FormProps & { customer: string; role: Role }) => {
+export const ChangeRoleForm = ({ customer, role: former, offline, change }: ChangeProps) => {
   const t = useTranslate()
+  const [chosen, setChosen] = useState(former)
   const state = useForm({
     schema: v.object({ role: v.picklist(roles) }),
-    submit: (change) => give({ customer_id: customer, ...change }),
-    onDone: (outcome, change) => onDone(outcome, { customer_id: customer, ...change }),
+    submit: ({ role }) => change({ customer_id: customer, role, former }),
+    onDone: (outcome) => {
+      if (outcome === 'kept') setChosen(former)
+    },
   })
   return (
     <Form state={state} submitLabel={t('admin.roles.change')} compact offline={offline}>
-      <RoleField chosen={role} choices={['manager', 'supporter', 'viewer', 'coach']} />
+      <RoleField chosen={chosen} choices={['manager', 'supporter', 'viewer', 'coach']} onChoose={setChosen} />
     </Form>
   )
 }

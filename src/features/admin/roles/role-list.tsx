@@ -2,49 +2,48 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { useAdminIdentity } from '../admin-identity.ts'
 import adminStyles from '../admin.module.css'
-import type { GiftOutcome, GiveRole, RoleGift } from './give-role.ts'
-import { ChangeRoleForm } from './role-form.tsx'
+import { ChangeRoleForm, type ChangeRole } from './role-form.tsx'
 import { roleNames } from './role-names.ts'
 import styles from './roles.module.css'
 import type { RoleHolder } from './roles-query.ts'
 
-type Props = {
-  offline: boolean
-  give: GiveRole
-  onDone: (outcome: GiftOutcome, gift: RoleGift) => void
-}
+type Props = { offline: boolean; change: ChangeRole }
 
 /** One person with a role, and a form that changes it. */
 const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
   const t = useTranslate()
   const { customerId } = useAdminIdentity()
-  const { customer_id: id, role, email, given_by: givenBy } = person
-  const isOwn = id === customerId
-  const name = email ?? id
+  const { customer_id: id, role, name, given_by: givenBy } = person
+  const you = id === customerId && <span className={adminStyles.small}>{` ${t('admin.roles.you')}`}</span>
   return (
     <li className={styles.person}>
       <div className={styles.who}>
-        <p>
-          <strong className={styles.name} translate="no">
-            {name}
-          </strong>
-          {isOwn && <span className={adminStyles.small}>{` ${t('admin.roles.you')}`}</span>}
-        </p>
+        <div className={styles.account}>
+          {name !== null && (
+            <p>
+              <strong translate="no">{name}</strong>
+              {you}
+            </p>
+          )}
+          <p className={styles.id}>
+            <span translate="no">{id}</span>
+            {name === null && you}
+          </p>
+        </div>
         <p className={styles.role} data-role={role}>
           {t(roleNames[role])}
         </p>
-        {email !== null && (
-          <p className={styles.id} translate="no">
-            {id}
-          </p>
-        )}
       </div>
       {givenBy === 'operator' ? (
         <p className={adminStyles.small}>{t('admin.roles.listedByOperator')}</p>
       ) : (
         <Fold
           lazy
-          summary={<span aria-label={t('admin.roles.changeOf', { name })}>{t('admin.roles.change')}</span>}
+          summary={
+            <span aria-label={t('admin.roles.changeOf', { name: name ?? id })}>
+              {t('admin.roles.change')}
+            </span>
+          }
         >
           <ChangeRoleForm {...form} customer={id} role={role} />
         </Fold>

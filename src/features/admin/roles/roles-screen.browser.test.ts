@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import { AdminIdentityProvider } from '../admin-identity.ts'
@@ -21,9 +21,9 @@ const stranger = '33333333-cc18-4732-b0f0-b240f7e70856'
 
 const stored = (): ResponseOf<'roles'> => ({
   roles: [
-    { customer_id: operator, role: 'manager', email: null, given_by: 'operator' },
-    { customer_id: own, role: 'manager', email: 'ana@example.org', given_by: 'manager' },
-    { customer_id: coach, role: 'viewer', email: 'bia@example.org', given_by: 'manager' },
+    { customer_id: operator, role: 'manager', name: null, given_by: 'operator' },
+    { customer_id: own, role: 'manager', name: 'Ana Lima', given_by: 'manager' },
+    { customer_id: coach, role: 'viewer', name: 'Bia Reis', given_by: 'manager' },
   ],
   changes: [
     {
@@ -50,6 +50,7 @@ type Given = {
   locale?: LocaleCode
   customer?: string
   offline?: boolean
+  ownId?: string
   list?: ResponseOf<'roles'>
   /** Failures of the next calls. */
   failures?: ErrorCode[]
@@ -58,14 +59,15 @@ type Given = {
 
 /** The screen with a server that stores the roles. */
 const start = (given: Given = {}) => {
-  const { locale = 'en-GB', customer, offline = false, failures = [], outcome = 'given' } = given
+  const { locale = 'en-GB', customer, offline = false, failures = [], outcome = 'given', ownId = own } = given
   const list = given.list ?? stored()
-  const request = vi.fn(async (name: string, body: { customer_id: string; role: 'viewer' }) => {
+  const request = vi.fn(async (name: string, body: BodyOf<'giveRole'>) => {
     const code = failures.shift()
     if (code) throw new AdminRequestError({ code, status: 0 })
     if (name === 'roles') return structuredClone(list)
     const person = list.roles.find(({ customer_id: id }) => id === body.customer_id)
     if (outcome === 'given' && person) person.role = body.role
+    if (outcome === 'given') list.roles = list.roles.filter(({ role }) => role !== 'coach')
     return { outcome }
   })
   const client = new QueryClient()
@@ -79,16 +81,18 @@ const start = (given: Given = {}) => {
       query: useQuery(rolesQuery(request as unknown as RequestAsAdmin, own)),
       customer,
       offline,
-      address: 'barriers.example/en-GB/admin',
+      address: 'barriers.example/admin',
       give,
     })
-  const value = { customerId: own, role: 'manager' } as const
+  const value = { customerId: ownId, role: 'manager' } as const
   const content = createElement(AdminIdentityProvider, { value }, createElement(Screen))
   screen = show(locale, createElement(QueryClientProvider, { client }, content))
-  return { give, request }
+  return { give, list }
 }
 
 const giveForm = () => page.getByRole('button', { name: t('admin.roles.give'), exact: true })
+const giveRoleField = () => page.getByLabelText(t('admin.roles.role')).first()
+const nameField = () => page.getByLabelText(t('admin.roles.personName'))
 const person = (name: string) =>
   page
     .getByRole('region', { name: t('admin.roles.people') })
@@ -104,14 +108,15 @@ const change = async (name: string, role: string) => {
 const dialog = () => page.getByRole('dialog', { name: t('admin.roles.ownTitle') })
 const findFocus = () => document.activeElement?.textContent
 
-test('lists who has which role, by email address or ID, and what has changed', async () => {
+test('lists who has which role, by name and ID, and what has changed', async () => {
   start()
-  await expect.element(person('bia@example.org').getByText('Viewer', { exact: true })).toBeVisible()
-  await expect.element(person('bia@example.org').getByText(coach)).toBeVisible()
+  await expect.element(person('Bia Reis').getByText('Viewer', { exact: true })).toBeVisible()
+  await expect.element(person('Bia Reis').getByText(coach)).toBeVisible()
   await expect.element(person(operator).getByText(t('admin.roles.listedByOperator'))).toBeVisible()
   expect(person(operator).getByText(t('admin.roles.change'), { exact: true }).query()).toBeNull()
-  await expect.element(page.getByText('From No role to Viewer')).toBeVisible()
-  await expect.element(page.getByText('Changed by ana@example.org')).toBeVisible()
+  await expect.element(page.getByText('Before: No role. Now: Viewer')).toBeVisible()
+  await expect.element(page.getByText(`Changed by Ana Lima ${own} (you)`)).toBeVisible()
+  await expect.element(page.getByText(`Bia Reis ${coach}`)).toBeVisible()
   await expect.element(page.getByText(stranger)).toBeVisible()
   await expect.element(page.getByText(t('admin.roles.byDeleted'))).toBeVisible()
   await expect.element(page.getByText(t('admin.roles.groupNote'))).toBeVisible()
@@ -125,7 +130,7 @@ test('shows ten of many changes, and more on request', async () => {
     changed_at: new Date(Date.UTC(2026, 10, 30, 12, at)).toISOString(),
   }))
   start({ list: { roles: [], changes } })
-  const rows = page.getByText('From No role to Viewer')
+  const rows = page.getByText('Before: No role. Now: Viewer')
   await expect.poll(() => rows.all().length).toBe(10)
   await page.getByRole('button', { name: t('common.showMore') }).click()
   await expect.poll(() => rows.all().length).toBe(12)
@@ -133,64 +138,132 @@ test('shows ten of many changes, and more on request', async () => {
 
 test('gives a role by ID, moves the focus to the result, and says where the pages open', async () => {
   const { give } = start({ customer: stranger })
+  await nameField().fill(' Caio ')
   await page.getByLabelText(t('admin.roles.role')).selectOptions('supporter')
   await giveForm().click()
   await expect
     .poll(findFocus)
     .toBe(
-      t('admin.roles.given', { name: stranger, role: 'Supporter' }) +
-        t('admin.roles.givenNext', { address: 'barriers.example/en-GB/admin' }),
+      t('admin.roles.given', { name: 'Caio', role: 'Supporter' }) +
+        t('admin.roles.givenNext', { address: 'barriers.example/admin' }),
     )
-  expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: stranger, role: 'supporter' })
+  expect(give).toHaveBeenCalledExactlyOnceWith({
+    customer_id: stranger,
+    role: 'supporter',
+    former: 'coach',
+    name: 'Caio',
+  })
+  await expect.element(page.getByLabelText(t('admin.roles.id'))).toHaveValue('')
+  await expect.element(nameField()).toHaveValue('')
 })
 
-test('refuses an incomplete ID at its field', async () => {
-  const { give } = start({ customer: 'a b' })
+test.each([
+  ['an incomplete ID', 'a b', 'admin.roles.idNeeded'],
+  ['an email address', 'bia@example.org', 'admin.roles.idNotEmail'],
+] as const)('refuses %s at its field', async (_, customer, message) => {
+  const { give } = start({ customer })
   await giveForm().click()
-  await expect.element(page.getByText(t('admin.roles.idNeeded'))).toBeVisible()
+  await expect.element(page.getByText(t(message))).toBeVisible()
   expect(give).not.toHaveBeenCalled()
 })
 
-test('changes the role of a listed person, and shows the new one', async () => {
+test('changes the role of a listed person, who has set up the second factor, and shows the new one', async () => {
   const { give } = start()
-  await change('bia@example.org', 'supporter')
-  await expect
-    .poll(findFocus)
-    .toContain(t('admin.roles.given', { name: 'bia@example.org', role: 'Supporter' }))
-  await expect.element(person('bia@example.org').getByText('Supporter', { exact: true })).toBeVisible()
-  expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: coach, role: 'supporter' })
+  await change('Bia Reis', 'supporter')
+  await expect.poll(findFocus).toBe(t('admin.roles.given', { name: 'Bia Reis', role: 'Supporter' }))
+  await expect.element(person('Bia Reis').getByText('Supporter', { exact: true })).toBeVisible()
+  expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: coach, role: 'supporter', former: 'viewer' })
 })
 
 test('takes a role, and says what follows', async () => {
   start()
-  await change('bia@example.org', 'coach')
-  await expect
-    .poll(findFocus)
-    .toBe(t('admin.roles.taken', { name: 'bia@example.org' }) + t('admin.roles.takenNext'))
+  await change('Bia Reis', 'coach')
+  await expect.poll(findFocus).toBe(t('admin.roles.taken', { name: 'Bia Reis' }) + t('admin.roles.takenNext'))
 })
 
 test('asks managers before they take their own role', async () => {
   const { give } = start()
-  await change('ana@example.org', 'viewer')
+  await change('Ana Lima', 'viewer')
   await dialog()
     .getByRole('button', { name: t('admin.roles.ownNo') })
     .click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(give).not.toHaveBeenCalled()
-  await person('ana@example.org')
+  const choice = person('Ana Lima').getByLabelText(t('admin.roles.role'))
+  await expect.element(choice).toHaveValue('manager')
+  await choice.selectOptions('viewer')
+  await person('Ana Lima')
     .getByRole('button', { name: t('admin.roles.change') })
     .click()
   await dialog()
     .getByRole('button', { name: t('admin.roles.ownYes') })
     .click()
-  await expect.poll(() => give.mock.calls).toEqual([[{ customer_id: own, role: 'viewer' }]])
+  await expect
+    .poll(() => give.mock.calls)
+    .toEqual([[{ customer_id: own, role: 'viewer', former: 'manager' }]])
 })
 
 test('asks also if managers type their own ID', async () => {
   const { give } = start({ customer: own })
+  await expect.element(giveRoleField()).toHaveValue('manager')
+  await giveRoleField().selectOptions('viewer')
   await giveForm().click()
   await expect.element(dialog()).toBeVisible()
   expect(give).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the server configures', operator, 'manager'],
+  ['the group makes', stranger, 'coach'],
+] as const)('leaves it to the server to refuse managers whom %s', async (_, ownId, former) => {
+  const { give } = start({ customer: ownId, ownId, outcome: 'by-operator' })
+  await expect.element(person('Bia Reis')).toBeVisible()
+  await giveRoleField().selectOptions('viewer')
+  await giveForm().click()
+  await expect.poll(findFocus).toBe(t('admin.roles.byOperator') + t('admin.roles.byOperatorNext'))
+  expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: ownId, role: 'viewer', former })
+})
+
+test('asks before an ID that is typed gets a lower role than it has', async () => {
+  const list = stored()
+  for (const row of list.roles) row.role = 'manager'
+  const { give } = start({ list })
+  await expect.element(person('Bia Reis')).toBeVisible()
+  await page.getByLabelText(t('admin.roles.id')).fill(`\u2066ID: ${coach}.\u2069`)
+  await giveForm().click()
+  const question = page.getByRole('dialog', { name: t('admin.roles.lowerTitle') })
+  const values = { name: 'Bia Reis', former: 'Manager', role: 'Viewer' }
+  await expect.element(question.getByText(t('admin.roles.lowerBody', values))).toBeVisible()
+  await question.getByRole('button', { name: t('admin.roles.ownNo') }).click()
+  await expect.element(giveRoleField()).toHaveValue('manager')
+  expect(give).not.toHaveBeenCalled()
+  await giveRoleField().selectOptions('supporter')
+  await giveForm().click()
+  await question.getByRole('button', { name: t('admin.roles.change') }).click()
+  await expect
+    .poll(() => give.mock.calls)
+    .toEqual([[{ customer_id: coach, role: 'supporter', former: 'manager' }]])
+})
+
+test.each([
+  ['unsure', { failures: ['no-answer'] }, 'admin.roles.unsure', 'admin.roles.unsureNext'],
+  [
+    'changed meanwhile',
+    { outcome: 'changed-meanwhile' },
+    'admin.roles.meanwhile',
+    'admin.roles.meanwhileNext',
+  ],
+] as const)('shows the present list if a change is %s', async (_, { ...given }, message, next) => {
+  const failures: ErrorCode[] = []
+  const outcome = 'outcome' in given ? given.outcome : 'given'
+  const { list } = start({ failures, outcome })
+  await expect.element(person('Bia Reis')).toBeVisible()
+  const row = list.roles.find(({ customer_id: id }) => id === coach)
+  if (row) row.role = 'supporter'
+  if ('failures' in given) failures.push(...given.failures)
+  await change('Bia Reis', 'manager')
+  await expect.poll(findFocus).toBe(t(message) + t(next))
+  await expect.element(person('Bia Reis').getByText('Supporter', { exact: true })).toBeVisible()
 })
 
 test.each([
@@ -205,18 +278,16 @@ test.each([
 test('says that somebody already has the role', async () => {
   start({ customer: coach, outcome: 'unchanged' })
   await giveForm().click()
-  await expect
-    .poll(findFocus)
-    .toContain(t('admin.roles.unchanged', { name: 'bia@example.org', role: 'Viewer' }))
+  await expect.poll(findFocus).toContain(t('admin.roles.unchanged', { name: 'Bia Reis', role: 'Viewer' }))
 })
 
 test.each([
   ['not-found', 'admin.roles.unknown', 'admin.roles.unknownNext'],
-  ['no-answer', 'admin.roles.notGiven', 'error.network'],
+  ['too-many-requests', 'admin.roles.notGiven', 'error.tooManyRequests'],
 ] as const)('explains a failure with %s, and keeps what was typed', async (code, message, reason) => {
   const failures: ErrorCode[] = []
   start({ customer: stranger, failures })
-  await expect.element(person('bia@example.org')).toBeVisible()
+  await expect.element(person('Bia Reis')).toBeVisible()
   failures.push(code)
   await giveForm().click()
   await expect.poll(findFocus).toBe(t(message) + t(reason))
@@ -227,7 +298,7 @@ test('gives the reason when the list does not load, and reads it again', async (
   start({ failures: ['no-answer'] })
   await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
   await page.getByRole('button', { name: t('common.retry') }).click()
-  await expect.element(person('bia@example.org')).toBeVisible()
+  await expect.element(person('Bia Reis')).toBeVisible()
 })
 
 test('says that a form cannot be sent without a connection', async () => {
@@ -244,6 +315,6 @@ test('says when nobody has a role yet', async () => {
 test.each(localeCodes)('in %s fits the width of a phone', async (locale) => {
   await page.viewport(360, 740)
   start({ locale })
-  await expect.element(page.getByText('bia@example.org').first()).toBeVisible()
+  await expect.element(page.getByText('Bia Reis').first()).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/$locale/admin/roles')({
 })
 
 function RolesRoute() {
-  const { services, locale } = Route.useRouteContext()
+  const { services } = Route.useRouteContext()
   const { customer } = Route.useSearch()
   const { queries } = services.session
   const { request, adminId } = useAdmin(services.session)
@@ -23,10 +23,10 @@ function RolesRoute() {
 
   const give: GiveRole = async (gift) => {
     const outcome = await giveRole(request, gift)
-    if (!outcome.ok) return outcome
-    if (outcome.value === 'given') void services.outbox.track('role_given', { role: gift.role })
-    // The pages close for managers who have taken their own role.
+    if (outcome.ok && outcome.value === 'given') void services.outbox.track('role_given', { role: gift.role })
+    // The pages close for managers who have taken their own role. A call without a response may have done it, too.
     if (gift.customer_id === adminId) await queries.invalidateQueries({ queryKey: adminAccessKey })
+    // Also after a failure: the reason may be that the list was out of date.
     await queries.invalidateQueries({ queryKey: getRolesKey(adminId) })
     return outcome
   }
@@ -36,7 +36,7 @@ function RolesRoute() {
       query={query}
       customer={customer}
       offline={useOffline(services)}
-      address={`${location.host}/${locale.code}/admin`}
+      address={`${location.host}/admin`}
       give={give}
     />
   )

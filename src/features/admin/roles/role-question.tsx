@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Role } from '../../../contract/roles.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
+import { roleNames } from './role-names.ts'
+
+/** What managers confirm: that they lose their own role, or that somebody gets a lower one. */
+type Question = { isOwn: true } | { isOwn: false; name: string; former: Role; role: Role }
+
+type Asked = { question: Question; answer: (isYes: boolean) => void }
+
+/**
+ * Asks managers before they lose their own role, or lower one that they may not know of. Returns `confirm`, which
+ * resolves to their answer, and the open dialog.
+ */
+export const useRoleQuestion = () => {
+  const t = useTranslate()
+  const [asked, setAsked] = useState<Asked>()
+  const confirm = async (question: Question): Promise<boolean> => {
+    const isConfirmed = await new Promise<boolean>((resolve) => setAsked({ question, answer: resolve }))
+    setAsked(undefined)
+    return isConfirmed
+  }
+  const renderDialog = ({ question, answer }: Asked) => {
+    const texts = question.isOwn
+      ? {
+          title: t('admin.roles.ownTitle'),
+          confirmLabel: t('admin.roles.ownYes'),
+          body: t('admin.roles.ownBody'),
+        }
+      : {
+          title: t('admin.roles.lowerTitle'),
+          confirmLabel: t('admin.roles.change'),
+          body: t('admin.roles.lowerBody', {
+            name: question.name,
+            former: t(roleNames[question.former]),
+            role: t(roleNames[question.role]),
+          }),
+        }
+    const { body, ...labels } = texts
+    return (
+      <ConfirmDialog
+        {...labels}
+        cancelLabel={t('admin.roles.ownNo')}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        <p>{body}</p>
+      </ConfirmDialog>
+    )
+  }
+  return { confirm, dialog: asked && renderDialog(asked) }
+}
