@@ -150,7 +150,7 @@ test.each([
     'already used',
     async (tab: ReturnType<typeof comeBack>['tab'], code: string, verifier: string) => {
       const provider = unwrap(await tab.providerFor(locale))
-      const methods = await provider.loadHosted!()
+      const methods = unwrap(await provider.loadHosted!())
       const { callback } = getHostedReturns(site, locale)
       unwrap(await methods.exchange({ code, verifier, callback }))
       await provider.signOut()

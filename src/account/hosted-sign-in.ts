@@ -64,14 +64,8 @@ type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
 }
 
 /** Loads the methods of a provider. Fails if it has no page, or if the download was interrupted. */
-const loadMethods = async ({ loadHosted }: AuthProvider): ProviderResult<HostedSignInMethods> => {
-  try {
-    const methods = await loadHosted?.()
-    return methods ? ok(methods) : fail({ kind: 'not-set-up', name: 'NoHostedPage' })
-  } catch {
-    return fail({ kind: 'network', name: 'NetworkError' })
-  }
-}
+const loadMethods = async ({ loadHosted }: AuthProvider): ProviderResult<HostedSignInMethods> =>
+  loadHosted ? loadHosted() : fail({ kind: 'not-set-up', name: 'NoHostedPage' })
 
 /** Signs in on a page of the identity provider, and ends the session of that page. */
 export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {

@@ -17,7 +17,10 @@ export const createSecondFactor = (deps: AccountDeps): SecondFactor => {
     customerId: string,
     work: (methods: SecondFactorMethods) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> =>
-    session.asCustomer(customerId, 'second-factor', ({ secondFactor }) => work(secondFactor))
+    session.asCustomer(customerId, 'second-factor', async ({ loadSecondFactor }) => {
+      const methods = await loadSecondFactor()
+      return methods.ok ? work(methods.value) : methods
+    })
 
   const withPassword = createWithPassword(deps)
 

@@ -228,11 +228,12 @@ export type AuthProvider = {
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
-  secondFactor: SecondFactorMethods
+  // These parts are loaded when they are needed. The result fails with the kind `network` if one cannot be.
+  loadSecondFactor: () => ProviderResult<SecondFactorMethods>
   /** Undefined if the provider has no passkeys. */
   loadPasskeys?: () => ProviderResult<PasskeyMethods>
   /** Undefined if the provider has no page of its own. */
-  loadHosted?: () => Promise<HostedSignInMethods>
+  loadHosted?: () => ProviderResult<HostedSignInMethods>
   /** Requests new temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */

@@ -22,14 +22,15 @@ export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvide
       sessionToken: 't',
       expiration: 1,
     }),
-  secondFactor: {
-    read: async () => ok([]),
-    createKey: async () => ok('ABCDEFGHIJKLMNOP'),
-    turnOn: async () => ok(undefined),
-    turnOff: async () => ok(undefined),
-    listDevices: async () => ok([]),
-    forgetDevice: async () => ok(undefined),
-  },
+  loadSecondFactor: async () =>
+    ok({
+      read: async () => ok([]),
+      createKey: async () => ok('ABCDEFGHIJKLMNOP'),
+      turnOn: async () => ok(undefined),
+      turnOff: async () => ok(undefined),
+      listDevices: async () => ok([]),
+      forgetDevice: async () => ok(undefined),
+    }),
   rename: async (name) => ok({ ...sessionUntil(hour, 'access-2'), ...name }),
   requestReset: async () => ok(undefined),
   resetPassword: async () => ok(undefined),

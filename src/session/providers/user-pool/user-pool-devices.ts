@@ -32,8 +32,16 @@ const pageSchema = v.object({
 /** The most devices that a pool returns at once. */
 const pageSize = 60
 
-type DevicesDeps = Pick<UserPoolContext, 'context' | 'noteRemembered' | 'removeNote' | 'readDeviceKey'> & {
+export type DevicesDeps = Pick<
+  UserPoolContext,
+  'context' | 'noteRemembered' | 'removeNote' | 'readDeviceKey'
+> & {
   callUserPool: CallUserPool
+}
+
+export type UserPoolDevices = Pick<SecondFactorMethods, 'listDevices' | 'forgetDevice'> & {
+  /** Remembers this device. A failure only means that the next sign-in asks for a code again. */
+  rememberThis: () => Promise<void>
 }
 
 /**
@@ -46,7 +54,7 @@ export const createUserPoolDevices = ({
   removeNote,
   readDeviceKey,
   callUserPool,
-}: DevicesDeps) => {
+}: DevicesDeps): UserPoolDevices => {
   const call = async (
     operation: 'ListDevices' | 'UpdateDeviceStatus',
     body: object,
@@ -97,7 +105,7 @@ export const createUserPoolDevices = ({
   return {
     listDevices,
 
-    forgetDevice: async (id: string): ProviderResult<void> => {
+    forgetDevice: async (id) => {
       const ownKey = await toResult(readDeviceKey)
       if (!ownKey.ok) return ownKey
       const isCurrent = id === ownKey.value
@@ -110,20 +118,12 @@ export const createUserPoolDevices = ({
       return isCurrent ? toResult(removeNote) : ok(undefined)
     },
 
-    /**
-     * Remembers this device. Without the note, the next sign-out forgets it here. Neither failure ends the
-     * sign-in, and each only means that the next one asks for a code again.
-     */
-    rememberThis: async (): Promise<void> => {
+    rememberThis: async () => {
       await toResult(async () => {
         await rememberDevice(context)
+        // Without the note, the next sign-out forgets the device here.
         await noteRemembered()
       })
-    },
-
-    /** Notes that the pool has asked this device for a code, and so does not remember it, or no longer. */
-    doNotRememberThis: async (): Promise<void> => {
-      await toResult(removeNote)
     },
   }
 }

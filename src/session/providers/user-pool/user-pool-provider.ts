@@ -12,13 +12,12 @@ import type { PoolName } from '../../../config/locales.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderDeps } from '../provider.ts'
 import { createCallUserPool } from './call-user-pool.ts'
+import { createLoadPart } from './load-part.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { forgetChallenge, toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { createUserPoolDevices } from './user-pool-devices.ts'
 import { isAlreadyConfirmed, toResult, toSignedInFault } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
-import { createUserPoolSecondFactor } from './user-pool-second-factor.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
 export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
@@ -48,10 +47,19 @@ export const createUserPoolProvider = ({
     withTabLock,
   })
 
-  const { rememberThis, doNotRememberThis, ...devices } = createUserPoolDevices({
-    ...userPoolContext,
-    callUserPool,
+  const loadSecondFactor = createLoadPart(async () => {
+    const { createUserPoolSecondFactor } = await import('./user-pool-second-factor.ts')
+    return createUserPoolSecondFactor({ ...userPoolContext, callUserPool })
   })
+
+  /** Remembers this device. A failure does not end the sign-in, and the next one asks for a code again. */
+  const rememberThis = async () => {
+    const secondFactor = await loadSecondFactor()
+    if (secondFactor.ok) await secondFactor.value.rememberThis()
+  }
+
+  /** Notes that the pool has asked this device for a code, and so does not remember it, or no longer. */
+  const doNotRememberThis = () => toResult(userPoolContext.removeNote)
 
   const createAccount = ({ email, password, firstName, lastName }: NewAccount) =>
     toResult(async () => {
@@ -97,6 +105,8 @@ export const createUserPoolProvider = ({
 
     // Amplify keeps the session of the challenge in `sessionStorage` for 3 minutes.
     answerChallenge: async ({ value, name = {}, rememberDevice = false }) => {
+      // This code arrives while the pool checks the answer.
+      if (rememberDevice) void loadSecondFactor()
       await signOutLocally()
       const options = { userAttributes: toNameAttributes(name) }
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
@@ -123,22 +133,17 @@ export const createUserPoolProvider = ({
 
     ...createUserPoolPasswords({ context, env, pool, serverTime, callUserPool, session, signOutLocally }),
 
-    secondFactor: { ...createUserPoolSecondFactor(userPoolContext), ...devices },
+    loadSecondFactor,
 
-    // Most sign-ins use the password, so this code loads when it is needed.
-    loadPasskeys: async () => {
-      try {
-        const { createUserPoolPasskeys } = await import('./user-pool-passkeys.ts')
-        return ok(createUserPoolPasskeys({ context, session, signOutLocally }))
-      } catch {
-        // The download was interrupted. The next call loads the module again.
-        return fail({ kind: 'network', name: 'ModuleNotLoaded' })
-      }
-    },
+    // Most sign-ins use the password.
+    loadPasskeys: createLoadPart(async () => {
+      const { createUserPoolPasskeys } = await import('./user-pool-passkeys.ts')
+      return createUserPoolPasskeys({ context, session, signOutLocally })
+    }),
 
     // Most pools have no such page, and most coaches do not use it.
     ...(hostedOrigin !== undefined && {
-      loadHosted: async () => {
+      loadHosted: createLoadPart(async () => {
         const { createUserPoolHosted } = await import('./user-pool-hosted.ts')
         return createUserPoolHosted({
           hostedOrigin,
@@ -149,7 +154,7 @@ export const createUserPoolProvider = ({
           revoke,
           signOutLocally,
         })
-      },
+      }),
     }),
 
     storageCredentials: async () => {

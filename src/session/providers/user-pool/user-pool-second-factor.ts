@@ -1,13 +1,15 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
 import { fail, ok } from '../../../lib/result.ts'
 import type { SecondFactorMethods } from '../provider.ts'
-import type { UserPoolContext } from './user-pool-context.ts'
+import { createUserPoolDevices, type DevicesDeps, type UserPoolDevices } from './user-pool-devices.ts'
 import { toResult, toSignedInFault } from './user-pool-fault.ts'
 
-/** Sets up, reads and removes the second factor of the signed-in account of a user pool. */
-export const createUserPoolSecondFactor = ({
-  context,
-}: Pick<UserPoolContext, 'context'>): Omit<SecondFactorMethods, 'listDevices' | 'forgetDevice'> => {
+/**
+ * Sets up, reads and removes the second factor of the signed-in account of a user pool, and remembers the
+ * devices that are not asked for it.
+ */
+export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMethods & UserPoolDevices => {
+  const { context } = deps
   const read: SecondFactorMethods['read'] = () =>
     toResult(async () => {
       const { enabled = [] } = await fetchMFAPreference(context)
@@ -21,6 +23,8 @@ export const createUserPoolSecondFactor = ({
   let isVerified = false
 
   return {
+    ...createUserPoolDevices(deps),
+
     read,
 
     createKey: () =>
