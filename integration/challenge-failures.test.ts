@@ -93,7 +93,7 @@ describe('a challenge that does not end well', () => {
 
   test('is not offered by a page that was reloaded too late', async () => {
     const { device, tab, reload } = await reachCode()
-    device.advance(3 * 60_000)
+    device.advance(15 * 60_000)
     // The page that has met the challenge asks the pool.
     expect(await pending(tab)).toBeDefined()
     const { pending: readPending, endExpired } = await reload().loadChallenges()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { challengeMinutes } from '../src/config/challenge-minutes.ts'
 import type { PoolName } from '../src/config/locales.ts'
 import { listen, stopListening, type ListenOptions } from '../node/listen.ts'
 import { lockDirectory } from '../node/lock-directory.ts'
@@ -48,8 +49,8 @@ export type SandboxOptions = {
  */
 const closeGraceMs = 500
 
-/** Cognito's default `AuthSessionValidity`. */
-const defaultAuthSessionSeconds = 180
+/** As in production. Cognito's own default is 3 minutes. */
+const defaultAuthSessionSeconds = challengeMinutes * 60
 
 /**
  * Reads or creates the key that issues and checks storage credentials, so that they stay valid after a

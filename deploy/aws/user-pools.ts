@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as cognito from 'aws-cdk-lib/aws-cognito'
+import { challengeMinutes } from '../../src/config/challenge-minutes.ts'
 import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
 import { createHostedPage, createOAuthOptions } from './hosted-pages.ts'
 import { suppressRule } from './suppress-rule.ts'
@@ -75,8 +76,7 @@ const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings
     // Passwords by SRP, and passkeys as the first factor that the client chooses.
     authFlows: { userSrp: true, user: true },
     ...createOAuthOptions(name, settings),
-    // Enough for a coach who installs an authenticator app in the middle of a sign-in.
-    authSessionValidity: Duration.minutes(15),
+    authSessionValidity: Duration.minutes(challengeMinutes),
     idTokenValidity: Duration.hours(1),
     accessTokenValidity: Duration.hours(1),
     refreshTokenValidity: Duration.days(30),

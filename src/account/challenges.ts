@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { challengeMinutes } from '../config/challenge-minutes.ts'
 import { localeCode } from '../contract/shapes.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
@@ -17,11 +18,8 @@ const pendingChallengeSchema: v.GenericSchema<unknown, PendingChallenge> = v.obj
   since: v.number(),
 })
 
-/**
- * How long a reloaded page can answer. Amplify keeps its part of a challenge in `sessionStorage` no longer
- * than this.
- */
-const maxAgeAfterReloadMs = 3 * 60_000
+/** How long a reloaded page can answer: as long as the pool waits for the answer. */
+const maxAgeAfterReloadMs = challengeMinutes * 60_000
 
 /**
  * Faults after which it is unknown whether the provider has received the answer. Amplify itself repeats a

@@ -1,5 +1,6 @@
 import type { SignInOutput } from 'aws-amplify/auth'
-import { fail } from '../../../lib/result.ts'
+import { challengeMinutes } from '../../../config/challenge-minutes.ts'
+import { fail, type Result } from '../../../lib/result.ts'
 import type { Challenge, ChallengeAnswer, Factor } from '../../challenge.ts'
 import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
 
@@ -70,8 +71,10 @@ export const toUnfinishedSignInFault = (step: NextStep): ProviderFault => {
   return { kind: 'challenge', name, challenge }
 }
 
-/** The keys under which Amplify keeps the challenge of this tab in `sessionStorage`. */
+/** The start of the keys under which Amplify keeps the challenge of this tab in `sessionStorage`. */
 const amplifyPrefix = 'CognitoSignInState.'
+/** Until when a reloaded page can answer, in ms since the epoch. */
+const amplifyExpiry = `${amplifyPrefix}expiry`
 
 /** Removes what Amplify keeps of a challenge, which a reloaded page could still answer. */
 export const forgetChallenge = (): void => {
@@ -83,6 +86,20 @@ export const forgetChallenge = (): void => {
   }
 }
 
+/**
+ * Lets a reloaded page answer for as long as the pool waits. Amplify itself forgets the challenge after 3
+ * minutes, Cognito's default, whatever the pool is set to.
+ */
+const extendChallenge = (): void => {
+  try {
+    if (sessionStorage.getItem(amplifyExpiry) === null) return
+    // Amplify compares it with the same clock.
+    sessionStorage.setItem(amplifyExpiry, String(Date.now() + challengeMinutes * 60_000))
+  } catch {
+    // Without a `sessionStorage`, a reloaded page has nothing to answer with.
+  }
+}
+
 /** Returns the attributes of a pool for the parts of a name. */
 export const toNameAttributes = ({ firstName, lastName }: NonNullable<ChallengeAnswer['name']>) => ({
   ...(firstName !== undefined && { given_name: firstName }),
@@ -91,7 +108,12 @@ export const toNameAttributes = ({ firstName, lastName }: NonNullable<ChallengeA
 
 /** Returns the session of a completed sign-in, or the fault for what the pool asks for next. */
 export const toSignInResult = async (
-  step: NextStep,
+  response: Result<SignInOutput, ProviderFault>,
   session: AuthProvider['session'],
-): ReturnType<AuthProvider['session']> =>
-  step.signInStep === 'DONE' ? session() : fail(toUnfinishedSignInFault(step))
+): ReturnType<AuthProvider['session']> => {
+  // Also after a failure: the pool may have accepted the first part of an answer, a new authenticator app.
+  extendChallenge()
+  if (!response.ok) return response
+  const { nextStep } = response.value
+  return nextStep.signInStep === 'DONE' ? session() : fail(toUnfinishedSignInFault(nextStep))
+}

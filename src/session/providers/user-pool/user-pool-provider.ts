@@ -99,11 +99,9 @@ export const createUserPoolProvider = ({
     signIn: async (email, password) => {
       // Amplify refuses a sign-in while a session is stored.
       await signOutLocally()
-      const response = await toResult(() => signIn(context, { username: email, password }))
-      return response.ok ? toSignInResult(response.value.nextStep, session) : response
+      return toSignInResult(await toResult(() => signIn(context, { username: email, password })), session)
     },
 
-    // Amplify keeps the session of the challenge in `sessionStorage` for 3 minutes.
     answerChallenge: async ({ value, name = {}, rememberDevice = false }) => {
       // This code arrives while the pool checks the answer.
       if (rememberDevice) void loadSecondFactor()
@@ -112,7 +110,7 @@ export const createUserPoolProvider = ({
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
       if (response.ok && response.value.isSignedIn)
         await (rememberDevice ? rememberThis : doNotRememberThis)()
-      return response.ok ? toSignInResult(response.value.nextStep, session) : response
+      return toSignInResult(response, session)
     },
 
     forgetChallenge,
