@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createWrongCode } from '../sandbox/testing/register.ts'
 import { memoryText } from '../src/platform/storage/testing/memory-text.ts'
 import { getFailure } from './testing/catalogue.ts'
-import { answer, expectChallenge, invite, openTab, pending, temporaryPassword } from './testing/challenges.ts'
+import {
+  answer,
+  expectChallenge,
+  invite,
+  names,
+  openTab,
+  pending,
+  temporaryPassword,
+} from './testing/challenges.ts'
 import { getOperator, signUp } from './testing/coaches.ts'
 import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
@@ -107,6 +115,28 @@ describe('a challenge that does not end well', () => {
     await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp'])
     expect(getFailure(await answer(tab, code))).toEqual(over)
     await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
+  })
+
+  // The forms require an answer. This test covers an empty one that gets through anyway.
+  test('is answered with an empty code: the message is that of its field, and the right code still counts', async () => {
+    const { tab, code } = await reachCode()
+    expect(getFailure(await answer(tab, ''))).toEqual({ message: 'errorMessage.authCodeverify' })
+    expect(await answer(tab, code)).toMatchObject({ ok: true })
+  })
+
+  // The form offers only factors that the app knows.
+  test('asks for one of two factors, and the answer is none of them', async () => {
+    const email = await invite(services, 'en-GB', { ...names, phone_number: '+447700900124' })
+    await getOperator(services, 'en-GB').call('AdminSetUserMFAPreference', {
+      Username: email,
+      EmailMfaSettings: { Enabled: true },
+      SMSMfaSettings: { Enabled: true },
+    })
+    const { tab } = openTab(services)
+    await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+    await expectChallenge(tab, answer(tab, password))
+    expect(getFailure(await answer(tab, 'PIGEON'))).toEqual(over)
+    expect(await pending(tab)).toBeUndefined()
   })
 
   test('belongs to an account that an operator disables meanwhile: only people can help', async () => {

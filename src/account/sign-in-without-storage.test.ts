@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { fail, ok } from '../lib/result.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { email, password } from '../session/testing/coach.ts'
 import { healthyApi } from '../session/testing/product-api.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
+import { createProvider } from '../session/providers/testing/fake-provider.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { input } from './testing/sign-up-input.ts'
 
@@ -101,4 +103,24 @@ test('reports within 10 s that another window holds the lock, and does not sign 
   await vi.advanceTimersByTimeAsync(1000)
   expect(world.calls).toEqual([])
   expect(await soon(tab.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
+})
+
+test('a second tab reports within 10 s that the sign-in of the first is in progress, which then completes', async () => {
+  const mayGoOn = createDeferred<void>()
+  const provider = createProvider()
+  const signIn = vi.fn<typeof provider.signIn>(async (...credentials) => {
+    await mayGoOn.promise
+    return provider.signIn(...credentials)
+  })
+  const browser = memoryTabs()
+  const { openTab } = accountWorld({ provider: { ...provider, signIn } })
+  const [first, second] = [openTab({ tabs: browser() }), openTab({ tabs: browser() })]
+  const firstResult = first.signIn('pt-BR', email, password)
+  expect(await soon(second.signIn('pt-BR', email, password))).toEqual(
+    fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' }),
+  )
+  mayGoOn.resolve()
+  expect(await soon(firstResult)).toMatchObject({ ok: true })
+  expect(signIn).toHaveBeenCalledTimes(1)
+  expect(await soon(second.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
 })

@@ -31,6 +31,7 @@ export const messages = {
     'challenge-over': 'errorMessage.challengeOver',
     // The new app is already set up, but its confirmation was lost.
     'not-set-up': 'errorMessage.challengeOver',
+    'field-empty': 'errorMessage.authCodeverify',
     'password-weak': 'errorMessage.passwordTooWeak',
     'password-used': 'errorMessage.passwordUsed',
     'password-attempts': 'errorMessage.codeAttempts',

@@ -44,6 +44,9 @@ test.each<[AuthStep, string, string]>([
   ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
   ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
   ['change-password', 'PasswordResetRequiredException', 'changePassword.resetRequired'],
+  // Amplify's names for "Challenge response cannot be empty" and "Invalid MFA type".
+  ['challenge', 'EmptyChallengeResponse', 'errorMessage.authCodeverify'],
+  ['challenge', 'IncorrectMFAMethod', 'errorMessage.challengeOver'],
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
   ['session', 'NotAuthorizedException', 'errorMessage.sessionExpired'],
   ['session', 'SomethingNewException', 'error.server'],

@@ -64,6 +64,8 @@ const kindByException: Record<string, FaultKind> = {
   WebAuthnClientMismatchException: 'challenge-over',
   // Amplify no longer knows the challenge, because the page was reloaded too late.
   SignInException: 'challenge-over',
+  // Amplify itself, for a factor that it does not know. The forms offer none, so the form is of another step.
+  IncorrectMFAMethod: 'challenge-over',
   UserUnAuthenticatedException: 'session-ended',
   TokenRevokedException: 'session-ended',
   RefreshTokenReuseException: 'session-ended',
