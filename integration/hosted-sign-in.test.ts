@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { getHostedReturns } from '../src/config/hosted-sign-in.ts'
 import { getFailure } from './testing/catalogue.ts'
 import { createDevice } from './testing/device.ts'
@@ -172,6 +172,26 @@ test('a code of another pool is refused', async () => {
   const address = await signInThere(services, left.url, 'coach.br@example.com')
   const { complete } = comeBack({ ...left, locale }, address)
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
+})
+
+test('waits 10 s for the page to appear, and then says that it did not', async () => {
+  const silent = createHostedTab({ answers: false })
+  silent.show()
+  const hosted = await createDevice(services).open().loadHostedSignIn()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const settled = vi.fn()
+  const beginning = hosted.begin(locale, undefined).finally(settled)
+  // Unlike `expect.poll`, this does not let the time pass that the app waits.
+  while (silent.left.length === 0) await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toHaveBeenCalled()
+  expect(getFailure(await beginning)).toEqual({
+    message: 'errorMessage.authLoginError',
+    reason: 'error.providerUnavailable',
+  })
 })
 
 test('waits at most 10 s for the tokens, and the coach can try again with the same code', async () => {

@@ -4,6 +4,7 @@ import { parseUserAgent } from '../src/lib/text/user-agent.ts'
 import { getFailure } from './testing/catalogue.ts'
 import { createCoach } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
+import { getCallName, withNetwork, type Network } from './testing/network-faults.ts'
 import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 import { unwrap } from './testing/unwrap.ts'
@@ -73,6 +74,31 @@ test('a remembered device signs in without a code, also after a sign-out, until 
   expect(await list(reloaded)).toEqual([])
   await reloaded.signOut(userID)
   expect(listTraces(phone, userID)).toEqual([])
+})
+
+test('lists every device of a coach, also the 61st, with a call for each 60', async () => {
+  const { signInWithCode, list } = await createCoachWithApp()
+  const tab = createDevice(services).open()
+  await signInWithCode(tab, true)
+  const calls: unknown[] = []
+  /** A pool where the device of this coach is there 61 times. A page ends where the next token begins. */
+  const withManyDevices: Network = (fetch) => async (input, init) => {
+    if (getCallName(input, init) !== 'ListDevices') return fetch(input, init)
+    const { AccessToken, Limit, PaginationToken } = JSON.parse(init?.body as string) as Record<string, string>
+    calls.push({ Limit, PaginationToken })
+    // The stand-in refuses a limit that a pool would refuse.
+    const page = await fetch(input, { ...init, body: JSON.stringify({ AccessToken, Limit }) })
+    const { Devices } = (await page.json()) as { Devices: object[] }
+    const all = Array.from({ length: 61 }, (_, at) => ({ ...Devices[0], DeviceKey: `device-${at}` }))
+    const [start, end] = [Number(PaginationToken ?? 0), Number(PaginationToken ?? 0) + Number(Limit)]
+    return Response.json({
+      Devices: all.slice(start, end),
+      ...(end < all.length && { PaginationToken: String(end) }),
+    })
+  }
+  const devices = await withNetwork(withManyDevices, () => list(tab))
+  expect(devices.map(({ id }) => id)).toEqual(Array.from({ length: 61 }, (_, at) => `device-${at}`))
+  expect(calls).toEqual([{ Limit: 60 }, { Limit: 60, PaginationToken: '60' }])
 })
 
 test('a device that asks for a code again at the next sign-in stays signed in until then', async () => {

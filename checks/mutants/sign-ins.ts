@@ -86,4 +86,25 @@ export const signInMutants: readonly Mutant[] = [
     to: 'false',
     tests: [eraseTest],
   },
+  {
+    name: 'only the first 60 devices of a coach are listed',
+    file: 'src/session/providers/user-pool/user-pool-devices.ts',
+    from: 'token = page.value.PaginationToken',
+    to: 'token = undefined',
+    tests: ['integration/remembered-devices.test.ts'],
+  },
+  {
+    name: 'devices are listed in pages of 10',
+    file: 'src/session/providers/user-pool/user-pool-devices.ts',
+    from: 'const pageSize = 60',
+    to: 'const pageSize = 10',
+    tests: ['integration/remembered-devices.test.ts'],
+  },
+  {
+    name: 'a coach waits a minute for a hosted page that does not appear',
+    file: 'src/account/hosted-sign-in.ts',
+    from: 'const pageTimeoutMs = 10_000',
+    to: 'const pageTimeoutMs = 60_000',
+    tests: ['integration/hosted-sign-in.test.ts'],
+  },
 ]
