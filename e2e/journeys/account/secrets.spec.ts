@@ -45,6 +45,17 @@ const openOwnProfile = async (page: Page, locale: string) => {
 const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith('bb_session'))
 
+const daySeconds = 86_400
+
+/** The days after which each cookie of the browser expires, or undefined for one that ends with the browser. */
+const readCookieDays = async (page: Page) => {
+  const days = (expires: number) => Math.round((expires - Date.now() / 1000) / daySeconds)
+  const all = await page.context().cookies()
+  return Object.fromEntries(
+    all.map(({ name, expires }) => [name, expires === -1 ? undefined : days(expires)]),
+  )
+}
+
 test(
   'en-US: password, tokens and address are only where they belong',
   { tag: '@promise' },
@@ -104,6 +115,10 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
     expect(await tokensIn(page)).toEqual(['breaking-barriers-session/values'])
     expect(secretsIn(seen, coach.email)).toEqual([])
     expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  await test.step('the only cookies are those of the product API: Amplify sets none', async () => {
+    expect(await readCookieDays(page)).toEqual({ 'XSRF-TOKEN': undefined, bb_session: 30, bb_device: 400 })
   })
 
   await test.step('after a sign-out nothing is left', async () => {
