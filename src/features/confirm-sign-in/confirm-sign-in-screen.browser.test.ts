@@ -1,10 +1,12 @@
 import { createElement, type ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import type { Challenge } from '../../session/challenge.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
 import { ConfirmSignInScreen } from './confirm-sign-in-screen.tsx'
 
 type Props = ComponentProps<typeof ConfirmSignInScreen>
@@ -18,12 +20,12 @@ afterEach(() => {
   shown = []
 })
 
-const open = (challenge: Challenge, given: Partial<Props> = {}) => {
+const open = (challenge: Challenge, given: Partial<Props> = {}, language: LocaleCode = locale) => {
   const ways = { onSignedIn: vi.fn(), onNextChallenge: vi.fn(), onRestart: vi.fn() }
   const answer = vi.fn<Props['answer']>(given.answer ?? (async () => ok(undefined)))
   const shared = { email: 'ana@example.com', offline: false, headingRef: null }
   const props = { ...shared, measureClock: async () => 0, ...ways, ...given }
-  shown.push(show(locale, createElement(ConfirmSignInScreen, { ...props, challenge, answer })))
+  shown.push(show(language, createElement(ConfirmSignInScreen, { ...props, challenge, answer })))
   return { ...ways, answer }
 }
 
@@ -180,4 +182,20 @@ test('leads back to the sign-in form when the challenge is over', async () => {
   expect(page.getByRole('link', { name: t('confirmSignIn.restart') }).elements()).toHaveLength(1)
   await link.click()
   expect(onRestart).toHaveBeenCalledOnce()
+})
+
+describe.each(localeCodes)('in %s nothing is wider than a phone', (language) => {
+  test.each<Challenge>([
+    { kind: 'code', factor: 'TOTP' },
+    { kind: 'code', factor: 'EMAIL', destination: 'a***@e***' },
+    { kind: 'code', factor: 'SMS', destination: '+*******1234' },
+    { kind: 'new-password', missingNames: ['firstName', 'lastName'] },
+    { kind: 'choose-factor', factors: ['TOTP', 'SMS', 'EMAIL'] },
+    { kind: 'choose-setup', factors: ['TOTP', 'EMAIL'] },
+    { kind: 'app-setup', secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567ABCDEFGHIJKLMNOPQRST' },
+    { kind: 'email-setup' },
+  ])('the challenge $kind', async (challenge) => {
+    open(challenge, {}, language)
+    expect(await findWiderThanPhones()).toEqual([])
+  })
 })

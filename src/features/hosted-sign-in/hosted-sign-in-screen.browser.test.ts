@@ -1,9 +1,11 @@
 import { createElement, type ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
 import { HostedSignInScreen } from './hosted-sign-in-screen.tsx'
 
 type Props = ComponentProps<typeof HostedSignInScreen>
@@ -13,7 +15,7 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (given: Partial<Props> = {}) => {
+const open = (given: Partial<Props> = {}, locale: LocaleCode = 'en-GB') => {
   const begin = vi.fn<Props['begin']>(given.begin ?? (async () => ok(undefined)))
   const retry = vi.fn<Props['retry']>(async () => undefined)
   const shared = {
@@ -23,7 +25,7 @@ const open = (given: Partial<Props> = {}) => {
     canRetry: false,
     offline: false,
   }
-  screen = show('en-GB', createElement(HostedSignInScreen, { ...shared, ...given, begin, retry }))
+  screen = show(locale, createElement(HostedSignInScreen, { ...shared, ...given, begin, retry }))
   return { begin, retry }
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -85,4 +87,19 @@ test('offers nothing while the coach is being signed in', async () => {
 test('says that it needs a connection', async () => {
   open({ offline: true })
   await expect.element(page.getByText(t('error.offlineNeedsConnection'))).toBeVisible()
+})
+
+describe.each(localeCodes)('in %s nothing is wider than a phone', (language) => {
+  test.each<[string, Partial<Props>]>([
+    ['before the page', {}],
+    ['without a connection', { offline: true }],
+    [
+      'after a failure',
+      { failure: { message: 'errorMessage.authLoginError', reason: 'error.timeout' }, canRetry: true },
+    ],
+    ['in another window', { failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' } }],
+  ])('%s', async (_when, given) => {
+    open(given, language)
+    expect(await findWiderThanPhones()).toEqual([])
+  })
 })

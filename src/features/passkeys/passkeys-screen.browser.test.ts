@@ -1,12 +1,14 @@
 import { createElement, useState, type ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { show } from '../../ui/testing/show.tsx'
+import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
 import { PasskeysScreen } from './passkeys-screen.tsx'
 
 type Props = ComponentProps<typeof PasskeysScreen>
@@ -37,9 +39,9 @@ const createProps = (given: Partial<Props>) => ({
   onChanged: vi.fn<Props['onChanged']>(async () => undefined),
   ...given,
 })
-const open = (given: Partial<Props> = {}) => {
+const open = (given: Partial<Props> = {}, language: LocaleCode = locale) => {
   const props = createProps(given)
-  shown.push(show(locale, createElement(Toaster)), show(locale, createElement(PasskeysScreen, props)))
+  shown.push(show(language, createElement(Toaster)), show(language, createElement(PasskeysScreen, props)))
   return props
 }
 
@@ -152,4 +154,16 @@ test('reads the list again on request', async () => {
   await expect.element(page.getByText(t('error.timeout'))).toBeVisible()
   await button(t('common.retry')).click()
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+describe.each(localeCodes)('in %s nothing is wider than a phone', (language) => {
+  test.each<[string, Partial<Props>]>([
+    ['without a passkey', {}],
+    ['with passkeys', { list: listOf(keychain, nameless) }],
+    ['with a second factor', { list: ok({ passkeys: [keychain], hasSecondFactor: true }) }],
+    ['without a list', { list: fail({ message: 'secondFactor.notOffered' }) }],
+  ])('%s', async (_when, given) => {
+    open(given, language)
+    expect(await findWiderThanPhones()).toEqual([])
+  })
 })

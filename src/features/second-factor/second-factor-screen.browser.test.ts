@@ -1,9 +1,11 @@
 import { createElement, type ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
 
 type Props = ComponentProps<typeof SecondFactorScreen>
@@ -14,7 +16,7 @@ const t = translateIn(locale)
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (given: Partial<Props>) => {
+const open = (given: Partial<Props>, language: LocaleCode = locale) => {
   const props = {
     email: 'ana@example.com',
     offline: false,
@@ -29,7 +31,7 @@ const open = (given: Partial<Props>) => {
     ...given,
   }
   const ways = { onRetry: vi.fn(), onChanged: vi.fn(async () => undefined) }
-  screen = show(locale, createElement(SecondFactorScreen, { ...props, ...ways }))
+  screen = show(language, createElement(SecondFactorScreen, { ...props, ...ways }))
   return { ...props, ...ways }
 }
 
@@ -137,4 +139,17 @@ test('says that only the admin pages ask for the code, if the provider has none'
   open({ factors: ok([]), isAdmin: true, askedAt: 'admin' })
   await expect.element(page.getByText(t('secondFactor.atAdmin.off'))).toBeVisible()
   await expect.element(page.getByText(t('secondFactor.atAdmin.intro'))).toBeVisible()
+})
+
+describe.each(localeCodes)('in %s nothing is wider than a phone', (language) => {
+  test.each<[string, Partial<Props>]>([
+    ['without a code', {}],
+    ['with a code', { factors: ok(['TOTP', 'EMAIL']), isAdmin: true }],
+    ['with a code for the admin pages', { isAdmin: true, askedAt: 'admin' }],
+    ['with a key', { pendingKey: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567ABCDEFGHIJKLMNOPQRST' }],
+    ['without a list', { factors: fail({ message: 'error.network' }) }],
+  ])('%s', async (_when, given) => {
+    open(given, language)
+    expect(await findWiderThanPhones()).toEqual([])
+  })
 })

@@ -1,9 +1,11 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
+import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
 import { SignInsScreen, type SignIn } from './sign-ins-screen.tsx'
 
 type Props = ComponentProps<typeof SignInsScreen>
@@ -26,7 +28,7 @@ const stranger = createSignIn(2, { browser: null, system: null })
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const open = (given: Partial<Props>) => {
+const open = (given: Partial<Props>, language: LocaleCode = locale) => {
   const props = {
     offline: false,
     signIns: ok([phone, laptop, stranger]),
@@ -37,7 +39,7 @@ const open = (given: Partial<Props>) => {
     forget: vi.fn<Props['forget']>(async () => ok(undefined)),
     ...given,
   }
-  screen = show(locale, createElement(SignInsScreen, props))
+  screen = show(language, createElement(SignInsScreen, props))
   return props
 }
 
@@ -162,4 +164,12 @@ test('a list that could not be read can be read again', async () => {
   await page.getByRole('button', { name: t('common.retry') }).click()
   expect(onRetry).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test.each(localeCodes)('in %s nothing is wider than a phone', async (language) => {
+  open({ devices: ok([remembered, { ...remembered, id: 'sa-east-1_2', isCurrent: true }]) }, language)
+  expect(await findWiderThanPhones()).toEqual([])
+  await page.getByRole('button', { name: translateIn(language)('signIns.endOthers') }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(await findWiderThanPhones()).toEqual([])
 })

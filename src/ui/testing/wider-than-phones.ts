@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+/** Widths in px, and sizes of text. */
+const phones = [
+  [320, '100%'],
+  [390, '100%'],
+  [320, '200%'],
+] as const
+
+const findWider = (): Element[] => {
+  const root = document.documentElement
+  const wider = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > window.innerWidth && element.checkVisibility(),
+  )
+  // Text can be wider than its element.
+  return wider.length === 0 && root.scrollWidth > window.innerWidth ? [root] : wider
+}
+
+/**
+ * Waits for the heading of a screen, makes the page as wide as each phone, and lists the elements that are
+ * wider than it. Then the page has its former width and size of text.
+ */
+export const findWiderThanPhones = async (): Promise<string[]> => {
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await document.fonts.ready
+  const { innerWidth, innerHeight } = window
+  const { style } = document.documentElement
+  const found: string[] = []
+  try {
+    for (const [width, textSize] of phones) {
+      await page.viewport(width, 740)
+      style.fontSize = textSize
+      found.push(
+        ...findWider().map(({ outerHTML }) => `${width} px, ${textSize}: ${outerHTML.slice(0, 200)}`),
+      )
+    }
+  } finally {
+    style.removeProperty('font-size')
+    await page.viewport(innerWidth, innerHeight)
+  }
+  return found
+}
