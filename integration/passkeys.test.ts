@@ -11,7 +11,7 @@ import { startServices, type RunningServices } from './testing/start-services.ts
 import { unwrap } from './testing/unwrap.ts'
 
 // Passkeys through Amplify, with an authenticator in software. A browser with its own virtual authenticator
-// is in `e2e/journeys/account/sign-in.spec.ts`.
+// is in `e2e/journeys/account/use-passkey.ts`.
 
 let services: RunningServices
 let authenticator: ReturnType<typeof useSoftwareAuthenticator>

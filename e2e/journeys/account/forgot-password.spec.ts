@@ -6,6 +6,7 @@ import { callAsOperator } from '../../people/pool-operator.ts'
 import { registerCoach } from '../../people/registered-coach.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
+import { usePasskey } from './use-passkey.ts'
 
 const locale = 'pt-BR'
 const t = createTranslator(locale)
@@ -13,7 +14,11 @@ const newPassword = 'Half-time-2026!'
 
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
-test('a shortcut of the installed app opens its page, also after a password reset', async ({ page }) => {
+// Longer than 20 s: two coaches sign in, one of them with a passkey, and several times.
+test('a shortcut of the installed app opens its page, also after a password reset; a passkey needs no password', async ({
+  page,
+  browser,
+}) => {
   const coach = await registerCoach(locale)
   const events = await watchEvents(page)
   const { shortcuts } = (await (await page.request.get(`/manifests/${locale}.webmanifest`)).json()) as {
@@ -81,5 +86,11 @@ test('a shortcut of the installed app opens its page, also after a password rese
     await expect(page).toHaveURL(new RegExp(`/${locale}/files$`))
     await page.goto(getUrl(t('header.courses')))
     await expect(page).toHaveURL(new RegExp(`/${locale}/${t('coursesHomeSlug')}$`))
+  })
+
+  await test.step('a coach adds a passkey, and signs in with it, or with the password where none can be used', async () => {
+    const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await usePasskey(phone)
+    await phone.context().close()
   })
 })
