@@ -7,6 +7,7 @@ import { expectAccessible } from '../../screens/accessible.ts'
 import { createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { addresses } from '../../system/addresses.ts'
+import { forgetBrowsers } from './forget-browsers.ts'
 
 /** A phone at the sign-in screen of a locale, and what a coach sees and does on the screens after it. */
 const startPhone = async (browser: Browser, locale: string) => {
@@ -182,7 +183,7 @@ const meetUnknown = async (browser: Browser): Promise<void> => {
 
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
-// Longer than 20 s: four coaches sign in, each with several steps.
+// Longer than 20 s: five coaches sign in, each with several steps.
 test('what a pool asks for after the password survives reloads, and ends with words when it cannot go on', async ({
   browser,
 }) => {
@@ -191,4 +192,5 @@ test('what a pool asks for after the password survives reloads, and ends with wo
   await test.step('a factor is turned off meanwhile, codes are wrong, and another tab answers', () =>
     loseFactor(browser))
   await test.step('an unknown challenge leads to the contact page', () => meetUnknown(browser))
+  await test.step('a coach asks for a code again in two browsers at once', () => forgetBrowsers(browser))
 })
