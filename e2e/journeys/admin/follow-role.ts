@@ -46,6 +46,22 @@ const findPerson = (manager: Page, id: string) =>
     .getByRole('listitem')
     .filter({ hasText: id })
 
+/** The demo admins of the United States are managers by the configuration. Nobody can change that here. */
+const expectOperatorsChoice = async (manager: Page): Promise<void> => {
+  const id = '900000000002'
+  const person = findPerson(manager, id)
+  await expect(person).toContainText(t('admin.roles.name.manager'))
+  await expect(person).toContainText(t('admin.roles.listedByOperator'))
+  await expect(person.getByText(t('admin.roles.change'), { exact: true })).toHaveCount(0)
+  await manager.getByLabel(t('admin.roles.id'), { exact: true }).fill(id)
+  await manager.getByRole('button', { name: t('admin.roles.give'), exact: true }).click()
+  const alert = manager.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(t('admin.roles.byOperator'))
+  await expect(alert).toContainText(t('admin.roles.byOperatorNext'))
+  await expectAccessible(manager)
+  await expect(person).toContainText(t('admin.roles.name.manager'))
+}
+
 /** Changes the role of a listed person. */
 const changeRole = async (manager: Page, id: string, role: string): Promise<void> => {
   const person = findPerson(manager, id)
@@ -69,6 +85,28 @@ const expectHealth = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
+const listAdminLinks = (page: Page) =>
+  page.getByRole('navigation', { name: t('header.admin'), exact: true }).getByRole('link')
+
+/** The coach, by now a supporter, sees the devices of coaches, and neither gives roles nor deletes accounts. */
+const openAsSupporter = async (coach: Page): Promise<void> => {
+  await coach.goto(`/${locale}/admin`)
+  await expect(heading(coach, 'admin.sync.title')).toBeVisible()
+  const links = listAdminLinks(coach)
+  const tabs = ['programme', 'sync', 'health', 'rescue']
+  await expect(links).toHaveText(tabs.map((tab) => t(`admin.tabs.${tab}`)))
+  const list = coach.getByRole('region', { name: t('admin.list.heading'), exact: true })
+  await list.getByRole('rowheader').first().getByRole('link').click()
+  await expect(coach).toHaveURL(/\/admin\/sync\/\d+/)
+  await expect(coach.getByText(t('admin.forbidden'), { exact: true })).toHaveCount(0)
+  for (const path of ['delete-account', 'roles']) {
+    await coach.goto(`/${locale}/admin/${path}`)
+    await expect(heading(coach, 'admin.forbiddenTitle')).toBeVisible()
+    await expect(links).toHaveCount(tabs.length)
+  }
+  expect((await coach.request.get('/api/roles')).status()).toBe(403)
+}
+
 /** The coach, still signed in, sets up the second factor and sees the pages of a viewer, but no others. */
 const openAsViewer = async (coach: Page, account: Awaited<ReturnType<typeof registerCoach>>) => {
   await coach.goto(`/${locale}/admin`)
@@ -77,7 +115,7 @@ const openAsViewer = async (coach: Page, account: Awaited<ReturnType<typeof regi
   await setUpAuthenticator(coach, account)
   await coach.getByRole('link', { name: t('secondFactor.toAdmin') }).click()
   await expect(heading(coach, 'admin.programme.title')).toBeVisible()
-  const links = coach.getByRole('navigation', { name: t('header.admin'), exact: true }).getByRole('link')
+  const links = listAdminLinks(coach)
   await expect(links).toHaveText([t('admin.tabs.programme'), t('admin.tabs.health')])
   await expect(coach.getByRole('link', { name: t('admin.programme.zip') })).toHaveCount(0)
   for (const path of ['sync', 'delete-account', 'roles']) {
@@ -102,6 +140,11 @@ export const expectPagesToFollowRole = async (manager: Page, browser: Browser): 
   const id = await copyOwnId(coach)
   await giveRole(manager, id)
   await openAsViewer(coach, account)
+
+  await changeRole(manager, id, 'supporter')
+  await expect(findPerson(manager, id)).toContainText(t('admin.roles.name.supporter'))
+  await openAsSupporter(coach)
+  await expectOperatorsChoice(manager)
 
   await changeRole(manager, id, 'manager')
   await expect(findPerson(manager, id)).toContainText(t('admin.roles.name.manager'))
