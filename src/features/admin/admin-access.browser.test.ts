@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../contract/roles.ts'
@@ -24,14 +24,23 @@ const Screen = () =>
 
 type Given = { clockOffMs?: number; role?: Role; path?: string; offline?: boolean }
 
-const open = (openPages: OpenAdminPages, given: Given = {}) => {
-  const { clockOffMs = 0, role = 'manager', path = 'admin/sync', offline = false } = given
+/** What a test changes while the pages are shown. */
+let change: (given: Given) => void
+
+const open = (openPages: OpenAdminPages, first: Given = {}) => {
   const client = new QueryClient()
-  const props = { adminId: 'ana-7f2', role, page: findAdminPage(path), offline }
-  const clock = { measureClock: async () => clockOffMs }
-  const content = { children: createElement(Screen) }
-  const access = createElement(AdminAccess, { ...props, ...clock, ...content, open: openPages })
-  screen = show('es-AR', createElement(QueryClientProvider, { client }, access))
+  const Access = () => {
+    const [given, setGiven] = useState(first)
+    useEffect(() => {
+      change = (next) => setGiven((before) => ({ ...before, ...next }))
+    }, [])
+    const { clockOffMs = 0, role = 'manager', path = 'admin/sync', offline = false } = given
+    const props = { adminId: 'ana-7f2', role, page: findAdminPage(path), offline }
+    const clock = { measureClock: async () => clockOffMs }
+    const content = { children: createElement(Screen) }
+    return createElement(AdminAccess, { ...props, ...clock, ...content, open: openPages })
+  }
+  screen = show('es-AR', createElement(QueryClientProvider, { client }, createElement(Access)))
   return client
 }
 
@@ -164,6 +173,49 @@ test('says which role a page needs, and links to the pages that the role may see
   await expect.element(text('admin.forbiddenAbove', names)).toBeVisible()
   expect(links()).toEqual([t('admin.tabs.programme'), t('admin.tabs.health')])
   expect(pages().query()).toBeNull()
+})
+
+/** A server that has given a viewer a higher role since the pages were opened. */
+const raiseRole = async () => {
+  change({ role: 'supporter' })
+  return ok('open' as const)
+}
+
+test.each([
+  ['comes back', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ['opens another page', () => change({ path: 'admin/rescue' })],
+] as const)('asks again when a viewer who was refused a page %s', async (_, act) => {
+  const openPages = vi.fn<OpenAdminPages>(raiseRole).mockResolvedValueOnce(ok('open'))
+  open(openPages, { role: 'viewer' })
+  await expect.element(heading(t('admin.forbiddenTitle'))).toBeVisible()
+  await expect.poll(() => openPages.mock.calls.length).toBe(1)
+  await expect.poll(links).toEqual([t('admin.tabs.programme'), t('admin.tabs.health')])
+  act()
+  await expect.element(pages()).toBeVisible()
+})
+
+test('asks again when the connection returns', async () => {
+  const openPages = vi
+    .fn<OpenAdminPages>(async () => ok('open'))
+    .mockResolvedValueOnce(fail({ message: 'error.network' }))
+  open(openPages, { offline: true })
+  await expect.element(page.getByText(t('error.network'))).toBeVisible()
+  change({ offline: false })
+  await expect.element(pages()).toBeVisible()
+})
+
+test('shows the refusal from its top', async () => {
+  document.body.style.minHeight = '4000px'
+  let answer: 'forbidden' | 'open' = 'open'
+  const client = open(async () => ok(answer))
+  await expect.element(pages()).toBeVisible()
+  window.scrollTo({ top: 900, behavior: 'instant' })
+  expect(window.scrollY).toBeGreaterThan(0)
+  answer = 'forbidden'
+  await client.invalidateQueries({ queryKey: ['admin-access'] })
+  await expect.element(text('admin.forbidden')).toBeInTheDocument()
+  await expect.poll(() => window.scrollY).toBe(0)
+  document.body.style.minHeight = ''
 })
 
 test('closes the pages when the role is taken, and keeps nothing of them', async () => {

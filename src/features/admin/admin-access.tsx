@@ -88,7 +88,7 @@ type Props = {
 
 /**
  * Focuses the heading of what is shown when `step` changes, because the focused element has disappeared with
- * the previous step. Ignores a focus elsewhere, such as in the header.
+ * the previous step. Ignores a focus elsewhere, such as in the header. Shows a refusal from its top.
  */
 const useHeadingFocus = (step: string) => {
   const place = useRef<HTMLDivElement>(null)
@@ -96,6 +96,8 @@ const useHeadingFocus = (step: string) => {
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
+    // The page before was longer, so its scroll position would hide the heading.
+    if (step === 'forbidden') window.scrollTo({ top: 0, behavior: 'instant' })
     const focused = document.activeElement
     if (focused !== document.body && !focused?.closest('[hidden]')) return
     const headings = place.current?.querySelectorAll<HTMLElement>('h1') ?? []
@@ -106,8 +108,25 @@ const useHeadingFocus = (step: string) => {
 
 type OpenResult = Awaited<ReturnType<OpenAdminPages>>
 
-const isForbiddenState = (opened: OpenResult | undefined): boolean =>
-  opened?.ok === true && opened.value === 'forbidden'
+/** Whether the server refuses the admin pages, or the role does not suffice for one of them. */
+const isRefused = (opened: OpenResult | undefined, role: Role, page: AdminPage | undefined): boolean => {
+  if (!opened?.ok) return false
+  return opened.value === 'forbidden' || (opened.value === 'open' && !!page && !mayCall(role, page.call))
+}
+
+type Refetching = { step: string; page: AdminPage | undefined; offline: boolean; refetch: () => unknown }
+
+/** Asks the server again when a refused admin opens another page, and after a failure when it can be reached. */
+const useRefetch = ({ step, page, offline, refetch }: Refetching): void => {
+  const before = useRef({ page, offline })
+  useEffect(() => {
+    const isOtherPage = before.current.page !== page
+    const isBack = before.current.offline && !offline
+    before.current = { page, offline }
+    if (offline) return
+    if ((isOtherPage && step === 'forbidden') || (isBack && step === 'failed')) void refetch()
+  }, [step, page, offline, refetch])
+}
 
 /** Restores the title of the document when the pages are shown again that another step has hidden. */
 const useTitleOfPages = (isOpen: boolean) => {
@@ -135,15 +154,16 @@ const useAccess = ({ adminId, role, page, offline, open }: Omit<Props, 'measureC
     gcTime: 0,
     staleTime: Infinity,
     // A coach comes back after sending the id of the account to a manager.
-    refetchOnWindowFocus: ({ state }) => (isForbiddenState(state.data) ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => (isRefused(state.data, role, page) ? 'always' : false),
   })
   const getStep = () => {
-    if (isRefusedOffline || isForbiddenState(data)) return 'forbidden'
+    if (isRefusedOffline || isRefused(data, role, page)) return 'forbidden'
     if (!data) return 'loading'
-    if (!data.ok) return 'failed'
-    return data.value === 'open' && page && !mayCall(role, page.call) ? 'forbidden' : data.value
+    return data.ok ? data.value : 'failed'
   }
-  return { step: getStep(), failure: data?.ok === false ? data.error : undefined, refetch }
+  const step = getStep()
+  useRefetch({ step, page, offline, refetch })
+  return { step, failure: data?.ok === false ? data.error : undefined, refetch }
 }
 
 /**
