@@ -7,6 +7,7 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { challengeMinutes } from '../../src/config/challenge-minutes.ts'
 import { getUserPool } from '../shared/settings.ts'
 import { callAws, formatUserPoolTarget } from '../testing/call-aws.ts'
 import { connectAmplify } from '../testing/connect-amplify.ts'
@@ -157,14 +158,14 @@ describe('a code by email', () => {
       code = await readNewestCode(sandbox, user.username)
     }
     await expect(answer(otherCode)).rejects.toMatchObject(mismatch)
-    sandbox.advance(3 * 60_000 - 1)
+    sandbox.advance(challengeMinutes * 60_000 - 1)
     await expect(answer(code)).resolves.toEqual(signedIn)
   })
 
   test('expires with its session', async () => {
     const user = await registerWithEmailCode(sandbox, 'expired')
     await signIn(user)
-    sandbox.advance(3 * 60_000)
+    sandbox.advance(challengeMinutes * 60_000)
     await expect(answer(await readNewestCode(sandbox, user.username))).rejects.toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Invalid session for the user, session is expired.',
