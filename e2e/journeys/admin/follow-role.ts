@@ -97,7 +97,7 @@ const openAsSupporter = async (coach: Page): Promise<void> => {
   await expect(links).toHaveText(tabs.map((tab) => t(`admin.tabs.${tab}`)))
   const list = coach.getByRole('region', { name: t('admin.list.heading'), exact: true })
   await list.getByRole('rowheader').first().getByRole('link').click()
-  await expect(coach).toHaveURL(/\/admin\/sync\/\d+/)
+  await expect(coach).toHaveURL(/\/admin\/sync\/[\da-f-]{36}/)
   await expect(coach.getByText(t('admin.forbidden'), { exact: true })).toHaveCount(0)
   for (const path of ['delete-account', 'roles']) {
     await coach.goto(`/${locale}/admin/${path}`)

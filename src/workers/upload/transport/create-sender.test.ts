@@ -36,8 +36,9 @@ describe('credentials that expire', () => {
     const { transport, requests } = connectTransport(expired, stored)
     const numbers = [1, 2, 3]
     await Promise.all(numbers.map((number) => transport.sendPart({ ...part, number }, { signal })))
-    const again = requests.slice(numbers.length).map(({ query }) => query['partNumber'])
-    expect(again).toEqual(['1'])
+    // The first request that arrives is refused. Signing is asynchronous, so it may be any of the three.
+    const [refused, ...rest] = requests.map(({ query }) => query['partNumber'])
+    expect(rest.slice(numbers.length - 1)).toEqual([refused])
   })
 
   test('that are refused again do not ask for a sign-in', async () => {
