@@ -4,7 +4,6 @@ const dispatch = 'server/api/dispatch.ts'
 const sessions = 'server/auth/sessions.ts'
 const sessionTest = 'server/resources/session.test.ts'
 const eraseTest = 'server/resources/personal-data/erase-account.test.ts'
-const rolesTest = 'server/resources/roles.test.ts'
 const devicesTest = 'server/resources/devices/devices.test.ts'
 
 /** Faults in sessions, sign-ins and second factors at the product API. */
@@ -49,14 +48,14 @@ export const signInMutants: readonly Mutant[] = [
     file: 'server/resources/roles.ts',
     from: 'managerIds.some((id) => id !== customerId) ||',
     to: 'managerIds.length > 0 ||',
-    tests: [rolesTest],
+    tests: ['server/resources/last-manager.test.ts'],
   },
   {
     name: 'a role may do what the next one may',
     file: 'src/contract/roles.ts',
     from: 'roles.indexOf(role) >= roles.indexOf(needed)',
     to: 'roles.indexOf(role) + 1 >= roles.indexOf(needed)',
-    tests: [rolesTest],
+    tests: ['server/resources/roles.test.ts'],
   },
   {
     name: 'an account of the loyalty provider that is not verified signs in',

@@ -19,7 +19,7 @@ import {
   createSyncQueries,
   type Middles,
 } from '../../server/testing/sync-log/sync-queries.ts'
-import type { DeviceSort } from '../../src/contract/product-api/admin-filters.ts'
+import type { DeviceSort } from '../../src/contract/product-api/admin/admin-filters.ts'
 import { writeSection } from './shared/results.ts'
 import { measure, rounds } from './shared/rounds.ts'
 import { table } from './shared/table.ts'

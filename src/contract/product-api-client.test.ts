@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProductApiClient } from './product-api-client.ts'
-import { adminApi } from './product-api/admin-api.ts'
+import { adminApi } from './product-api/admin/admin-api.ts'
 import { fail, ok } from '../lib/result.ts'
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ApiCall } from './product-api/api-call.ts'
-import { adminApi } from './product-api/admin-api.ts'
+import { adminApi } from './product-api/admin/admin-api.ts'
 import { coachApi } from './product-api/coach-api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
-import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/admin-filters.ts'
+import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/admin/admin-filters.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 import { dayMs } from '../../../src/lib/time/day-ms.ts'

@@ -1,7 +1,7 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import type { DeviceSort } from '../../../src/contract/product-api/admin-filters.ts'
+import type { DeviceSort } from '../../../src/contract/product-api/admin/admin-filters.ts'
 import { maxSpanMs } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import { devices } from '../../db/schema.ts'

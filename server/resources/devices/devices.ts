@@ -1,4 +1,4 @@
-import type { SyncDevice, SyncLogRow } from '../../../src/contract/product-api/devices-api.ts'
+import type { SyncDevice, SyncLogRow } from '../../../src/contract/product-api/admin/devices-api.ts'
 import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import { formatSupportCode } from '../../../src/contract/support-code.ts'
 import { fail, ok } from '../../../src/lib/result.ts'

@@ -4,7 +4,7 @@ import {
   maxListedErrors,
   maxListedRoutes,
   minVitalReports,
-} from '../../../src/contract/product-api/health-overview-api.ts'
+} from '../../../src/contract/product-api/admin/health-overview-api.ts'
 import { ok } from '../../../src/lib/result.ts'
 import { dayMs } from '../../../src/lib/time/day-ms.ts'
 import { toUtcDay } from '../../../src/lib/time/utc-day.ts'

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, inArray, max, min, ne, sql, sum } from 'drizzle-orm'
 import { courses } from '../../../src/config/courses.ts'
 import type { BodyOf } from '../../../src/contract/product-api.ts'
-import { measures } from '../../../src/contract/product-api/programme-api.ts'
+import { measures } from '../../../src/contract/product-api/admin/programme-api.ts'
 import type { Database } from '../../db/database.ts'
 import { programmeTotals } from '../../db/schema.ts'
 

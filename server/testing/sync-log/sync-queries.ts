@@ -1,4 +1,4 @@
-import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/admin-filters.ts'
+import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/admin/admin-filters.ts'
 import type { DeviceCursor } from '../../resources/devices/device-cursor.ts'
 import {
   selectDeviceById,

@@ -37,7 +37,7 @@ export const createConnection = (browser: Browser) => {
     api: createProductApiClient({
       origin: '',
       fetch: connectivity.fetch,
-      loadAdminApi: async () => (await import('../../contract/product-api/admin-api.ts')).adminApi,
+      loadAdminApi: async () => (await import('../../contract/product-api/admin/admin-api.ts')).adminApi,
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { adminApi } from '../../contract/product-api/admin-api.ts'
+import { adminApi } from '../../contract/product-api/admin/admin-api.ts'
 import { includesRole, type AdminRole, type Role } from '../../contract/roles.ts'
 
 /** The calls that need a role and a second factor. */

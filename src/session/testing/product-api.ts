@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { productApi, type CallName } from '../../contract/product-api.ts'
-import { adminApi } from '../../contract/product-api/admin-api.ts'
+import { adminApi } from '../../contract/product-api/admin/admin-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 export type Responses = { [N in CallName]?: () => Result<unknown, ApiFailure> }

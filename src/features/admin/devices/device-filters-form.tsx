@@ -1,4 +1,4 @@
-import { deviceSorts } from '../../../contract/product-api/admin-filters.ts'
+import { deviceSorts } from '../../../contract/product-api/admin/admin-filters.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '../../../ui/form/select-field.tsx'

@@ -6,7 +6,7 @@ import {
   seenAges,
   waitingAges,
   type DeviceSort,
-} from '../../../contract/product-api/admin-filters.ts'
+} from '../../../contract/product-api/admin/admin-filters.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'

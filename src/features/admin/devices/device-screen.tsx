@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import type { SyncLogRow } from '../../../contract/product-api/devices-api.ts'
+import type { SyncLogRow } from '../../../contract/product-api/admin/devices-api.ts'
 import { deviceId } from '../../../contract/shapes.ts'
 import { formatSupportCode } from '../../../contract/support-code.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'

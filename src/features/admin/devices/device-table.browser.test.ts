@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
+import type { SyncDevice } from '../../../contract/product-api/admin/devices-api.ts'
 import { formatSupportCode } from '../../../contract/support-code.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'

@@ -1,4 +1,4 @@
-import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
+import type { SyncDevice } from '../../../contract/product-api/admin/devices-api.ts'
 import { formatSupportCode } from '../../../contract/support-code.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import type { Translate } from '../../../i18n/translate.ts'

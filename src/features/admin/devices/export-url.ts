@@ -1,4 +1,4 @@
-import { adminApi } from '../../../contract/product-api/admin-api.ts'
+import { adminApi } from '../../../contract/product-api/admin/admin-api.ts'
 import { toQuery, type DeviceFilters } from './device-filters.ts'
 
 /** Returns the URL of the filtered list as a CSV file. */

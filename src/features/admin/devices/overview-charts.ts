@@ -4,7 +4,7 @@ import {
   waitingAges,
   type SeenAge,
   type WaitingAge,
-} from '../../../contract/product-api/admin-filters.ts'
+} from '../../../contract/product-api/admin/admin-filters.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { removeFilters, type DeviceFilters } from './device-filters.ts'

@@ -1,5 +1,5 @@
 import type { ErrorPlace } from '../../../contract/product-api/health-api.ts'
-import type { ErrorSummary } from '../../../contract/product-api/health-overview-api.ts'
+import type { ErrorSummary } from '../../../contract/product-api/admin/health-overview-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { vitalNames } from '../../../contract/product-api/health-api.ts'
-import { healthPeriods } from '../../../contract/product-api/admin-filters.ts'
+import { healthPeriods } from '../../../contract/product-api/admin/admin-filters.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 
 /** The filters in the search params of the page. */

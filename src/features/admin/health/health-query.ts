@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import type { HealthPeriod } from '../../../contract/product-api/admin-filters.ts'
+import type { HealthPeriod } from '../../../contract/product-api/admin/admin-filters.ts'
 import { adminQueryOptions, type RequestAsAdmin } from '../request-as-admin.ts'
 
 export type HealthQuery = UseQueryResult<ResponseOf<'appHealthOverview'>>

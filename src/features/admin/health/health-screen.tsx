@@ -1,6 +1,6 @@
 import type { VitalName } from '../../../contract/product-api/health-api.ts'
-import { healthPeriods, type HealthPeriod } from '../../../contract/product-api/admin-filters.ts'
-import type { VitalSummary } from '../../../contract/product-api/health-overview-api.ts'
+import { healthPeriods, type HealthPeriod } from '../../../contract/product-api/admin/admin-filters.ts'
+import type { VitalSummary } from '../../../contract/product-api/admin/health-overview-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'

@@ -1,5 +1,8 @@
 import { vitalNames, type VitalName } from '../../../contract/product-api/health-api.ts'
-import { minVitalReports, type VitalSummary } from '../../../contract/product-api/health-overview-api.ts'
+import {
+  minVitalReports,
+  type VitalSummary,
+} from '../../../contract/product-api/admin/health-overview-api.ts'
 import { rateVital } from '../../../contract/product-api/vital-ratings.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'

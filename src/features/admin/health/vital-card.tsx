@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { VitalSummary } from '../../../contract/product-api/health-overview-api.ts'
+import type { VitalSummary } from '../../../contract/product-api/admin/health-overview-api.ts'
 import {
   rateVital,
   ratingBounds,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
+import type { ProgrammeTotal } from '../../../contract/product-api/admin/programme-api.ts'
 import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
 
 const total = (measure: ProgrammeTotal['measure'], change: Partial<ProgrammeTotal>): ProgrammeTotal => ({

@@ -1,4 +1,4 @@
-import type { Measure, ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
+import type { Measure, ProgrammeTotal } from '../../../contract/product-api/admin/programme-api.ts'
 import { figures, type FigureName } from './programme-filters.ts'
 
 /** A bar of a chart, and a row of the table next to it. */

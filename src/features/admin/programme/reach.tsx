@@ -1,6 +1,6 @@
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { getDateFormat } from '../../../i18n/date-format.ts'
-import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
+import type { ProgrammeTotal } from '../../../contract/product-api/admin/programme-api.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'

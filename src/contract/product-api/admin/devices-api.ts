@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { country, customerId, deviceId, timestamp } from '../shapes.ts'
+import { country, customerId, deviceId, timestamp } from '../../shapes.ts'
 import { deviceSorts, seenAges, waitingAges } from './admin-filters.ts'
-import { supporterQuery } from './api-call.ts'
-import { ranges } from './report-api.ts'
-import { appVersion, errorClass } from './sync-report.ts'
+import { supporterQuery } from '../api-call.ts'
+import { ranges } from '../report-api.ts'
+import { appVersion, errorClass } from '../sync-report.ts'
 
 // The queries of the sync log for admins. Query values are strings.
 

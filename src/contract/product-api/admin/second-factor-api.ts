@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { roles } from '../roles.ts'
-import { token } from '../shapes.ts'
-import { unprovedAdminCall } from './api-call.ts'
+import { roles } from '../../roles.ts'
+import { token } from '../../shapes.ts'
+import { unprovedAdminCall } from '../api-call.ts'
 
 /** The code of an authenticator app, which may be typed with blanks. */
 const code = v.pipe(

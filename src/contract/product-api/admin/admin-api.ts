@@ -1,4 +1,4 @@
-import type { ApiCall } from './api-call.ts'
+import type { ApiCall } from '../api-call.ts'
 import { devicesApi } from './devices-api.ts'
 import { eraseCustomerApi } from './erase-customer-api.ts'
 import { healthOverviewApi } from './health-overview-api.ts'

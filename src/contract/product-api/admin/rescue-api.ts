@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import * as shape from '../shapes.ts'
-import { deviceStatement } from './device-statement.ts'
-import { receipt } from './receipt.ts'
-import { sequence } from './sync-report.ts'
+import * as shape from '../../shapes.ts'
+import { deviceStatement } from '../device-statement.ts'
+import { receipt } from '../receipt.ts'
+import { sequence } from '../sync-report.ts'
 
 /** The call by which an admin imports a coach's rescue file. */
 export const rescueApi = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { customerId } from '../shapes.ts'
-import { erasureReasons, erasureReceipt } from './erasure.ts'
+import { customerId } from '../../shapes.ts'
+import { erasureReasons, erasureReceipt } from '../erasure.ts'
 
 /** The call by which an admin deletes an account. */
 export const eraseCustomerApi = {

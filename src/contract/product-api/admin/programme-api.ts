@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { country, courseId, localeCode, moduleId } from '../shapes.ts'
-import { managerQuery, supporterQuery, viewerQuery } from './api-call.ts'
+import { country, courseId, localeCode, moduleId } from '../../shapes.ts'
+import { managerQuery, supporterQuery, viewerQuery } from '../api-call.ts'
 
 // Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a
 // calendar year by the coach's clock.

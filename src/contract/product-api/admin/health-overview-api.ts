@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { timestamp } from '../shapes.ts'
+import { timestamp } from '../../shapes.ts'
 import { healthPeriods } from './admin-filters.ts'
-import { viewerQuery } from './api-call.ts'
-import { vitalNames } from './health-api.ts'
+import { viewerQuery } from '../api-call.ts'
+import { vitalNames } from '../health-api.ts'
 
 // What admins see of the health of the app. Query values are strings.
 
