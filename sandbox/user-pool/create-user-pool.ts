@@ -7,9 +7,7 @@ import { createTokenIssuer } from '../shared/token-issuer.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { createChallengeSessions } from './challenges/challenge-sessions.ts'
 import { createCodeDelivery, createCodeSender } from './code-sender.ts'
-import { createMfaSettings } from './mfa-settings.ts'
-import { createDeviceTracking } from './device-settings.ts'
-import { createPasskeySettings } from './passkey-settings.ts'
+import { createPoolSettings } from './pool-settings.ts'
 import { createRegistrations } from './passkeys/registrations.ts'
 import { poolStateSchema } from './pool-state.ts'
 import { createPoolTokens, toIssuer, type TokenLifetimes } from './pool-tokens.ts'
@@ -46,9 +44,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     name: definition.userPoolId.slice(definition.region.length + 1),
     users,
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
-    mfa: createMfaSettings(file),
-    deviceTracking: createDeviceTracking(file),
-    passkeys: createPasskeySettings(file),
+    ...createPoolSettings(file),
     passkeyRegistrations: createRegistrations(authSession),
     issuer,
     issueTokens: createPoolTokens({ definition, issuer, lifetimes }),
