@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type ErrorHandler } from 'hono'
 import { headers } from '../src/contract/product-api/exchange.ts'
 import { createAuthorize } from './api/authorize.ts'
-import { createCallLimits } from './api/call-limits.ts'
+import { createRateLimits } from './api/rate-limits.ts'
 import { createCapacity } from './api/capacity.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
@@ -161,13 +161,13 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const getAddress = (http: Http) => getClientAddress(http, proxies)
   // Shared with the admin pages, which look up sessions, too.
   const requests = createLimit(limits.requests)
-  const callLimits = createCallLimits({
+  const rateLimits = createRateLimits({
     getAddress,
     requests,
     logins: createLimit(limits.logins),
     copies: createLimit(limits.copies),
   })
-  const authorize = createAuthorize({ sessions, cookies, limits: callLimits })
+  const authorize = createAuthorize({ sessions, cookies, limits: rateLimits })
 
   const getReadiness = async (): Promise<Readiness> => {
     if (isStopping()) return 'stopping'
@@ -193,7 +193,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     cookies,
     deviceSecrets,
     keys,
-    takeAllowance: callLimits.forEntry,
+    takeAllowance: rateLimits.forEntry,
     log,
     measures,
     now,

@@ -70,7 +70,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a login is not limited',
-    file: 'server/api/call-limits.ts',
+    file: 'server/api/rate-limits.ts',
     from: 'isGuess(name) ? logins.take(`${name} ${address}`) : 0',
     to: '0',
     tests: [appTest, sessionTest],

@@ -5,7 +5,7 @@ import { createCookies } from '../auth/cookies.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { createAuthorize } from './authorize.ts'
-import { createCallLimits } from './call-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 const limit = () => createTokenBuckets({ perMinute: 5, now: () => 0 })
 
@@ -34,7 +34,7 @@ beforeEach(() => {
       isErased: async () => false,
     },
     cookies: createCookies({ isSecure: () => false }),
-    limits: createCallLimits({
+    limits: createRateLimits({
       getAddress: (http) => http.req.header('X-Address') ?? 'here',
       requests: limit(),
       logins: limit(),

@@ -4,12 +4,12 @@ import type { Cookies } from '../auth/cookies.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ApiError } from '../http/api-error.ts'
 import type { Http, Session } from '../http/app-env.ts'
-import type { CallLimits } from './call-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 type AuthorizeDeps = {
   sessions: Pick<Sessions, 'find' | 'isErased'>
   cookies: Cookies
-  limits: Pick<CallLimits, 'forSession' | 'forCall'>
+  limits: Pick<RateLimits, 'forSession' | 'forCall'>
 }
 
 /**

@@ -5,6 +5,7 @@ import { includesRole } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { type ApiError, respondWithError } from '../http/api-error.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
+import { readJson } from '../http/request-body.ts'
 import type { Authorize } from './authorize.ts'
 import type { RunWithinCapacity } from './capacity.ts'
 import type { DeliverEntries } from './deliver-entries.ts'
@@ -18,7 +19,7 @@ import {
   type DirectCall,
   type DirectHandlers,
 } from './handler.ts'
-import { parseBody, parseOwnBody, readJson } from './parse.ts'
+import { parseBody, parseOwnBody } from './parse.ts'
 import { readEntry } from './read-entry.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */

@@ -4,7 +4,7 @@ import type { Drill, ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
-import { DrillCounters } from './drill-counters.tsx'
+import { DrillTimer } from './drill-timer.tsx'
 import { DrillDiagram } from './drill-diagram.tsx'
 import { listInstructions } from './instructions.ts'
 import styles from './pitch-screen.module.css'
@@ -195,7 +195,7 @@ export const PitchScreen = ({
               </ul>
             )}
           </div>
-          <DrillCounters module={module} minutes={drill.minutes} />
+          <DrillTimer module={module} minutes={drill.minutes} />
         </div>
       </div>
       <PitchFooter

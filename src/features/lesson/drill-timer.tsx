@@ -88,7 +88,7 @@ const useTimer = (
 }
 
 /** A timer for the minutes of the drill, and a counter of rounds. */
-export const DrillCounters = ({ module, minutes }: { module: string; minutes: number }) => {
+export const DrillTimer = ({ module, minutes }: { module: string; minutes: number }) => {
   const t = useTranslate()
   const {
     counters: { timer: timerState, round },

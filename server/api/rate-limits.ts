@@ -3,7 +3,7 @@ import type { Http } from '../http/app-env.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 
 /** The limits, each with its environment variable. `server-env.ts` has the defaults. */
-type CallLimitsDeps = {
+type RateLimitsDeps = {
   /** Returns the IP address or network of the sender. */
   getAddress: (http: Http) => string
   /** For calls of every kind, and for cookies that do not name a session: `REQUESTS_PER_MINUTE`. */
@@ -24,7 +24,7 @@ const toCustomerKey = (customerId: string): string => `customer ${customerId}`
  * Limits the rate of calls. Each function takes one call from an allowance and returns the seconds until the
  * next call is allowed, or 0 if this call may go on.
  */
-export const createCallLimits = ({ getAddress, requests, logins, copies }: CallLimitsDeps) => ({
+export const createRateLimits = ({ getAddress, requests, logins, copies }: RateLimitsDeps) => ({
   /**
    * Counts a cookie against the limit of an IP address for cookies that do not name a session. `giveBack`
    * undoes that once the session is found.
@@ -54,4 +54,4 @@ export const createCallLimits = ({ getAddress, requests, logins, copies }: CallL
   forEntry: (customerId: string): number => requests.take(toCustomerKey(customerId)),
 })
 
-export type CallLimits = ReturnType<typeof createCallLimits>
+export type RateLimits = ReturnType<typeof createRateLimits>
