@@ -1,8 +1,9 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as cognito from 'aws-cdk-lib/aws-cognito'
 import { challengeMinutes } from '../../src/config/challenge-minutes.ts'
-import { locales, poolNames, type Locale, type PoolName } from '../../src/config/locales.ts'
+import { poolNames, type PoolName } from '../../src/config/locales.ts'
 import { createHostedPage, createOAuthOptions } from './hosted-pages.ts'
+import { createPoolEmails } from './pool-emails.ts'
 import { suppressRule } from './suppress-rule.ts'
 import type { Protect } from './protection.ts'
 import type { Settings } from './settings.ts'
@@ -22,48 +23,6 @@ export const poolRegions: Record<PoolName, string> = {
  * (`server/auth/user-pool-tokens.ts`).
  */
 const adminGroup = 'admin'
-
-const getLanguage = (name: PoolName): Locale['language'] => {
-  const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === name)
-  if (!locale) throw new Error(`No locale signs in at the user pool ${name}.`)
-  return locale.language
-}
-
-/** The emails with a code. Cognito uses one text for new accounts and for new passwords. */
-const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
-  pt: {
-    emailSubject: 'Seu código do Breaking Barriers',
-    emailBody: 'Olá! Seu código do Breaking Barriers é {####}. Se você não o pediu, ignore esta mensagem.',
-  },
-  en: {
-    emailSubject: 'Your Breaking Barriers code',
-    emailBody:
-      'Hello! Your Breaking Barriers code is {####}. If you did not ask for it, you can ignore this message.',
-  },
-  es: {
-    emailSubject: 'Tu código de Breaking Barriers',
-    emailBody: '¡Hola! Tu código de Breaking Barriers es {####}. Si no lo pediste, ignora este mensaje.',
-  },
-}
-
-/** The emails with the temporary password of an account that an operator has created. */
-const invitations: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
-  pt: {
-    emailSubject: 'Sua conta do Quebrando Barreiras',
-    emailBody:
-      'Olá! Criamos uma conta para você no Quebrando Barreiras. Entre com o e-mail {username} e a senha temporária {####} em até 7 dias.',
-  },
-  en: {
-    emailSubject: 'Your Breaking Barriers account',
-    emailBody:
-      'Hello! We have created an account for you at Breaking Barriers. Sign in with the email address {username} and the temporary password {####} within 7 days.',
-  },
-  es: {
-    emailSubject: 'Tu cuenta de Rompiendo Barreras',
-    emailBody:
-      '¡Hola! Creamos una cuenta para ti en Rompiendo Barreras. Inicia sesión con el correo electrónico {username} y la contraseña temporal {####} en un plazo de 7 días.',
-  },
-}
 
 /** Adds the client that the app uses in browsers to call a pool. A browser cannot keep a client secret. */
 const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings) => {
@@ -93,6 +52,7 @@ const addWebClient = (pool: cognito.UserPool, name: PoolName, settings: Settings
 const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protect: Protect) => {
   const { codeSender, domain, hostedSignIn, mutableEmails } = settings
   const isEmailMutable = mutableEmails.includes(name)
+  const emails = createPoolEmails(name, domain)
   const pool = new cognito.UserPool(stack, `Coaches${name}`, {
     selfSignUpEnabled: true,
     signInAliases: { email: true },
@@ -128,11 +88,11 @@ const createUserPool = (stack: Stack, name: PoolName, settings: Settings, protec
     mfaSecondFactor: { otp: true, sms: false },
     // A coach can choose a browser in which the password is enough.
     deviceTracking: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
-    userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...codeEmails[getLanguage(name)] },
-    userInvitation: invitations[getLanguage(name)],
+    userVerification: { emailStyle: cognito.VerificationEmailStyle.CODE, ...emails.code },
+    userInvitation: emails.invitation,
     email: cognito.UserPoolEmail.withSES({
       fromEmail: codeSender.email,
-      fromName: 'Breaking Barriers',
+      fromName: emails.sender,
       sesVerifiedDomain: codeSender.domain,
       sesRegion: 'us-east-1',
     }),

@@ -1,6 +1,4 @@
-import type { Locale } from '../../src/config/locales.ts'
-
-type Language = Locale['language']
+import type { EmailLanguage } from '../shared/settings.ts'
 /**
  * The use of a code: confirming a new account, resetting a password, the second factor of a sign-in, or the
  * temporary password of an account that an admin created. `sandbox/user-pool` creates the codes and limits
@@ -9,7 +7,7 @@ type Language = Locale['language']
 export type CodePurpose = 'confirmation' | 'reset' | 'sign-in' | 'invitation'
 type EmailTemplate = { subject: string; text: (code: string) => string }
 
-const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
+const templates: Record<EmailLanguage, Record<CodePurpose, EmailTemplate>> = {
   pt: {
     confirmation: {
       subject: 'Confirme seu e-mail',
@@ -34,7 +32,7 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
   },
   en: {
     confirmation: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       text: (code) =>
         `Hello! Your Breaking Barriers confirmation code is ${code}. It is valid for 24 hours.\n\nIf you did not create an account, you can ignore this message.`,
     },
@@ -51,7 +49,7 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
     invitation: {
       subject: 'Your Breaking Barriers account',
       text: (code) =>
-        `Hello! You have a new Breaking Barriers account. Sign in with this e-mail address and the temporary password ${code} within 7 days.`,
+        `Hello! You have a new Breaking Barriers account. Sign in with this email address and the temporary password ${code} within 7 days.`,
     },
   },
   es: {
@@ -76,10 +74,32 @@ const templates: Record<Language, Record<CodePurpose, EmailTemplate>> = {
         `¡Hola! Creamos una cuenta para ti en Rompiendo barreras. Inicia sesión con este correo electrónico y la contraseña temporal ${code} en un plazo de 7 días.`,
     },
   },
+  'es-AR': {
+    confirmation: {
+      subject: 'Confirmá tu correo electrónico',
+      text: (code) =>
+        `¡Hola! Tu código de confirmación de Rompiendo barreras es ${code}. Es válido durante 24 horas.\n\nSi no creaste una cuenta, ignorá este mensaje.`,
+    },
+    reset: {
+      subject: 'Restablecé tu contraseña',
+      text: (code) =>
+        `¡Hola! Tu código para restablecer la contraseña de Rompiendo barreras es ${code}. Es válido durante 1 hora.\n\nSi no pediste una nueva contraseña, ignorá este mensaje.`,
+    },
+    'sign-in': {
+      subject: 'Tu código de acceso',
+      text: (code) =>
+        `¡Hola! Tu código de acceso a Rompiendo barreras es ${code}. Solo es válido para este acceso.\n\nSi no fuiste vos, cambiá tu contraseña.`,
+    },
+    invitation: {
+      subject: 'Tu cuenta de Rompiendo barreras',
+      text: (code) =>
+        `¡Hola! Creamos una cuenta para vos en Rompiendo barreras. Iniciá sesión con este correo electrónico y la contraseña temporal ${code} en un plazo de 7 días.`,
+    },
+  },
 }
 
 /** Composes the email with a code. Its text states a lifetime, which the sender of the code must enforce. */
-export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
+export const composeCodeEmail = (language: EmailLanguage, purpose: CodePurpose, code: string) => {
   const { subject, text } = templates[language][purpose]
   return { subject, text: text(code), language, code }
 }

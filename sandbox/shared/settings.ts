@@ -7,6 +7,9 @@ import {
   type PoolName,
 } from '../../src/config/locales.ts'
 
+/** BCP 47. Argentina addresses people differently from other countries that speak Spanish. */
+export type EmailLanguage = Locale['language'] | 'es-AR'
+
 /** One regional user pool of the sandbox. */
 export type PoolDefinition = {
   /** The name of the pool: the country whose coaches sign in there. */
@@ -15,7 +18,7 @@ export type PoolDefinition = {
   userPoolId: string
   clientId: string
   /** The language of the emails that this pool sends. */
-  language: Locale['language']
+  language: EmailLanguage
 }
 
 /** The AWS region of every user pool. */
@@ -28,10 +31,13 @@ const regionByPool: Record<PoolName, string> = {
   MX: 'us-east-1',
 }
 
-const getLanguage = (pool: PoolName): Locale['language'] => {
-  const locale = Object.values(locales).find(({ auth }) => auth.kind === 'user-pool' && auth.pool === pool)
-  if (!locale) throw new Error(`No locale signs in at the user pool ${pool}.`)
-  return locale.language
+const getLanguage = (pool: PoolName): EmailLanguage => {
+  const code = localeCodes.find((locale) => {
+    const { auth } = locales[locale]
+    return auth.kind === 'user-pool' && auth.pool === pool
+  })
+  if (!code) throw new Error(`No locale signs in at the user pool ${pool}.`)
+  return code === 'es-AR' ? code : locales[code].language
 }
 
 /**

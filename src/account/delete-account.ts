@@ -9,6 +9,7 @@ import { forgetRememberedDevice } from '../session/providers/user-pool/forget-re
 import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
+import { explainWrongPassword } from './explain-wrong-password.ts'
 
 export type AccountDeletion = Pick<
   Account,
@@ -50,7 +51,8 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
     const { user, provider } = signedIn.value
     const proof = await checkPassword(provider, user.email, password)
     if (proof.ok) return ok({ ...proof.value, locale: user.locale })
-    return fail(toAuthFailure('delete-account', proof.error, locales[user.locale].auth.kind))
+    const failure = toAuthFailure('delete-account', proof.error, locales[user.locale].auth.kind)
+    return fail(explainWrongPassword(failure, provider))
   }
 
   const eraseAtProductApi = async (

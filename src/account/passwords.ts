@@ -6,6 +6,7 @@ import type { AuthStep } from '../session/error-catalogue.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
+import { explainWrongPassword } from './explain-wrong-password.ts'
 import type { ChallengeRecord } from './challenge-record.ts'
 import { createEndSessions } from './end-sessions.ts'
 
@@ -100,7 +101,7 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
       const change = await session.asCustomer(customerId, 'change-password', (provider) =>
         provider.changePassword(oldPassword, newPassword),
       )
-      if (!change.ok) return change
+      if (!change.ok) return fail(explainWrongPassword(change.error, signedIn.value.provider))
       // The password has already changed, so later failures must not make the change fail (specification §4).
       const ending = await session.withRenewalLock(() =>
         signOutHereToo

@@ -4,6 +4,7 @@ import { fail, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { AccountDeps } from './account.ts'
+import { explainWrongPassword } from './explain-wrong-password.ts'
 
 /**
  * Returns a function that runs `work` if the password of the signed-in coach is right, for changes that nobody
@@ -24,5 +25,6 @@ export const createWithPassword =
     // A provider asks for the second factor only after the right password.
     if (proof.ok) return work(proof.value.accessToken)
     if (proof.error.kind === 'challenge') return work()
-    return fail(toAuthFailure('second-factor', proof.error, locales[user.locale].auth.kind))
+    const failure = toAuthFailure('second-factor', proof.error, locales[user.locale].auth.kind)
+    return fail(explainWrongPassword(failure, provider))
   }

@@ -24,7 +24,7 @@ export const apiErrors = {
   'identity-refused': { status: 401, next: 'sign-in', message: 'error.signInNeeded' },
   'sign-in-too-old': { status: 401, next: 'sign-in', message: 'error.signInNeeded' },
   'csrf-mismatch': { status: 403, next: 'retry', message: 'error.server' },
-  'other-customer': { status: 403, next: 'customer', message: 'error.forbidden' },
+  'other-customer': { status: 403, next: 'customer', message: 'error.otherCustomer' },
   'admin-only': { status: 403, next: 'needs-you', message: 'error.forbidden' },
   // An admin has not proved the second factor in this session, or not recently.
   'second-factor-needed': { status: 403, next: 'needs-you', message: 'error.secondFactorNeeded' },

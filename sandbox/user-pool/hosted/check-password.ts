@@ -11,7 +11,7 @@ const assertCanUsePage = (pool: UserPool, user: User, factor: Factor | undefined
     throw new AwsError('UserNotConfirmedException', 'User is not confirmed.')
   }
   if (user.status === 'FORCE_CHANGE_PASSWORD' || (!factor && pool.mfa.get().configuration === 'ON')) {
-    throw new AwsError('NotAuthorizedException', 'Sign in in the app once, to complete your account.')
+    throw new AwsError('NotAuthorizedException', 'Sign in to the app once to complete your account.')
   }
 }
 

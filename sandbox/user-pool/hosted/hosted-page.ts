@@ -73,7 +73,7 @@ const renderCancel = (query: string) => html`<p><a href="/cancel?${query}">Cance
 
 export const renderSignIn = ({ query, problem, username }: FormPage & { username: string }) =>
   renderPage(
-    'Sign in with your organisation',
+    'Sign in through your organisation',
     html`<p>This page stands in for the one under a user pool’s own domain.</p>
       ${renderAlert(problem)}
       <form method="post" action="/login?${query}">
@@ -102,7 +102,7 @@ export const renderFactor = ({ query, problem, challenge, session }: FactorPage)
       <form method="post" action="/mfa?${query}">
         <input type="hidden" name="challenge" value="${challenge}" />
         <input type="hidden" name="session" value="${session}" />
-        <label for="code">Code of 6 digits</label>
+        <label for="code">6-digit code</label>
         <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required />
         <button>Continue</button>
       </form>

@@ -114,7 +114,7 @@ test('remembers the browser for an hour, unless the app wants a new sign-in, or 
 test.each([
   ['Not-mine-2026!', username, 'Incorrect username or password.'],
   [password, 'nobody@example.com', 'User does not exist.'],
-  [password, 'invited.nz@example.com', 'Sign in in the app once'],
+  [password, 'invited.nz@example.com', 'Sign in to the app once'],
 ])('shows why it refuses: %s of %s', async (typed, name, sentence) => {
   const browser = createHostedBrowser(origin())
   await expect(

@@ -79,6 +79,8 @@ test.each([
     const isShown = field(t(`signUp.${part}`)).elements().length > 0
     expect(isShown).toBe(missingNames.some((name) => name === part))
   }
+  const intro = missingNames.length > 0 ? 'introWithName' : 'intro'
+  await expect.element(page.getByText(t(`confirmSignIn.newPassword.${intro}`))).toBeVisible()
   await page.getByLabelText(t('forgotPassword.newPassword'), { exact: true }).fill('Treino-2026!')
   for (const label of labels) await field(label).fill('Souza')
   await submit().click()

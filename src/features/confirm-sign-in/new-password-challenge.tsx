@@ -12,11 +12,12 @@ const schema = v.object({ password: newPasswordSchema, ...v.partial(v.object(nam
 /** Replaces the temporary password of an account that an admin has created. */
 export const NewPasswordChallenge = ({ challenge, ...rest }: ChallengeProps<'new-password'>) => {
   const t = useTranslate()
+  const asksForName = challenge.missingNames.length > 0
   return (
     <Page
       headingRef={rest.headingRef}
       title={t('confirmSignIn.newPassword.title')}
-      intro={t('confirmSignIn.newPassword.intro')}
+      intro={t(asksForName ? 'confirmSignIn.newPassword.introWithName' : 'confirmSignIn.newPassword.intro')}
     >
       <ChallengeForm
         {...rest}

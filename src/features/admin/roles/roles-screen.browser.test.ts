@@ -144,7 +144,7 @@ test('gives a role by ID, moves the focus to the result, and says where the page
   await expect
     .poll(findFocus)
     .toBe(
-      t('admin.roles.given', { name: 'Caio', role: 'Supporter' }) +
+      t('admin.roles.given', { name: 'Caio', role: t('admin.roles.name.supporter') }) +
         t('admin.roles.givenNext', { address: 'barriers.example/admin' }),
     )
   expect(give).toHaveBeenCalledExactlyOnceWith({
@@ -170,8 +170,12 @@ test.each([
 test('changes the role of a listed person, who has set up the second factor, and shows the new one', async () => {
   const { give } = start()
   await change('Bia Reis', 'supporter')
-  await expect.poll(findFocus).toBe(t('admin.roles.given', { name: 'Bia Reis', role: 'Supporter' }))
-  await expect.element(person('Bia Reis').getByText('Supporter', { exact: true })).toBeVisible()
+  await expect
+    .poll(findFocus)
+    .toBe(t('admin.roles.given', { name: 'Bia Reis', role: t('admin.roles.name.supporter') }))
+  await expect
+    .element(person('Bia Reis').getByText(t('admin.roles.name.supporter'), { exact: true }))
+    .toBeVisible()
   expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: coach, role: 'supporter', former: 'viewer' })
 })
 
@@ -263,7 +267,9 @@ test.each([
   if ('failures' in given) failures.push(...given.failures)
   await change('Bia Reis', 'manager')
   await expect.poll(findFocus).toBe(t(message) + t(next))
-  await expect.element(person('Bia Reis').getByText('Supporter', { exact: true })).toBeVisible()
+  await expect
+    .element(person('Bia Reis').getByText(t('admin.roles.name.supporter'), { exact: true }))
+    .toBeVisible()
 })
 
 test.each([
