@@ -136,8 +136,8 @@ clientsClaim()
 
 // Fetch
 
-// The hand-over waits until the pages send no more requests, so it follows every request.
-const { waitUntil, untilHandOver, onRequest, handOver } = createHandOver(browser)
+// A hand-over gives the pages to the service worker of a new build. It waits until they send no more requests.
+const { waitUntilHandOver, untilHandOver, onRequest, handOver } = createHandOver(browser)
 self.addEventListener('fetch', onRequest)
 
 const fetchBypassingCaches = createFetchBypassingCaches({ fetch: (request) => fetch(request), findCached })
@@ -188,7 +188,7 @@ const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {
 /** Caches the files that the app needs only for a locale. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   const imagePromises = listLocaleFiles(locale).pictures.map((url) => cacheImage(url, event))
-  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))
+  waitUntilHandOver(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))
 }
 
 /** Sends the result of `work` to the page whose message this event is, and stays alive until then. */
@@ -211,7 +211,7 @@ self.addEventListener('message', (event) => {
     // which cannot control pages.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
-    waitUntil(event, completePrecache())
+    waitUntilHandOver(event, completePrecache())
   }
   if (message?.type === 'COUNT_MISSING') respond(event, countMissing(message.locale))
 })
@@ -225,5 +225,5 @@ const deliverOutbox = createDeliverOutbox(browser, {
   fetch: (request, init) => untilHandOver(browser.fetch(request, init)),
 })
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) waitUntil(event, deliverOutbox())
+  if (event.tag === syncTag) waitUntilHandOver(event, deliverOutbox())
 })

@@ -20,16 +20,16 @@ const createEvent = () => {
 
 test('an event lasts until its work is done', async () => {
   const event = createEvent()
-  createHandOver(clock()).waitUntil(event, Promise.resolve('sent'))
+  createHandOver(clock()).waitUntilHandOver(event, Promise.resolve('sent'))
   expect(await event.lasting[0]).toBe('sent')
 })
 
 test('the hand-over ends events whose work gets no response, before and after it', async () => {
-  const { waitUntil, handOver } = createHandOver(clock())
+  const { waitUntilHandOver, handOver } = createHandOver(clock())
   const [before, after] = [createEvent(), createEvent()]
-  waitUntil(before, new Promise(() => undefined))
+  waitUntilHandOver(before, new Promise(() => undefined))
   void handOver()
-  waitUntil(after, new Promise(() => undefined))
+  waitUntilHandOver(after, new Promise(() => undefined))
   await expect(before.lasting[0]).rejects.toThrow('takes over')
   await expect(after.lasting[0]).rejects.toThrow('takes over')
 })

@@ -26,7 +26,7 @@ export const createHandOver = ({ now, sleep }: Pick<Browser, 'now' | 'sleep'>) =
      * Keeps an event alive until its work is done, but fails it at the hand-over. The next service worker
      * repeats the interrupted work.
      */
-    waitUntil: (event: Pick<ExtendableEvent, 'waitUntil'>, work: Promise<unknown>): void =>
+    waitUntilHandOver: (event: Pick<ExtendableEvent, 'waitUntil'>, work: Promise<unknown>): void =>
       event.waitUntil(untilHandOver(work)),
     /** Must be called for each request of a page. */
     onRequest: (): void => {

@@ -11,8 +11,8 @@ const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', 
 /**
  * Returns the prefix of all keys of a location: the access level and the identity of the owner. An identity
  * is the id of a coach at the identity pool; `ownIdentity` is that of the signed-in coach. Public keys also
- * contain it, because other coaches may not change the files. Only a public prefix that the location sets is
- * used without an identity.
+ * contain it, because other coaches may not change the files. A public prefix that the location sets replaces
+ * both.
  */
 export const getKeyPrefix = (location: StorageLocation, ownIdentity: string): string => {
   const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
@@ -48,18 +48,18 @@ export const getKey = ({ name, path = '', folder = '' }: KeyParts): string =>
 export const getFolder = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
 /**
- * Whether a folder is '' or ends with a slash, and files in it have a URL: a browser removes the segments `.`
- * and `..`.
+ * Whether a folder is '' or ends with a slash, and has no segment `.` or `..`: a browser removes those from the
+ * URL of a file, which then leads elsewhere.
  */
-const hasUrl = (folder: string): boolean =>
+const isSafeFolder = (folder: string): boolean =>
   getFolder(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
 
 type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 
-/** Fails if a file has no name, its folder has no URL, or its key or size exceeds the limits of S3. */
+/** Fails if a file has no name, its folder is not safe in a URL, or its key or size exceeds the limits of S3. */
 export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<void, FileRefusal> => {
   if (toPrintedName(file.name) === '') return fail('name-missing')
-  if (!hasUrl(folder)) return fail('folder-without-address')
+  if (!isSafeFolder(folder)) return fail('folder-without-address')
   const key = getKey({ name: file.name, path, folder })
   if (new TextEncoder().encode(key).length > maxKeyBytes) return fail('key-too-long')
   if (file.size > maxFileSize) return fail('too-large')

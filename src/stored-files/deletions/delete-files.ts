@@ -87,13 +87,14 @@ type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]
 /** For deletions that are finished at the start of the app, before any screen shows files. */
 const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
-/** Creates a function that deletes nothing, and resolves to true if another tab has deleted the file. */
-const checkIfDeleted =
-  ({ head }: DeletionDeps['storage']): RemoveFile =>
-  async ({ level, key }) => {
-    const headResult = await head({ level, key, mayBeMissing: true })
-    return ok(!headResult.ok && headResult.error.kind === 'not-found')
-  }
+/** Whether a file no longer exists, because its own tab has deleted it. */
+const isDeleted = async (
+  { head }: DeletionDeps['storage'],
+  { level, key }: PendingDeletion,
+): Promise<boolean> => {
+  const headResult = await head({ level, key, mayBeMissing: true })
+  return !headResult.ok && headResult.error.kind === 'not-found'
+}
 
 /** What another tab still had to delete when its record was read. */
 type EarlierRecord = { name: string; pending: readonly PendingDeletion[] }
@@ -113,12 +114,11 @@ const completeRecord = async (
     canTryLater ||= isTemporary(problem)
     if (!canTryLater) deps.onFailed?.(problem, files)
   }
-  const deleteFile = removeIfUnchanged(storage)
-  const checkFile = checkIfDeleted(storage)
+  const removeRemaining = removeIfUnchanged(storage)
   // The tab of this record may have deleted or restored some of the files since the record was read.
   const remainingNames = new Set((await records.read(name)).map(getFullName))
-  const remove: RemoveFile = (file) =>
-    remainingNames.has(getFullName(file)) ? deleteFile(file) : checkFile(file)
+  const remove: RemoveFile = async (file) =>
+    remainingNames.has(getFullName(file)) ? removeRemaining(file) : ok(await isDeleted(storage, file))
   const failedFiles = await deleteFiles({ ...deps, onFailed }, pending, remove)
   if (failedFiles.length > 0 && canTryLater) return failedFiles
   await records.remove(name)

@@ -22,11 +22,11 @@ const isObject = ({ ETag, LastModified, presigned }: Success) =>
   (ETag ?? LastModified ?? presigned) !== undefined
 
 /**
- * By command: whether a response has the mark of a genuine success, something that a success of the object
- * store always contains, in the body or in a header that no CORS rule hides. The responses to a stored part
- * and to a whole object have no such mark, so `create-transport.ts` checks whether they are stored.
+ * By command: whether a successful response contains what the object store always sends, in the body or in a
+ * header that no CORS rule hides. UploadPart and PutObject are missing, because their responses contain nothing
+ * of the kind: `create-transport.ts` checks afterwards whether the part or object is stored.
  */
-const hasMark: Record<string, (success: Success) => boolean> = {
+const looksLikeStore: Record<string, (success: Success) => boolean> = {
   AbortMultipartUploadCommand: ({ $metadata }) => $metadata.httpStatusCode === 204,
   CompleteMultipartUploadCommand: ({ ETag }) => ETag !== undefined,
   CopyObjectCommand: ({ CopyObjectResult }) => CopyObjectResult?.ETag !== undefined,
@@ -63,8 +63,8 @@ const createForeignAnswerError = (received: object) =>
   })
 
 /**
- * Rejects a response that does not come from the object store as `ForeignAnswer`: a success without its mark,
- * or a refusal without a code.
+ * Rejects a response that does not come from the object store as `ForeignAnswer`: a success that lacks
+ * what the object store always sends, or a refusal without a code.
  */
 export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
@@ -76,7 +76,7 @@ export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, Servi
       throw createForeignAnswerError({ $response: refusal.$response })
     })
     const { $metadata } = result.output
-    // The success of a command without an entry in `hasMark` is not checked here.
-    if (hasMark[commandName]?.(result.output) ?? true) return result
+    // The success of a command without an entry in `looksLikeStore` is not checked here.
+    if (looksLikeStore[commandName]?.(result.output) ?? true) return result
     throw createForeignAnswerError({ $metadata })
   }

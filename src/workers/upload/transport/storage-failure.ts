@@ -83,17 +83,17 @@ export const isSignatureRefused = (
 ): failure is Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }> =>
   failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
 
-/** The codes of failures that carry none. They select a message, if `messageByCode` has one. */
-const codeByKind = {
+/** The codes of failures that have no `code` of their own. They select a message of `messageByCode`. */
+const defaultCodes = {
   unreachable: 'Unreachable',
   'provider-away': 'ProviderUnavailable',
   stalled: 'RequestTimeout',
   'no-such-upload': 'NoSuchUpload',
 } as const satisfies Partial<Record<StorageFailure['kind'], string>>
 
-type FailureWithoutCode = Extract<StorageFailure, { kind: keyof typeof codeByKind }>
-const hasNoS3Code = (failure: StorageFailure): failure is FailureWithoutCode =>
-  Object.hasOwn(codeByKind, failure.kind)
+type FailureWithoutCode = Extract<StorageFailure, { kind: keyof typeof defaultCodes }>
+const hasDefaultCode = (failure: StorageFailure): failure is FailureWithoutCode =>
+  Object.hasOwn(defaultCodes, failure.kind)
 
 /**
  * Converts a failure into the reason for a pause. Returns undefined if the app itself aborted the request.
@@ -101,7 +101,7 @@ const hasNoS3Code = (failure: StorageFailure): failure is FailureWithoutCode =>
 export const toPauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
-  if (hasNoS3Code(failure)) return { kind: 'server-refused', code: codeByKind[failure.kind] }
+  if (hasDefaultCode(failure)) return { kind: 'server-refused', code: defaultCodes[failure.kind] }
   // The other kinds are also reasons for a pause, with the same fields.
   return failure
 }
