@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { createWrongCode } from '../sandbox/testing/register.ts'
 import { memoryText } from '../src/platform/storage/testing/memory-text.ts'
 import { getFailure } from './testing/catalogue.ts'
@@ -14,6 +15,7 @@ import {
 import { getOperator, signUp } from './testing/coaches.ts'
 import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
+import { unwrap } from './testing/unwrap.ts'
 
 // Challenges that are refused, lost or given up, and those that this app does not know.
 
@@ -48,9 +50,13 @@ describe('a challenge that does not end well', () => {
     expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { email } })
   })
 
-  test.each([1, 9])(
-    'a new password whose response was lost %i times signs in nevertheless',
-    async (times) => {
+  // One press makes nine attempts: three of the app, each with three of Amplify.
+  test.each([
+    { times: 1, presses: 1 },
+    { times: 9, presses: 2 },
+  ])(
+    'a new password whose response was lost $times times signs in nevertheless, by press $presses',
+    async ({ times, presses }) => {
       const email = await invite(services, 'en-GB')
       const { tab } = openTab(services)
       await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
@@ -63,10 +69,72 @@ describe('a challenge that does not end well', () => {
         lost += 1
         throw new TypeError('Failed to fetch')
       })
+      for (let press = 1; press < presses; press += 1)
+        expect(getFailure(await answer(tab, password))).toMatchObject({ reason: 'error.network' })
       const result = await answer(tab, password)
       vi.restoreAllMocks()
-      expect(lost).toBeGreaterThan(0)
+      expect(lost).toBe(times)
       expect(result).toMatchObject({ ok: true, value: { email } })
+    },
+  )
+
+  test('a new password that was sent without a connection can be sent again', async () => {
+    const email = await invite(services, 'en-GB')
+    const { tab } = openTab(services)
+    await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(getFailure(await answer(tab, password))).toMatchObject({ reason: 'error.network' })
+    vi.restoreAllMocks()
+    expect(await answer(tab, password)).toMatchObject({ ok: true, value: { email } })
+  })
+
+  test('the set-up of an app whose first code was accepted, but not answered: its entry is useless', async () => {
+    const operator = getOperator(services, 'en-GB')
+    await operator.setPoolMfa('ON', ['totp'])
+    const email = await invite(services, 'en-GB')
+    const { tab } = openTab(services)
+    await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))
+    const challenge = await expectChallenge(tab, answer(tab, password))
+    if (challenge?.kind !== 'app-setup') throw new Error('There is no key')
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await fetch(input, init)
+      const isCode = new Headers(init?.headers).get('x-amz-target')?.endsWith('.VerifySoftwareToken')
+      if (isCode) throw new TypeError('Failed to fetch')
+      return response
+    })
+    const code = readTotpCode(services.sandbox, challenge.secret)
+    await answer(tab, code)
+    vi.restoreAllMocks()
+    expect(getFailure(await answer(tab, code))).toEqual({
+      message: 'errorMessage.setUpOver',
+      step: 'sign-in',
+    })
+    await operator.setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
+  })
+
+  test.each([
+    ['has followed', true],
+    ['has slept through', false],
+  ])(
+    'ends in a tab that %s the sign-in and sign-out of another coach: nobody finds it afterwards',
+    async (_tab, isAwake) => {
+      const { device, tab, tabText, reload, code } = await reachCode()
+      const other = await signUp(services, 'en-GB')
+      const otherTab = device.open()
+      const { userID } = unwrap(await otherTab.signIn('en-GB', other, password))
+      if (isAwake) {
+        await tab.check()
+        await expect.poll(() => tabText.read()).toBeUndefined()
+      }
+      await otherTab.signOut(userID)
+      expect(await pending(tab)).toBeUndefined()
+      expect(getFailure(await answer(tab, code))).toEqual(over)
+      const { pending: readPending, endExpired } = await reload().loadChallenges()
+      expect(readPending()).toBeUndefined()
+      // Not with the email address, which is not theirs.
+      expect(await endExpired()).toEqual(isAwake ? undefined : {})
+      expect(tabText.read()).toBeUndefined()
     },
   )
 
@@ -100,14 +168,14 @@ describe('a challenge that does not end well', () => {
   })
 
   test('is not offered by a page that was reloaded too late', async () => {
-    const { device, tab, reload } = await reachCode()
+    const { device, tab, reload, email } = await reachCode()
     device.advance(15 * 60_000)
     // The page that has met the challenge asks the pool.
     expect(await pending(tab)).toBeDefined()
     const { pending: readPending, endExpired } = await reload().loadChallenges()
     expect(readPending()).toBeUndefined()
-    expect(endExpired()).toBe(true)
-    expect(endExpired()).toBe(false)
+    expect(await endExpired()).toEqual({ email })
+    expect(await endExpired()).toBeUndefined()
   })
 
   test('asks for a factor that the pool has turned off meanwhile', async () => {

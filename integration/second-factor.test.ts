@@ -134,6 +134,39 @@ test('turns a code on with the next attempt if only the first half of it arrived
   expect(await read(userID)).toEqual({ ok: true, value: ['TOTP'] })
 })
 
+test.each([
+  ['the response to it was lost', true],
+  ['the request was lost', false],
+])('turns a code on with the next attempt if %s', async (_loss, hasArrived) => {
+  const { tab, userID } = await start()
+  const { createKey, turnOn, read } = await tab.loadSecondFactor()
+  const secret = unwrap(await createKey(userID, password))
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isCode = new Headers(init?.headers).get('x-amz-target')?.endsWith('.VerifySoftwareToken')
+    if (!isCode || hasArrived) await fetch(input, init)
+    if (isCode) throw new TypeError('Failed to fetch')
+    return fetch(input, init)
+  })
+  const code = readTotpCode(services.sandbox, secret)
+  expect(getFailure(await turnOn(userID, code))).toEqual({ message: 'error.network' })
+  vi.restoreAllMocks()
+  unwrap(await turnOn(userID, code))
+  expect(await read(userID)).toEqual({ ok: true, value: ['TOTP'] })
+})
+
+test('a key that another window has replaced and used is told apart from a wrong code', async () => {
+  const { device, tab, userID } = await start()
+  const first = await tab.loadSecondFactor()
+  const replaced = unwrap(await first.createKey(userID, password))
+  const otherTab = device.open()
+  await otherTab.check()
+  await setUp(otherTab, userID)
+  expect(getFailure(await first.turnOn(userID, readTotpCode(services.sandbox, replaced)))).toEqual({
+    message: 'secondFactor.keyReplaced',
+  })
+})
+
 test('a new password ends all sessions, and this device signs in again with a code', async () => {
   const { tab, email, userID } = await start()
   const secret = await setUp(tab, userID)

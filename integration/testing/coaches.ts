@@ -17,9 +17,10 @@ export const signUp = async (services: RunningServices, locale: LocaleCode): Pro
 /** A new coach who is signed in on one device. */
 export const createCoach = async (services: RunningServices, locale: LocaleCode) => {
   const email = await signUp(services, locale)
-  const tab = createDevice(services).open()
+  const device = createDevice(services)
+  const tab = device.open()
   const { userID } = unwrap(await tab.signIn(locale, email, password))
-  return { tab, email, userID }
+  return { device, tab, email, userID }
 }
 
 /** What an operator does at the user pool of a locale. */

@@ -53,6 +53,7 @@ export const createDevice = (
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
   const usedPasskey = memoryText()
+  const lastSignOut = memoryText()
 
   /**
    * Session and account of a tab that was just opened. To reload a tab, pass the text that it has stored for
@@ -79,13 +80,14 @@ export const createDevice = (
       tabs,
       newId: () => crypto.randomUUID(),
       onDatabaseLoss: async () => undefined,
-      eraseAtSignOut: async () => undefined,
+      eraseAtSignOut: async () => lastSignOut.write(crypto.randomUUID()),
     })
     const account = createAccount({
       ...common,
       session,
       withTabLock,
       tabTexts: { challenge: tabText, authenticatorKey: memoryText() },
+      lastSignOut,
       usedPasskey,
       hostedResponse,
       userPools: env.pools,

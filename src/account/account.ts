@@ -60,10 +60,16 @@ export type PasswordChange = {
 
 /** What a provider asks for after the password of a sign-in in this tab. */
 export type Challenges = {
-  /** Undefined if there is no challenge, or if it is too old for a reloaded page. */
+  /**
+   * Undefined if there is no challenge, if it is too old for a reloaded page, or if somebody has signed out in
+   * this browser since.
+   */
   pending: () => PendingChallenge | undefined
-  /** Whether the stored challenge is too old. Forgets it. */
-  endExpired: () => boolean
+  /**
+   * Forgets a challenge that cannot be answered any longer. Resolves to undefined if there was none, otherwise
+   * to the email address for another sign-in, if nobody else has used this browser since.
+   */
+  endExpired: () => Promise<{ email?: string } | undefined>
   /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
   answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
   /** Forgets the challenge, so that nobody can answer it on this device. */
@@ -249,6 +255,8 @@ export type AccountDeps = {
    * of a new authenticator app.
    */
   tabTexts: { challenge: TabText; authenticatorKey: TabText }
+  /** A random id of the last sign-out in this browser, the same in every tab. */
+  lastSignOut: Pick<TabText, 'read'>
   /** Set if a passkey was used in this browser. Names no coach, so a sign-out leaves it. */
   usedPasskey: ReturnType<typeof createLocalText>
   /** The query with which a hosted sign-in page has led to this page, or ''. It contains a code. */

@@ -9,25 +9,38 @@ export type PendingChallenge = {
   challenge: Challenge
   /** When the provider has asked, in ms since the epoch. */
   since: number
+  /** The last sign-out in this browser before the challenge, if there was one. */
+  lastSignOut?: string | undefined
 }
 
 /** A text that survives a reload of this tab, and that no other tab sees. */
 export type TabText = { read: () => string | undefined; write: (text?: string) => void }
 
+type RecordDeps = {
+  tabText: TabText
+  /** A random id of the last sign-out in this browser, the same in every tab. */
+  lastSignOut: Pick<TabText, 'read'>
+  now: () => number
+}
+
 /**
  * Stores the challenge of a sign-in until it is answered, because a phone may reload the page while the coach
  * looks up a code in another app. Only for this tab: the text contains the key of a new authenticator app,
- * and two tabs may sign in at the same time.
+ * and two tabs may sign in at the same time. A challenge from before a sign-out has no answer any longer: on a
+ * shared phone, the coach who signed out must not find it.
  */
-export const createChallengeRecord = (tabText: TabText, now: () => number) => {
+export const createChallengeRecord = ({ tabText, lastSignOut, now }: RecordDeps) => {
   /** The challenge that this page itself has met. */
   let current: PendingChallenge | undefined
+  const isSinceLastSignOut = (pending: PendingChallenge): boolean =>
+    pending.lastSignOut === lastSignOut.read()
   return {
-    begin: (pending: Omit<PendingChallenge, 'since'>): void => {
-      current = { ...pending, since: now() }
+    begin: (pending: Pick<PendingChallenge, 'locale' | 'email' | 'challenge'>): void => {
+      current = { ...pending, since: now(), lastSignOut: lastSignOut.read() }
       tabText.write(JSON.stringify(current))
     },
     current: (): PendingChallenge | undefined => current,
+    isSinceLastSignOut,
     /** The text that this page, or the page before its reload, has stored. */
     storedText: tabText.read,
     end: (): void => {

@@ -6,6 +6,7 @@ import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'
 import { challengeSchema, type ChallengeAnswer } from '../session/challenge.ts'
 import { toAuthFailure } from '../session/failure-messages.ts'
+import { noRetry } from '../session/retry-policies.ts'
 import type { AuthProvider, ProviderFault, ProviderSession } from '../session/providers/provider.ts'
 import type { AccountDeps, Challenges } from './account.ts'
 import type { ChallengeRecord, PendingChallenge } from './challenge-record.ts'
@@ -16,21 +17,11 @@ const pendingChallengeSchema: v.GenericSchema<unknown, PendingChallenge> = v.obj
   email: v.string(),
   challenge: challengeSchema,
   since: v.number(),
+  lastSignOut: v.optional(v.string()),
 })
 
 /** How long a reloaded page can answer: as long as the pool waits for the answer. */
 const maxAgeAfterReloadMs = challengeMinutes * 60_000
-
-/**
- * Faults after which it is unknown whether the provider has received the answer. Amplify itself repeats a
- * request whose response was lost. The provider then refuses the second one as already used.
- */
-const doubtfulKinds: ReadonlySet<ProviderFault['kind']> = new Set([
-  'network',
-  'no-response',
-  'service',
-  'challenge-over',
-])
 
 type ChallengesDeps = Pick<AccountDeps, 'session' | 'now'> & {
   record: ChallengeRecord
@@ -39,69 +30,78 @@ type ChallengesDeps = Pick<AccountDeps, 'session' | 'now'> & {
 
 /** Reads and answers what an identity provider asks for after the password. */
 export const createChallenges = ({ record, session, now, takeStep }: ChallengesDeps): Challenges => {
-  const readStored = (): PendingChallenge | undefined => {
-    const stored = parseOrUndefined(pendingChallengeSchema, parseJson(record.storedText() ?? ''))
-    const age = now() - (stored?.since ?? 0)
-    return age >= 0 && age < maxAgeAfterReloadMs ? stored : undefined
+  const readStored = () => parseOrUndefined(pendingChallengeSchema, parseJson(record.storedText() ?? ''))
+
+  const isInTime = ({ since }: PendingChallenge): boolean => {
+    const age = now() - since
+    return age >= 0 && age < maxAgeAfterReloadMs
   }
-  // Only the provider decides how long the page that has met a challenge can answer it.
-  const pending = () => record.current() ?? readStored()
+
+  const pending = (): PendingChallenge | undefined => {
+    const current = record.current()
+    // Only the provider decides how long the page that has met a challenge can answer it.
+    const found = current ?? readStored()
+    return found && record.isSinceLastSignOut(found) && (current || isInTime(found)) ? found : undefined
+  }
+
+  /** Ends the challenge in this tab, also what the provider keeps of it. */
+  const end = async (): Promise<void> => {
+    const locale = (record.current() ?? readStored())?.locale
+    record.end()
+    const provider = locale && (await session.providerFor(locale))
+    if (provider?.ok) provider.value.forgetChallenge()
+  }
 
   /** The failure of an answer that comes too late. */
   const over = toAuthFailure('challenge', { kind: 'challenge-over' })
 
-  /** Whether a new password may have reached the provider although its response was lost. */
-  let mayHavePassword = false
-
   /**
-   * Sends a new password. If the response is lost, the provider may have replaced the temporary password, and
-   * would refuse the same answer. So the next attempt signs in with the new password.
+   * Sends a new password. If an earlier response was lost, the provider may have replaced the temporary password
+   * already, and refuses the same answer as used. So the new password signs in.
    */
   const answerPassword =
     (email: string, answer: ChallengeAnswer) =>
     async (provider: AuthProvider): Promise<Result<ProviderSession, ProviderFault>> => {
-      if (!mayHavePassword) {
-        const result = await provider.answerChallenge(answer)
-        if (result.ok || !doubtfulKinds.has(result.error.kind)) return result
-        mayHavePassword = true
-        // Without a connection, the caller repeats the answer or asks the coach to.
-        if (result.error.kind !== 'challenge-over') return result
-      }
+      const result = await provider.answerChallenge(answer)
+      if (result.ok || result.error.kind !== 'challenge-over') return result
       const signedIn = await provider.signIn(email, answer.value)
-      if (signedIn.ok || signedIn.error.kind !== 'password-wrong') return signedIn
-      mayHavePassword = false
-      return fail({ kind: 'challenge-over', name: 'LostAnswer' })
+      return signedIn.ok || signedIn.error.kind !== 'password-wrong' ? signedIn : result
     }
 
   return {
     pending,
 
-    endExpired: () => {
-      const isExpired = record.storedText() !== undefined && pending() === undefined
-      if (isExpired) record.end()
-      return isExpired
+    endExpired: async () => {
+      const stored = record.current() ?? readStored()
+      if (pending()) return undefined
+      const isExpired = record.storedText() !== undefined
+      await end()
+      if (!isExpired) return undefined
+      return stored && record.isSinceLastSignOut(stored) ? { email: stored.email } : {}
     },
 
     answer: async (answer) => {
       const { locale, email, challenge } = pending() ?? {}
       if (!locale || email === undefined) return fail(over)
-      return takeStep({
+      const isSetUp = challenge?.kind === 'app-setup'
+      const result = await takeStep({
         name: 'challenge',
         locale,
         email,
         ifSignedIn: over,
+        // The pool accepts the first code of a new app once. After a lost response, the coach decides.
+        ...(isSetUp && { retry: noRetry }),
         requestTokens:
           challenge?.kind === 'new-password'
             ? answerPassword(email, answer)
             : (provider) => provider.answerChallenge(answer),
       })
+      // The next sign-in creates another key, so the entry that the coach has just added is useless.
+      return isSetUp && !result.ok && result.error.message === over.message
+        ? fail({ ...result.error, message: 'errorMessage.setUpOver' })
+        : result
     },
 
-    cancel: async () => {
-      const locale = pending()?.locale
-      record.end()
-      const provider = locale && (await session.providerFor(locale))
-      if (provider?.ok) provider.value.forgetChallenge()
-    },
+    cancel: end,
   }
 }

@@ -38,16 +38,25 @@ const createLateDeletion = (deps: AccountDeps): AccountDeletion => {
 
 /** Creates the account methods of a tab from its session and its outbox. */
 export const createAccount = (deps: AccountDeps): Account => {
-  const { session, values, tabTexts, now, log } = deps
+  const { session, values, tabTexts, lastSignOut, now, log } = deps
   const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
   const customerWatch = createCustomerWatch(session)
-  const challengeRecord = createChallengeRecord(tabTexts.challenge, now)
+  const challengeRecord = createChallengeRecord({ tabText: tabTexts.challenge, lastSignOut, now })
   const signInMethods = createSignIn({ verification, challengeRecord, followUps, customerWatch }, deps)
   const { signIn } = signInMethods
 
   const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
   void logFailures(log, 'An earlier sign-up was not completed', completeEarlierSignUps())
+
+  const endSecretsOfOthers = async () => {
+    const { status } = session.state()
+    if (status === 'anonymous') tabTexts.authenticatorKey.write()
+    // Somebody has signed in in another tab.
+    if (status === 'authenticated' && challengeRecord.storedText() !== undefined)
+      await (await signInMethods.loadChallenges()).cancel()
+  }
+  session.subscribe(() => void logFailures(log, 'A challenge was not forgotten', endSecretsOfOthers()))
 
   return {
     ...signInMethods,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
-import { ok, type Result } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
 import type { ProviderResult, SecondFactorMethods } from '../session/providers/provider.ts'
 import type { AccountDeps, SecondFactor } from './account.ts'
@@ -43,7 +43,9 @@ export const createSecondFactor = (deps: AccountDeps): SecondFactor => {
     turnOn: async (customerId, code) => {
       const result = await call(customerId, ({ turnOn }) => turnOn(code))
       if (result.ok) tabTexts.authenticatorKey.write()
-      return result
+      // The provider knows no key that waits for its first code, because another window has replaced it.
+      const isReplaced = !result.ok && result.error.message === 'secondFactor.notOffered'
+      return isReplaced ? fail({ message: 'secondFactor.keyReplaced' }) : result
     },
 
     turnOff: (customerId, password) =>

@@ -23,3 +23,6 @@ export const apiRetry: RetryPolicy<ApiFailure> = {
   ...threeAttempts,
   shouldRetry: ({ code, timedOut }) => errors[code].next === 'retry' && timedOut !== true,
 }
+
+/** For calls that only the coach repeats. */
+export const noRetry: RetryPolicy<unknown> = { attempts: 1, pause: 0, shouldRetry: () => false }

@@ -40,6 +40,7 @@ export const accountWorld = (given?: World) => {
       session,
       withTabLock: deps.tabs.withTabLock,
       tabTexts: { challenge: memoryText(), authenticatorKey: memoryText() },
+      lastSignOut: memoryText(),
       usedPasskey: memoryText(),
       hostedResponse: '',
       userPools: { BR: pool, GB: pool, AU: pool, NZ: pool, AR: pool, MX: pool },

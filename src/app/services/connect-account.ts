@@ -92,7 +92,8 @@ export const connectAccount = (deps: AccountDeps) => {
   const { withTabLock } = tabs
   /** What the session, its provider and the account all need. */
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
-  const authenticatorKey = createLocalText(() => sessionStorage, 'authenticator-key')
+  /** Ends the challenges of other tabs, also of those that sleep: the coach who signs out may have begun them. */
+  const lastSignOut = createLocalText(() => localStorage, 'last-sign-out')
   const databaseLossNotice = createDatabaseLossNotice({
     values: common.values,
     device: connection.deviceId,
@@ -117,7 +118,7 @@ export const connectAccount = (deps: AccountDeps) => {
     onDatabaseLoss: databaseLossNotice.showTo,
     tabs,
     eraseAtSignOut: async () => {
-      authenticatorKey.write()
+      lastSignOut.write(browser.newId())
       await eraseAtSignOut()
     },
   })
@@ -128,7 +129,11 @@ export const connectAccount = (deps: AccountDeps) => {
     session,
     outbox,
     withTabLock,
-    tabTexts: { challenge: createLocalText(() => sessionStorage, 'challenge'), authenticatorKey },
+    tabTexts: {
+      challenge: createLocalText(() => sessionStorage, 'challenge'),
+      authenticatorKey: createLocalText(() => sessionStorage, 'authenticator-key'),
+    },
+    lastSignOut,
     usedPasskey: createLocalText(() => localStorage, 'used-passkey'),
     hostedResponse,
     userPools: env.pools,

@@ -20,8 +20,8 @@ export type ChallengeProps<Kind extends Challenge['kind'] = Challenge['kind']> =
   offline: boolean
   answer: (answer: ChallengeAnswer) => Promise<Result<unknown, AuthFailure>>
   onSignedIn: () => void
-  /** Called if the provider asks for still more. */
-  onNextChallenge: () => void
+  /** Called if the provider asks for still more. Resolves when the next challenge is shown. */
+  onNextChallenge: () => Promise<void>
   /** Called before the coach goes back to the sign-in form. */
   onRestart: () => void
   /** Focuses the title of the page if the coach comes from another challenge, whose form is gone. */
@@ -58,8 +58,8 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
       }
       if (isTimeBased) await clock.measure()
       if (result.error.step !== 'challenge') return result
-      // The next challenge replaces this form.
-      onNextChallenge()
+      // The next challenge replaces this form. Until then it stays busy: a second press would answer that one.
+      await onNextChallenge()
       return ok(undefined)
     },
   })

@@ -20,6 +20,12 @@ import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 
 const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 
+/** Failures of a first code that may come from a key that another tab has replaced. */
+const replacedMessages: ReadonlySet<AuthFailure['message']> = new Set([
+  'errorMessage.challengeCodeWrong',
+  'secondFactor.keyReplaced',
+])
+
 type Props = {
   email: string
   offline: boolean
@@ -107,7 +113,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   /** Returns the result of a change when `factors` include it, so that the page says the same as the toast. */
   const waitForFactors = async (result: Result<void, AuthFailure>) => {
     // Another tab may have replaced the key of this one, and turned the code on with it.
-    if (result.ok || result.error.message === 'errorMessage.challengeCodeWrong') await onChanged()
+    if (result.ok || replacedMessages.has(result.error.message)) await onChanged()
     return result
   }
 
@@ -125,7 +131,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
               </LocaleLink>
             </p>
           )}
-          <p>{t('secondFactor.lost')}</p>
+          {current.includes('TOTP') && <p>{t('secondFactor.lost')}</p>}
           <p>
             <LocaleLink to="contact" className={standaloneLinkClass}>
               {t('deleteAccount.contact')}

@@ -19,8 +19,12 @@ export const createFetchInTime =
 /** The request header with the name of a Cognito operation. */
 const operationHeader = 'X-Amz-Target'
 
-/** Matches the operations that the app itself retries (`src/session/retry-policies.ts`). */
-const retriedOperations = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
+/**
+ * Matches the operations that the app itself retries (`src/session/retry-policies.ts`), and one that nobody
+ * repeats by itself: a pool accepts the first code of an authenticator app once.
+ */
+const onceOperations =
+  /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser|VerifySoftwareToken)$/
 
 const createNamedError = (name: string, cause?: unknown): Error =>
   Object.assign(new Error(name, { cause }), { name })
@@ -62,7 +66,7 @@ export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeoutMs = re
     const operation = new Headers(init?.headers).get(operationHeader)
     if (operation === null) return send(input, init)
     const sendWhole = () => receiveWhole(() => sendInTime(input, init))
-    return retriedOperations.test(operation) ? sendOnce(sendWhole) : sendWhole()
+    return onceOperations.test(operation) ? sendOnce(sendWhole) : sendWhole()
   }
 }
 

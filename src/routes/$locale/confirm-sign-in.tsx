@@ -14,10 +14,12 @@ export const Route = createFileRoute('/$locale/confirm-sign-in')({
     const challenges = await services.session.account.loadChallenges()
     const pending = challenges.pending()
     if (pending) return { challenges, ...pending }
+    const expired = await challenges.endExpired()
     throw redirect({
       to: '/$locale/login',
       params: { locale: locale.code },
-      search: challenges.endExpired() ? { done: 'expired' } : {},
+      search: expired ? { done: 'expired' } : {},
+      state: expired?.email === undefined ? {} : { email: expired.email },
       replace: true,
     })
   },
@@ -49,7 +51,7 @@ function ConfirmSignInRoute() {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...getTargetAfterSignIn(locale, i18n, returnTo), replace: true })
       }}
-      onNextChallenge={() => void router.invalidate()}
+      onNextChallenge={() => router.invalidate()}
       onRestart={() => void challenges.cancel()}
       measureClock={services.offline.measureClock}
     />

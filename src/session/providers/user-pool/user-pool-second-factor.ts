@@ -1,8 +1,11 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
 import { fail, ok } from '../../../lib/result.ts'
-import type { SecondFactorMethods } from '../provider.ts'
+import type { FaultKind, SecondFactorMethods } from '../provider.ts'
 import { createUserPoolDevices, type DevicesDeps, type UserPoolDevices } from './user-pool-devices.ts'
 import { toResult, toSignedInFault } from './user-pool-fault.ts'
+
+/** Faults after which it is unknown whether the pool has carried a call out. */
+const doubtfulKinds: ReadonlySet<FaultKind> = new Set(['network', 'no-response', 'service'])
 
 /**
  * Sets up, reads and removes the second factor of the signed-in account of a user pool, and remembers the
@@ -17,10 +20,12 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
     }, toSignedInFault)
 
   /**
-   * Whether the pool has accepted the first code. If the connection fails afterwards, the next attempt must
-   * not send a code again.
+   * Whether the pool may have accepted the first code, which it accepts once: a response was lost, or the next
+   * call has failed. Then the next attempt asks the pool before it sends a code again.
    */
-  let isVerified = false
+  let mayBeVerified = false
+
+  const prefer = () => toResult(() => updateMFAPreference(context, { totp: 'PREFERRED' }), toSignedInFault)
 
   return {
     ...createUserPoolDevices(deps),
@@ -30,16 +35,20 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
     createKey: () =>
       toResult(async () => {
         const { sharedSecret } = await setUpTOTP(context)
-        isVerified = false
+        mayBeVerified = false
         return sharedSecret
       }, toSignedInFault),
 
-    turnOn: (code) =>
-      toResult(async () => {
-        if (!isVerified) await verifyTOTPSetup(context, { code })
-        isVerified = true
-        await updateMFAPreference(context, { totp: 'PREFERRED' })
-      }, toSignedInFault),
+    turnOn: async (code) => {
+      if (mayBeVerified) {
+        const preferred = await prefer()
+        // The pool refuses this for an app that is not verified. Other faults say nothing about that.
+        if (preferred.ok || doubtfulKinds.has(preferred.error.kind)) return preferred
+      }
+      const verified = await toResult(() => verifyTOTPSetup(context, { code }), toSignedInFault)
+      mayBeVerified = verified.ok || doubtfulKinds.has(verified.error.kind)
+      return verified.ok ? prefer() : verified
+    },
 
     turnOff: async () => {
       const factors = await read()
