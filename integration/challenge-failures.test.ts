@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { createWrongCode } from '../sandbox/testing/register.ts'
-import { memoryText } from '../src/platform/storage/testing/memory-text.ts'
 import { getFailure } from './testing/catalogue.ts'
 import {
   answer,
@@ -10,12 +9,12 @@ import {
   names,
   openTab,
   pending,
+  reachCode,
   temporaryPassword,
 } from './testing/challenges.ts'
 import { getOperator, signUp } from './testing/coaches.ts'
 import { password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
-import { unwrap } from './testing/unwrap.ts'
 
 // Challenges that are refused, lost or given up, and those that this app does not know.
 
@@ -27,28 +26,6 @@ afterAll(() => services.close())
 
 describe('a challenge that does not end well', () => {
   const over = { message: 'errorMessage.challengeOver', step: 'sign-in' }
-
-  /** A coach whose account asks for a code by email, at the step with the code. */
-  const reachCode = async () => {
-    const email = await signUp(services, 'en-GB')
-    await getOperator(services, 'en-GB').enableEmailCode(email)
-    const page = openTab(services)
-    await expectChallenge(page.tab, page.tab.signIn('en-GB', email, password))
-    return { ...page, email, code: await services.codeFor(email) }
-  }
-
-  test('is answered in two tabs: the second is told to start again, and the first stays signed in', async () => {
-    const { device, tab, tabText, code, email } = await reachCode()
-    // A browser copies `sessionStorage` into a duplicate of a tab.
-    const copyText = memoryText()
-    copyText.write(tabText.read())
-    const copy = device.open(copyText)
-    expect(await answer(tab, code)).toMatchObject({ ok: true })
-    expect(getFailure(await answer(copy, code))).toEqual(over)
-    expect(await pending(copy)).toBeUndefined()
-    expect(copy.state()).toMatchObject({ status: 'authenticated', user: { email } })
-    expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { email } })
-  })
 
   // One press makes nine attempts: three of the app, each with three of Amplify.
   test.each([
@@ -113,54 +90,8 @@ describe('a challenge that does not end well', () => {
     await operator.setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
   })
 
-  test.each([
-    ['has followed', true],
-    ['has slept through', false],
-  ])(
-    'ends in a tab that %s the sign-in and sign-out of another coach: nobody finds it afterwards',
-    async (_tab, isAwake) => {
-      const { device, tab, tabText, reload, code } = await reachCode()
-      const other = await signUp(services, 'en-GB')
-      const otherTab = device.open()
-      const { userID } = unwrap(await otherTab.signIn('en-GB', other, password))
-      if (isAwake) {
-        await tab.check()
-        await expect.poll(() => tabText.read()).toBeUndefined()
-      }
-      await otherTab.signOut(userID)
-      expect(await pending(tab)).toBeUndefined()
-      expect(getFailure(await answer(tab, code))).toEqual(over)
-      const { pending: readPending, endExpired } = await reload().loadChallenges()
-      expect(readPending()).toBeUndefined()
-      // Not with the email address, which is not theirs.
-      expect(await endExpired()).toEqual(isAwake ? undefined : {})
-      expect(tabText.read()).toBeUndefined()
-    },
-  )
-
-  test('a coach who signs in in another tab while an answer waits for its turn stays signed in', async () => {
-    const { device, tab, code } = await reachCode()
-    const other = await signUp(services, 'en-GB')
-    const otherTab = device.open()
-    const [signedIn, answered] = await Promise.all([
-      otherTab.signIn('en-GB', other, password),
-      answer(tab, code),
-    ])
-    expect(signedIn).toMatchObject({ ok: true, value: { email: other } })
-    expect(getFailure(answered)).toEqual(over)
-    expect(await otherTab.check()).toMatchObject({ status: 'authenticated', user: { email: other } })
-  })
-
-  test('is given up for another sign-in', async () => {
-    const { tab, tabText } = await reachCode()
-    const other = await signUp(services, 'en-GB')
-    expect(await tab.signIn('en-GB', other, password)).toMatchObject({ ok: true })
-    expect(await pending(tab)).toBeUndefined()
-    expect(tabText.read()).toBeUndefined()
-  })
-
   test('is cancelled, so that nothing of it is left in the tab', async () => {
-    const { tab, tabText, reload } = await reachCode()
+    const { tab, tabText, reload } = await reachCode(services)
     const { cancel } = await tab.loadChallenges()
     await cancel()
     expect(tabText.read()).toBeUndefined()
@@ -168,7 +99,7 @@ describe('a challenge that does not end well', () => {
   })
 
   test('is not offered by a page that was reloaded too late', async () => {
-    const { device, tab, reload, email } = await reachCode()
+    const { device, tab, reload, email } = await reachCode(services)
     device.advance(15 * 60_000)
     // The page that has met the challenge asks the pool.
     expect(await pending(tab)).toBeDefined()
@@ -179,7 +110,7 @@ describe('a challenge that does not end well', () => {
   })
 
   test('asks for a factor that the pool has turned off meanwhile', async () => {
-    const { tab, code } = await reachCode()
+    const { tab, code } = await reachCode(services)
     await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp'])
     expect(getFailure(await answer(tab, code))).toEqual(over)
     await getOperator(services, 'en-GB').setPoolMfa('OPTIONAL', ['totp', 'email', 'sms'])
@@ -187,7 +118,7 @@ describe('a challenge that does not end well', () => {
 
   // The forms require an answer. This test covers an empty one that gets through anyway.
   test('is answered with an empty code: the message is that of its field, and the right code still counts', async () => {
-    const { tab, code } = await reachCode()
+    const { tab, code } = await reachCode(services)
     expect(getFailure(await answer(tab, ''))).toEqual({ message: 'errorMessage.authCodeverify' })
     expect(await answer(tab, code)).toMatchObject({ ok: true })
   })
@@ -208,7 +139,7 @@ describe('a challenge that does not end well', () => {
   })
 
   test('belongs to an account that an operator disables meanwhile: only people can help', async () => {
-    const { tab, code, email } = await reachCode()
+    const { tab, code, email } = await reachCode(services)
     await getOperator(services, 'en-GB').call('AdminDisableUser', { Username: email })
     expect(getFailure(await answer(tab, code))).toEqual({
       message: 'errorMessage.authLoginError',
@@ -219,7 +150,7 @@ describe('a challenge that does not end well', () => {
   })
 
   test('after five wrong codes, even the right one has to wait', async () => {
-    const { tab, code } = await reachCode()
+    const { tab, code } = await reachCode(services)
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(getFailure(await answer(tab, createWrongCode(code)))).toEqual({
         message: 'errorMessage.challengeCodeWrong',

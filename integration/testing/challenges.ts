@@ -4,8 +4,9 @@ import type { LocaleCode } from '../../src/config/locales.ts'
 import { memoryText } from '../../src/platform/storage/testing/memory-text.ts'
 import type { PersonName } from '../../src/session/providers/provider.ts'
 import { getFailure } from './catalogue.ts'
-import { getOperator } from './coaches.ts'
+import { getOperator, signUp } from './coaches.ts'
 import { createDevice, type Tab } from './device.ts'
+import { password } from './people.ts'
 import type { RunningServices } from './start-services.ts'
 
 export const temporaryPassword = 'Temporary-2026!'
@@ -40,4 +41,13 @@ export const pending = async (tab: Tab) => (await tab.loadChallenges()).pending(
 export const expectChallenge = async (tab: Tab, step: ReturnType<Tab['signIn']>) => {
   expect(getFailure(await step)).toEqual({ message: 'confirmSignIn.needed', step: 'challenge' })
   return (await pending(tab))?.challenge
+}
+
+/** A coach whose account asks for a code by email, in a page at the step with the code. */
+export const reachCode = async (services: RunningServices) => {
+  const email = await signUp(services, 'en-GB')
+  await getOperator(services, 'en-GB').enableEmailCode(email)
+  const page = openTab(services)
+  await expectChallenge(page.tab, page.tab.signIn('en-GB', email, password))
+  return { ...page, email, code: await services.codeFor(email) }
 }
