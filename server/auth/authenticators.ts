@@ -39,8 +39,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
     wrongCodes >= maxWrongCodes && now().getTime() < (wrongCodeAt?.getTime() ?? 0) + pauseMs
 
   /**
-   * Checks a code and stores the outcome. A correct code that was used before is not counted as wrong. Before
-   * the first code, wrong ones are not counted: another tab may have replaced the key.
+   * Checks a code and stores the outcome. A correct code that was used before is not counted as wrong.
    */
   const tryCode = async (tx: Database, row: Authenticator, code: string): Promise<CodeOutcome> => {
     if (isPaused(row)) return 'codes-paused'
@@ -49,7 +48,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
     const period = findPeriod(row.secret, code, now().getTime())
     if (period === undefined) {
       const wrongCodes = row.wrongCodes >= maxWrongCodes ? 1 : row.wrongCodes + 1
-      if (row.confirmedAt !== null) await update({ wrongCodes, wrongCodeAt: now() })
+      await update({ wrongCodes, wrongCodeAt: now() })
       return 'code-wrong'
     }
     if (row.lastPeriod !== null && period <= row.lastPeriod) return 'code-used'
@@ -66,8 +65,8 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
       )) > 0,
 
     /**
-     * Creates the key of a customer's app, in base32. It replaces a key without a first code. Resolves to
-     * undefined if the customer already has an app.
+     * Creates the key of a customer's app, in base32. It replaces a key without a first code, whose
+     * wrong codes still count: otherwise a new key would end the pause. Resolves to undefined if the customer already has an app.
      */
     create: async (customerId: string): Promise<string | undefined> => {
       const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32

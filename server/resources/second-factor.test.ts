@@ -240,12 +240,16 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   })
 
-  test('wrong first codes do not count: another tab may have replaced the key', async () => {
-    const { createKey, confirm, readCode } = await startAdmin('loyalty')
+  test('wrong first codes count, and a new key forgets neither them nor the pause', async () => {
+    const { clock, createKey, confirm, readCode } = await startAdmin('loyalty')
     const replaced = await createKey()
-    const secret = await createKey()
-    for (let attempt = 0; attempt < 6; attempt += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1) await confirm('000000')
+    await createKey()
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await confirm(readCode(replaced))).toEqual({ outcome: 'code-wrong' })
+    const secret = await createKey()
+    expect(await confirm(readCode(secret))).toEqual({ outcome: 'codes-paused' })
+    clock.now += 15 * minuteMs
     expect(await confirm(readCode(secret))).toEqual({ outcome: 'accepted' })
   })
 
