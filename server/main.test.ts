@@ -68,6 +68,20 @@ test('keeps stored entries over a stop and a crash, and does not store them agai
   expect(await third.ended).toBe(0)
 })
 
+test('warns at the start if ADMINS names nobody who has an account', async () => {
+  const customer = randomUUID()
+  const warning = 'ADMINS names nobody who has an account'
+  await prepareData(join(directory, 'data'))
+  const first = run({ ADMINS: `${customer},nobody` })
+  await signIn(await first.ready, customer)
+  expect(first.output.stdout).toContain(warning)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = run({ ADMINS: `${customer},nobody` })
+  await second.ready
+  expect(second.output.stdout).not.toContain(warning)
+})
+
 test('tells a parent with a channel when it is ready, and ends when the parent ends', async () => {
   await prepareData(join(directory, 'data'))
   const { child, ready, ended } = run({}, 'ipc')

@@ -1,9 +1,11 @@
+import { inArray } from 'drizzle-orm'
 import { getMessage, StartFailure } from '../node/start-failure.ts'
 import { unwrapDatabaseError } from './db/connection/database-away.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
 import { openPostgres, type DatabaseCallbacks } from './db/connection/open-postgres.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { customers } from './db/schema.ts'
 import { ensureEpoch } from './db/restore/epochs.ts'
 import type { Log } from './http/log.ts'
 import type { Measures } from './metrics/measures.ts'
@@ -43,6 +45,9 @@ export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> 
     const restoredCount = await eraseRestored(db, now)
     if (restoredCount > 0) {
       log.warn('accounts that a backup brought back were erased again', { restored: restoredCount })
+    }
+    if (env.admins.length > 0 && (await db.$count(customers, inArray(customers.id, env.admins))) === 0) {
+      log.warn('ADMINS names nobody who has an account')
     }
     return database
   } catch (error) {
