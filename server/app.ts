@@ -155,7 +155,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
   const nowMs = () => now().getTime()
   const createLimit = (perMinute: number) => createTokenBuckets({ perMinute, now: nowMs })
 
-  const roles = createRoles({ db, managers: new Set(settings.admins) })
+  const roles = createRoles({ db, managers: new Set(settings.admins), now })
   const sessions = createSessions({ db, roles, now, log })
   const cookies = createCookies({ isSecure })
   const getAddress = (http: Http) => getClientAddress(http, proxies)

@@ -1,7 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Database } from '../db/database.ts'
-import { roles } from '../db/schema.ts'
+import { roles, sessions } from '../db/schema.ts'
+
+/**
+ * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of
+ * admins, and how long a second factor counts.
+ */
+export const adminLifetimeMs = 12 * 3_600_000
 
 /** Where the role of a customer may come from. The highest one counts. */
 type RoleSources = {
@@ -12,11 +18,13 @@ type RoleSources = {
   isInGroup: boolean
 }
 
+type RolesDeps = { db: Database; managers: ReadonlySet<string>; now: () => Date }
+
 /**
  * Decides what customers may do. `managers` are the customers whom the configuration of the server makes
  * managers (`ADMINS`).
  */
-export const createRoles = ({ db, managers }: { db: Database; managers: ReadonlySet<string> }) => {
+export const createRoles = ({ db, managers, now }: RolesDeps) => {
   const decide = ({ customer, given, isInGroup }: RoleSources): Role =>
     isInGroup || managers.has(customer) ? 'manager' : (given ?? 'coach')
 
@@ -28,6 +36,21 @@ export const createRoles = ({ db, managers }: { db: Database; managers: Readonly
     find: async (customer: string, isInGroup: boolean): Promise<Role> => {
       const [row] = await db.select({ role: roles.role }).from(roles).where(eq(roles.customerId, customer))
       return decide({ customer, given: row?.role ?? null, isInGroup })
+    },
+
+    /**
+     * Whether the configuration or the group of the user pool makes a customer a manager. Only the pool knows its
+     * members, so those count who have a session from the last 12 hours.
+     */
+    isManagerByOperator: async (tx: Database, customer: string): Promise<boolean> => {
+      if (managers.has(customer)) return true
+      const since = new Date(now().getTime() - adminLifetimeMs)
+      const isMember = and(
+        eq(sessions.customerId, customer),
+        eq(sessions.admin, true),
+        gt(sessions.createdAt, since),
+      )
+      return (await tx.$count(sessions, isMember)) > 0
     },
   }
 }

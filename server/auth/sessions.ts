@@ -7,14 +7,8 @@ import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { endedSignIns, erasedSessions, roles, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
-import type { Roles } from './roles.ts'
+import { adminLifetimeMs, type Roles } from './roles.ts'
 import { describeError, type Log } from '../http/log.ts'
-
-/**
- * How long a session keeps the admin rights from its sign-in, even if the customer has left the group of
- * admins, and how long a second factor counts.
- */
-const adminLifetimeMs = 12 * 3_600_000
 
 type NewSession = Omit<Session, 'hasSecondFactor' | 'role'>
 

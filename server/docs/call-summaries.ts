@@ -70,10 +70,12 @@ export const callSummaries: Record<CallName, string> = {
   programmeAnswers: 'How often each option of a module was chosen in a season.',
   programmeTexts: 'The free-text answers to a question, newest first, a page at a time, without names.',
   roles: 'The customers with a role, and the last changes of roles.',
-  giveRole: 'Gives a customer a role, or takes it: the role `coach`. The last manager keeps the role.',
+  giveRole:
+    'Gives a customer a role, or takes it: the role `coach`. The last manager and those of an operator keep theirs.',
   programmeExport: 'Every total, and the answers of each country, as CSV in one zip.',
   myData: 'Everything that the database holds of the customer, table by table.',
   eraseAccount:
     'Deletes the account of an access token and everything stored about it. The token must come from a recent sign-in, for which the coach has just entered the password.',
-  eraseCustomer: 'Deletes the account of a customer and everything stored about it, on behalf of an admin.',
+  eraseCustomer:
+    'Deletes the account of a customer and everything stored about it, on behalf of an admin. Not that of a manager.',
 }

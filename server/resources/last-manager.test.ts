@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { roleChanges, roles } from '../db/schema.ts'
+import { roleChanges, roles, sessions } from '../db/schema.ts'
 import { testDatabases } from '../testing/database/test-database.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { withRoles } from '../testing/with-roles.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
-  const { signIn, signInAs, give, erase, eraseOwn } = withRoles(() => api)
+  const { signIn, storeRole, signInAs, give, erase, eraseOwn } = withRoles(() => api)
   beforeAll(async () => {
     api = await startTestApp(database)
   })
@@ -51,6 +51,23 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await countManagers()).toBe(2)
     await give(ana, ben.customer, 'viewer')
     expect(await erase(ana, ben.customer)).toBe(200)
+  })
+
+  test('no admin erases a manager of the configuration or of the group', async () => {
+    const [manager, operator] = [await signInAs('manager'), await signIn()]
+    const member = await signIn(undefined, ['admin'])
+    const clock = { now: Date.now() }
+    const client = api.createInstance({ clock, settings: { admins: [operator.customer] } }).client()
+    const other = await signIn(client)
+    await storeRole(other.customer, 'manager')
+    expect(await erase(other, operator.customer)).toBe(422)
+    expect(await erase(manager, member.customer)).toBe(422)
+    expect(await erase(other, member.customer)).toBe(422)
+    // The server has not seen the member in the group for so long that it is no longer known.
+    clock.now += 13 * 3_600_000
+    await api.database.db.update(sessions).set({ secondFactorAt: new Date(clock.now) })
+    expect(await erase(other, member.customer)).toBe(200)
+    expect(await erase(other, operator.customer)).toBe(422)
   })
 
   test('a manager may delete the own account, even as the last one', async () => {

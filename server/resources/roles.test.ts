@@ -143,6 +143,19 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await readRole(member.customer)).toBe('coach')
   })
 
+  test('a manager cannot change the role of a member of the group, as long as the server knows of it', async () => {
+    const clock = { now: Date.now() }
+    const manager = await signIn(api.createInstance({ clock }).client())
+    await storeRole(manager.customer, 'manager')
+    const member = await signIn(undefined, ['admin'])
+    await storeRole(member.customer, 'viewer')
+    expect(await give(manager, member.customer, 'coach')).toBe('by-operator')
+    expect(await readRole(member.customer)).toBe('viewer')
+    clock.now += 13 * 3_600_000
+    await api.database.db.update(sessions).set({ secondFactorAt: new Date(clock.now) })
+    expect(await give(manager, member.customer, 'coach')).toBe('given')
+  })
+
   test('gives a role only to a customer with an account', async () => {
     const manager = await signInAs('manager')
     expect(await give(manager, 'nobody', 'viewer')).toBe('not-found')

@@ -14,7 +14,7 @@ import type { Log } from '../http/log.ts'
 
 type Deps = {
   db: Database
-  roles: Pick<Roles, 'managers'>
+  roles: Pick<Roles, 'managers' | 'isManagerByOperator'>
   log: Pick<Log, 'record'>
   now: () => Date
 }
@@ -26,7 +26,7 @@ type Change = RoleChange & { changedBy: string }
 type Outcome = Change | Exclude<ResponseOf<'giveRole'>['outcome'], 'given' | 'by-operator'>
 
 /** Handles the calls by which managers see and give roles. */
-export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => {
+export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, log, now }: Deps) => {
   const listRoles = async () => {
     const given = await db.select().from(roles)
     const byManager = given
@@ -111,8 +111,7 @@ export const createRoleCalls = ({ db, roles: { managers }, log, now }: Deps) => 
   const giveRole: DirectHandler<'giveRole'> = async (gift, http) => {
     const manager = http.get('session')
     if (!manager) return fail({ code: 'signed-out' })
-    const isOwnByGroup = manager.isInGroup && gift.customer_id === manager.customer
-    if (isOwnByGroup || managers.has(gift.customer_id)) return ok({ outcome: 'by-operator' })
+    if (await isManagerByOperator(db, gift.customer_id)) return ok({ outcome: 'by-operator' })
     const outcome = await change(gift, manager)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })

@@ -5,6 +5,7 @@ import { fail, ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import { signErasure, type ReceiptKeys } from '../../api/sign-receipt.ts'
 import type { Cookies } from '../../auth/cookies.ts'
+import type { Roles } from '../../auth/roles.ts'
 import type { SignIns } from '../../auth/sign-ins.ts'
 import { eraseCustomer } from '../../db/customers/erase-customer.ts'
 import { hashCustomer, findLastErasure, type Erasure } from '../../db/customers/erasures.ts'
@@ -18,6 +19,7 @@ import type { Log } from '../../http/log.ts'
 
 type Deps = {
   db: Database
+  roles: Pick<Roles, 'isManagerByOperator'>
   signIns: Pick<SignIns, 'verifyFresh'>
   cookies: Cookies
   keys: ReceiptKeys
@@ -32,10 +34,10 @@ type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason 
  * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or
  * rejected. If nothing is left to erase, resolves to the earlier erasure, because the client may not have
  * received its response. Resolves to undefined if an admin names a customer who does not exist, and to `manager`
- * if the customer has this role, which another manager has to take first.
+ * if the customer has this role, which another manager or an operator has to take first.
  */
 const requestErasure = (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, roles, now }: Pick<Deps, 'db' | 'roles' | 'now'>,
   customerId: string,
   request: ErasureRequest,
 ): Promise<Erasure | 'manager' | undefined> =>
@@ -45,8 +47,12 @@ const requestErasure = (
     if (earlierErasure) return earlierErasure
     // Coaches may delete their accounts even if this server has not stored anything about them yet.
     if (!hasCustomer && request.by === 'admin') return undefined
-    // Only `giveRole` makes sure that a manager is left.
-    if (request.by === 'admin' && (await isManager(tx, customerId))) return 'manager'
+    if (request.by === 'admin') {
+      // Only `giveRole` makes sure that a manager is left, and no manager decides about those of an operator.
+      const isProtected =
+        (await roles.isManagerByOperator(tx, customerId)) || (await isManager(tx, customerId))
+      if (isProtected) return 'manager'
+    }
     // Read after the wait for the lock, so that everything that was stored during the wait is older.
     const erasedAt = now()
     const erasure: Erasure = {

@@ -51,8 +51,8 @@ export const rolesApi = {
     response: v.object({
       /**
        * `last-manager`: refused, because nobody would be left who can give roles. `by-operator`: refused,
-       * because the server's configuration makes the customer a manager, or the user pool's group makes the
-       * caller one. `changed-meanwhile`: refused, because the role is not `former`.
+       * because the server's configuration makes the customer a manager, or the user pool's group does, as far
+       * as the server knows. `changed-meanwhile`: refused, because the role is not `former`.
        */
       outcome: v.picklist(['given', 'unchanged', 'last-manager', 'by-operator', 'changed-meanwhile']),
     }),
