@@ -1,3 +1,4 @@
+import { includesRole } from '../../../contract/roles.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { CallOutcome, RoleGift } from './give-role.ts'
@@ -22,7 +23,8 @@ export const GiftNotice = ({ gift, address }: { gift: Gift; address: string }) =
     if (outcome === 'unchanged') return { title: t('admin.roles.unchanged', values) }
     const title = t('admin.roles.given', values)
     // People who had a role have set up the second factor.
-    return former === 'coach' ? { title, next: t('admin.roles.givenNext', { address }) } : { title }
+    if (former === 'coach') return { title, next: t('admin.roles.givenNext', { address }) }
+    return includesRole(role, former) ? { title } : { title, next: t('admin.roles.loweredNext') }
   }
   const getTone = () => {
     if (outcome === 'given') return 'success'

@@ -179,6 +179,12 @@ test('changes the role of a listed person, who has set up the second factor, and
   expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: coach, role: 'supporter', former: 'viewer' })
 })
 
+test('says of a lowered role that members of the group stay managers', async () => {
+  start({ ownId: stranger })
+  await change('Ana Lima', 'viewer')
+  await expect.poll(findFocus).toContain(t('admin.roles.loweredNext'))
+})
+
 test('takes a role, and says what follows', async () => {
   start()
   await change('Bia Reis', 'coach')
