@@ -156,6 +156,35 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await give(manager, member.customer, 'coach')).toBe('given')
   })
 
+  test.each([
+    ['an empty text', ''],
+    ['only blanks and invisible marks', ' \n\u200B\u202E '],
+  ])('removes the name with %s', async (_, name) => {
+    const [manager, coach] = [await signInAs('manager'), await signIn()]
+    await give(manager, coach.customer, 'viewer', { name: 'Ana' })
+    expect(await give(manager, coach.customer, 'viewer', { name })).toBe('unchanged')
+    expect((await list(manager)).roles).toMatchObject([{}, { name: null }])
+    await give(manager, coach.customer, 'supporter', { name: 'Ana' })
+    await give(manager, coach.customer, 'viewer', { name })
+    expect((await list(manager)).roles).toMatchObject([{}, { name: null }])
+  })
+
+  test.each([
+    ['', null],
+    ['\u202EAna', 'Ana'],
+  ])('lists the name %j, which a previous release stored, as %j', async (name, listed) => {
+    const [manager, coach] = [await signInAs('manager'), await signIn()]
+    await api.database.db.insert(roles).values({ customerId: coach.customer, role: 'viewer', name })
+    expect((await list(manager)).roles).toMatchObject([{}, { name: listed }])
+  })
+
+  test('stores a name in one line, without marks that change the direction of the text after it', async () => {
+    const [manager, coach] = [await signInAs('manager'), await signIn()]
+    const name = ' \u2068Ana\u2069\r\n\u202ELima\u0007\u2028דנה\u202C '
+    expect(await give(manager, coach.customer, 'viewer', { name })).toBe('given')
+    expect((await list(manager)).roles).toMatchObject([{}, { name: 'Ana Lima דנה' }])
+  })
+
   test('gives a role only to a customer with an account', async () => {
     const manager = await signInAs('manager')
     expect(await give(manager, 'nobody', 'viewer')).toBe('not-found')

@@ -2,6 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { ResponseOf } from '../../src/contract/product-api.ts'
 import { roles as rolesByRank, type Role } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import { toPlainName } from '../../src/lib/text/plain-name.ts'
 import type { Body, DirectHandler } from '../api/handler.ts'
 import type { Roles } from '../auth/roles.ts'
 import { changeRole, lockExistence, lockForRole, type RoleChange } from '../db/customers/role-changes.ts'
@@ -28,7 +29,13 @@ type Outcome = Change | Exclude<ResponseOf<'giveRole'>['outcome'], 'given' | 'by
 /** Handles the calls by which managers see and give roles. */
 export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, log, now }: Deps) => {
   const listRoles = async () => {
-    const given = await db.select().from(roles)
+    const rows = await db.select().from(roles)
+    // A previous release stored names as they were typed.
+    const given = rows.map(({ customerId, role, name }) => ({
+      customerId,
+      role,
+      name: toPlainName(name ?? '') || null,
+    }))
     const byManager = given
       .filter(({ customerId }) => !managers.has(customerId))
       .map(({ customerId, role, name }) => ({
@@ -72,7 +79,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
    * all managers, so that two managers cannot take the role from each other at the same time.
    */
   const change = (
-    { customer_id: customerId, role, former: expected, name }: Body<'giveRole'>,
+    { customer_id: customerId, role, former: expected, name: typedName }: Body<'giveRole'>,
     { customer: changedBy, isInGroup }: Session,
   ): Promise<Result<Outcome, ApiError>> =>
     db.transaction(async (tx) => {
@@ -90,6 +97,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
       // Another manager may have taken the role during the wait.
       const mayGive = isInGroup || managers.has(changedBy) || managerIds.includes(changedBy)
       if (!mayGive) return fail({ code: 'admin-only' })
+      const name = typedName === '' ? null : typedName
       const [stored] = await tx
         .select({ role: roles.role })
         .from(roles)

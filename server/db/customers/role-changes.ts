@@ -36,7 +36,7 @@ const findLastChange = async (tx: Database, customerId: string): Promise<Date | 
   return last?.changedAt
 }
 
-const storeRoleChange = async (tx: Database, change: RoleChange, name?: string): Promise<void> => {
+const storeRoleChange = async (tx: Database, change: RoleChange, name?: string | null): Promise<void> => {
   const { customerId, role } = change
   if (role === 'coach') await tx.delete(roles).where(eq(roles.customerId, customerId))
   else
@@ -52,12 +52,12 @@ const storeRoleChange = async (tx: Database, change: RoleChange, name?: string):
 /**
  * Changes the role of a customer who is locked for it. Resolves to the change as it was stored. Its time is after
  * that of the previous one, even if the clock of another instance is ahead. `name` is what managers call the
- * person; the log does not have it.
+ * person, or null if nothing; the log does not have it.
  */
 export const changeRole = async <Change extends RoleChange>(
   tx: Database,
   change: Change,
-  name?: string,
+  name?: string | null,
 ): Promise<Change> => {
   const last = await findLastChange(tx, change.customerId)
   const isLater = last === undefined || last < change.changedAt

@@ -3,7 +3,7 @@
  * Characters"), spaces without width, and fillers. Does not match joiners, which emoji and several scripts
  * need.
  */
-const invisibleMarks =
+export const invisibleMarks =
   /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u00AD\u115F\u1160\u180E\u200B\u2060\u3164\uFEFF\uFFA0]/gu
 
 /**

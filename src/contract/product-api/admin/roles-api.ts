@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toPlainName } from '../../../lib/text/plain-name.ts'
 import { roles } from '../../roles.ts'
 import { customerId, shortText, timestamp } from '../../shapes.ts'
 import { managerQuery } from '../api-call.ts'
@@ -45,8 +46,11 @@ export const rolesApi = {
       role,
       /** The role that the manager has seen. If it is another one by now, the call is refused. */
       former: role,
-      /** What managers call the person, because the product API knows no verified name. Absent: as before. */
-      name: v.optional(shortText),
+      /**
+       * What managers call the person, because the product API knows no verified name. Absent: as before. An
+       * empty text removes the name.
+       */
+      name: v.optional(v.pipe(shortText, v.transform(toPlainName))),
     }),
     response: v.object({
       /**
