@@ -1,4 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isolate } from '../../../lib/text/plain-name.ts'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import { useAdminIdentity } from '../admin-identity.ts'
@@ -19,7 +20,7 @@ export const RoleChanges = ({ changes, people }: Props) => {
     label: () => t('common.showMore'),
   })
   if (changes.length === 0) return <p>{t('admin.roles.noChanges')}</p>
-  const names = new Map(people.map(({ customer_id, name }) => [customer_id, name]))
+  const names = new Map(people.map(({ customer_id, name }) => [customer_id, name && isolate(name)]))
   const listParts = (id: string) => [names.get(id), id, id === customerId && t('admin.roles.you')]
   const format = (id: string) => listParts(id).filter(Boolean).join(' ')
   return (

@@ -4,6 +4,7 @@ import { roles, type Role } from '../../../contract/roles.ts'
 import { customerId } from '../../../contract/shapes.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
+import { toPlainName } from '../../../lib/text/plain-name.ts'
 import { atMost, check, fieldText } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -44,6 +45,8 @@ const cleanId = (text: string): string =>
     .trim()
     .replace(/\.$/, '')
 
+const personName = v.pipe(fieldText, v.transform(toPlainName), atMost(200))
+
 const schema = v.object({
   customer_id: v.pipe(
     fieldText,
@@ -51,7 +54,7 @@ const schema = v.object({
     check((id) => !id.includes('@'), 'admin.roles.idNotEmail'),
     check((id) => v.is(customerId, id), 'admin.roles.idNeeded'),
   ),
-  name: v.pipe(fieldText, atMost(200)),
+  name: personName,
   role: v.picklist(roles),
 })
 
@@ -125,21 +128,35 @@ export const GiveRoleForm = ({ customer, ...props }: GiveProps) => {
   )
 }
 
-type ChangeProps = { customer: string; role: Role; offline: boolean; change: ChangeRole }
+type ChangeProps = { customer: string; role: Role; name: string; offline: boolean; change: ChangeRole }
 
-/** A form that changes the role of somebody who has one, or takes it. */
-export const ChangeRoleForm = ({ customer, role: former, offline, change }: ChangeProps) => {
+/** A form that changes the role and the name of somebody who has a role, or takes the role. */
+export const ChangeRoleForm = ({
+  customer,
+  role: former,
+  name: formerName,
+  offline,
+  change,
+}: ChangeProps) => {
   const t = useTranslate()
   const [chosen, setChosen] = useState(former)
   const state = useForm({
-    schema: v.object({ role: v.picklist(roles) }),
-    submit: ({ role }) => change({ customer_id: customer, role, former }),
+    schema: v.object({ role: v.picklist(roles), name: personName }),
+    submit: ({ role, name }) =>
+      change({ customer_id: customer, role, former, ...(name !== formerName && { name }) }),
     onDone: (outcome) => {
       if (outcome === 'kept') setChosen(former)
     },
   })
   return (
     <Form state={state} submitLabel={t('admin.roles.change')} compact offline={offline}>
+      <TextField
+        label={t('admin.roles.personName')}
+        name="name"
+        defaultValue={formerName}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <RoleField chosen={chosen} choices={['manager', 'supporter', 'viewer', 'coach']} onChoose={setChosen} />
     </Form>
   )

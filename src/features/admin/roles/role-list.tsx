@@ -21,7 +21,9 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
         <div className={styles.account}>
           {name !== null && (
             <p>
-              <strong translate="no">{name}</strong>
+              <strong dir="auto" translate="no">
+                {name}
+              </strong>
               {you}
             </p>
           )}
@@ -45,7 +47,7 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
             </span>
           }
         >
-          <ChangeRoleForm {...form} customer={id} role={role} />
+          <ChangeRoleForm {...form} customer={id} role={role} name={name ?? ''} />
         </Fold>
       )}
     </li>
@@ -59,8 +61,8 @@ export const RoleList = ({ people, ...form }: Props & { people: readonly RoleHol
   return (
     <ul className={styles.people}>
       {people.map((person) => (
-        // A changed role closes the form.
-        <Person key={`${person.customer_id} ${person.role}`} {...form} person={person} />
+        // A changed role or name closes the form.
+        <Person key={`${person.customer_id} ${person.role} ${person.name}`} {...form} person={person} />
       ))}
     </ul>
   )

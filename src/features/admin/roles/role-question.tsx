@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '../../../contract/roles.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isolate } from '../../../lib/text/plain-name.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import { roleNames } from './role-names.ts'
 
@@ -32,7 +33,7 @@ export const useRoleQuestion = () => {
           title: t('admin.roles.lowerTitle'),
           confirmLabel: t('admin.roles.change'),
           body: t('admin.roles.lowerBody', {
-            name: question.name,
+            name: isolate(question.name),
             former: t(roleNames[question.former]),
             role: t(roleNames[question.role]),
           }),

@@ -6,6 +6,7 @@ import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { isolate } from '../../../lib/text/plain-name.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import { AdminIdentityProvider } from '../admin-identity.ts'
 import { AdminRequestError, type RequestAsAdmin } from '../request-as-admin.ts'
@@ -115,8 +116,8 @@ test('lists who has which role, by name and ID, and what has changed', async () 
   await expect.element(person(operator).getByText(t('admin.roles.listedByOperator'))).toBeVisible()
   expect(person(operator).getByText(t('admin.roles.change'), { exact: true }).query()).toBeNull()
   await expect.element(page.getByText('Before: No role. Now: Viewer')).toBeVisible()
-  await expect.element(page.getByText(`Changed by Ana Lima ${own} (you)`)).toBeVisible()
-  await expect.element(page.getByText(`Bia Reis ${coach}`)).toBeVisible()
+  await expect.element(page.getByText(`Changed by ${isolate('Ana Lima')} ${own} (you)`)).toBeVisible()
+  await expect.element(page.getByText(`${isolate('Bia Reis')} ${coach}`)).toBeVisible()
   await expect.element(page.getByText(stranger)).toBeVisible()
   await expect.element(page.getByText(t('admin.roles.byDeleted'))).toBeVisible()
   await expect.element(page.getByText(t('admin.roles.groupNote'))).toBeVisible()
@@ -144,7 +145,7 @@ test('gives a role by ID, moves the focus to the result, and says where the page
   await expect
     .poll(findFocus)
     .toBe(
-      t('admin.roles.given', { name: 'Caio', role: t('admin.roles.name.supporter') }) +
+      t('admin.roles.given', { name: isolate('Caio'), role: t('admin.roles.name.supporter') }) +
         t('admin.roles.givenNext', { address: 'barriers.example/admin' }),
     )
   expect(give).toHaveBeenCalledExactlyOnceWith({
@@ -172,7 +173,7 @@ test('changes the role of a listed person, who has set up the second factor, and
   await change('Bia Reis', 'supporter')
   await expect
     .poll(findFocus)
-    .toBe(t('admin.roles.given', { name: 'Bia Reis', role: t('admin.roles.name.supporter') }))
+    .toBe(t('admin.roles.given', { name: isolate('Bia Reis'), role: t('admin.roles.name.supporter') }))
   await expect
     .element(person('Bia Reis').getByText(t('admin.roles.name.supporter'), { exact: true }))
     .toBeVisible()
@@ -185,10 +186,48 @@ test('says of a lowered role that members of the group stay managers', async () 
   await expect.poll(findFocus).toContain(t('admin.roles.loweredNext'))
 })
 
+test.each([
+  ['changes', '\u202E Bia\u2069 Rosa', 'Bia Rosa'],
+  ['removes', ' ', ''],
+])('%s a name, and says so', async (_, typed, sent) => {
+  const { give, list } = start({ outcome: 'unchanged' })
+  await person('Bia Reis').getByText(t('admin.roles.change'), { exact: true }).click()
+  const field = person('Bia Reis').getByLabelText(t('admin.roles.personName'))
+  await expect.element(field).toHaveValue('Bia Reis')
+  await field.fill(typed)
+  const row = list.roles.find(({ customer_id: id }) => id === coach)
+  if (row) row.name = sent || null
+  await person('Bia Reis')
+    .getByRole('button', { name: t('admin.roles.change') })
+    .click()
+  await expect.poll(findFocus).toBe(t('admin.roles.renamed'))
+  expect(give).toHaveBeenCalledExactlyOnceWith({
+    customer_id: coach,
+    role: 'viewer',
+    former: 'viewer',
+    name: sent,
+  })
+  // The form is closed.
+  await expect.element(page.getByRole('listitem').filter({ hasText: coach }).first()).toBeVisible()
+  expect(person(coach).getByLabelText(t('admin.roles.personName')).query()).toBeNull()
+})
+
+test('a name written from right to left moves neither the ID beside it nor the sentence around it', async () => {
+  const list = stored()
+  for (const row of list.roles) if (row.customer_id === coach) row.name = 'דנה'
+  start({ list })
+  await expect.element(page.getByText(`${isolate('דנה')} ${coach}`)).toBeVisible()
+  await change('דנה', 'coach')
+  await expect.poll(findFocus).toContain(t('admin.roles.taken', { name: isolate('דנה') }))
+  expect(getComputedStyle(person('Ana Lima').getByText('Ana Lima').element()).unicodeBidi).toBe('isolate')
+})
+
 test('takes a role, and says what follows', async () => {
   start()
   await change('Bia Reis', 'coach')
-  await expect.poll(findFocus).toBe(t('admin.roles.taken', { name: 'Bia Reis' }) + t('admin.roles.takenNext'))
+  await expect
+    .poll(findFocus)
+    .toBe(t('admin.roles.taken', { name: isolate('Bia Reis') }) + t('admin.roles.takenNext'))
 })
 
 test('asks managers before they take their own role', async () => {
@@ -242,7 +281,7 @@ test('asks before an ID that is typed gets a lower role than it has', async () =
   await page.getByLabelText(t('admin.roles.id')).fill(`\u2066ID: ${coach}.\u2069`)
   await giveForm().click()
   const question = page.getByRole('dialog', { name: t('admin.roles.lowerTitle') })
-  const values = { name: 'Bia Reis', former: 'Manager', role: 'Viewer' }
+  const values = { name: isolate('Bia Reis'), former: 'Manager', role: 'Viewer' }
   await expect.element(question.getByText(t('admin.roles.lowerBody', values))).toBeVisible()
   await question.getByRole('button', { name: t('admin.roles.ownNo') }).click()
   await expect.element(giveRoleField()).toHaveValue('manager')
@@ -290,7 +329,9 @@ test.each([
 test('says that somebody already has the role', async () => {
   start({ customer: coach, outcome: 'unchanged' })
   await giveForm().click()
-  await expect.poll(findFocus).toContain(t('admin.roles.unchanged', { name: 'Bia Reis', role: 'Viewer' }))
+  await expect
+    .poll(findFocus)
+    .toContain(t('admin.roles.unchanged', { name: isolate('Bia Reis'), role: 'Viewer' }))
 })
 
 test.each([

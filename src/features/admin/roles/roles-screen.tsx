@@ -71,9 +71,11 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
     setGift(undefined)
     if (isOwnLoss(call) && !(await question.confirm({ isOwn: true }))) return ok('kept')
     // After the call, the list no longer contains somebody whose role was taken.
-    const known = call.name ?? findPerson(call.customer_id)?.name ?? call.customer_id
+    const { name: former } = findPerson(call.customer_id) ?? {}
+    const known = (call.name ?? former) || call.customer_id
+    const isRenamed = call.name !== undefined && call.name !== (former ?? '')
     const result = await give(call)
-    if (result.ok) setGift({ ...call, known, outcome: result.value })
+    if (result.ok) setGift({ ...call, known, isRenamed, outcome: result.value })
     return result
   }
 
