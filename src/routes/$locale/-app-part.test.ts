@@ -11,12 +11,23 @@ test.each([
   ['es-AR', '/$locale/_signed-in/drills', undefined, 'drills'],
   ['es-AR', '/$locale/_signed-in/outbox', undefined, undefined],
   ['es-AR', '/$locale/_signed-in/change-password', undefined, 'profile'],
+  ['es-AR', '/$locale/_signed-in/sign-ins', undefined, 'profile'],
   ['es-AR', '/$locale/admin/sync/', undefined, undefined],
   ['es-AR', '/$locale/', undefined, undefined],
   ['es-AR', '/$locale/courses', undefined, 'courses'],
   ['es-AR', '/$locale/$slug/certificate', 'entrenamiento', 'courses'],
 ] as const)('in %s, %s with the slug %s belongs to the part %s', (locale, route, slug, part) => {
   expect(findAppPart(route, slug, translateIn(locale))).toBe(part)
+})
+
+/** The pages of signed-in users that belong to no part. */
+const pagesWithoutPart = new Set(['outbox'])
+
+test.each(
+  Object.keys(import.meta.glob('./_signed-in/*.tsx')).map((path) => path.slice('./_signed-in/'.length, -4)),
+)('the page %s of signed-in users belongs to a part, or is named as one that does not', (page) => {
+  const part = findAppPart(`/$locale/_signed-in/${page}`, undefined, translateIn('pt-BR'))
+  expect(part === undefined).toBe(pagesWithoutPart.has(page))
 })
 
 test('both courses and their list belong to one part', () => {

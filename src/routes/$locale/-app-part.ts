@@ -14,6 +14,9 @@ const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/_signed-in/files': 'files',
   '/$locale/_signed-in/change-password': 'profile',
   '/$locale/_signed-in/delete-account': 'profile',
+  '/$locale/_signed-in/passkeys': 'profile',
+  '/$locale/_signed-in/second-factor': 'profile',
+  '/$locale/_signed-in/sign-ins': 'profile',
   '/$locale/storage': 'profile',
 }
 const hasPart = (id: string): id is RouteId => id in partByRoute
