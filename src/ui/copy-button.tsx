@@ -2,10 +2,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import { notify } from './feedback/notify.ts'
 
-type Props = { label: string; getText: () => string; variant?: ButtonVariant }
+type Props = { label: string; getText: () => string; variant?: ButtonVariant; className?: string }
 
 /** Copies a text to the clipboard. `getText` is called when the button is pressed. */
-export const CopyButton = ({ label, getText, variant = 'quiet' }: Props) => {
+export const CopyButton = ({ label, getText, variant = 'quiet', className }: Props) => {
   const t = useTranslate()
   const copy = async () => {
     try {
@@ -16,7 +16,7 @@ export const CopyButton = ({ label, getText, variant = 'quiet' }: Props) => {
     }
   }
   return (
-    <Button variant={variant} aria-label={label} onClick={() => void copy()}>
+    <Button variant={variant} className={className} aria-label={label} onClick={() => void copy()}>
       {t('common.copy')}
     </Button>
   )

@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { quietAtStartClass } from '../../ui/quiet-at-start.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
@@ -102,7 +103,7 @@ const EntryButtons = ({ title, getText, onSend, onEdit, onDelete }: Props & { ge
           {t('common.edit')}
         </Button>
       )}
-      <CopyButton label={t('outbox.copyThis', { title })} getText={getText} />
+      <CopyButton label={t('outbox.copyThis', { title })} getText={getText} className={quietAtStartClass} />
       <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
         {t('common.delete')}
       </Button>

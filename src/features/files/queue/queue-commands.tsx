@@ -11,6 +11,7 @@ import {
   type UploadTask,
 } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
+import { quietAtStartClass } from '../../../ui/quiet-at-start.ts'
 import styles from '../files.module.css'
 import { needsChoosing } from './upload-buttons.tsx'
 
@@ -97,6 +98,7 @@ export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
     <div className={styles.commands}>
       <Button
         variant="quiet"
+        className={quietAtStartClass}
         onClick={() => {
           onLeave()
           void uploads.dismiss(tasks.map(({ id }) => id))

@@ -16,6 +16,7 @@ import {
   type UploadTask,
 } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
+import { quietAtStartClass } from '../../../ui/quiet-at-start.ts'
 import { IconButton, type IconName } from '../icon.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
@@ -185,6 +186,7 @@ export const UploadButtons = ({
       {isFinal(status) && (
         <Button
           variant="quiet"
+          className={quietAtStartClass}
           aria-label={t('files.actionOn', { action: t('files.button.dismiss'), name })}
           onClick={dismiss}
         >
