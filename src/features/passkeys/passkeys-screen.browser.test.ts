@@ -149,6 +149,16 @@ test('offers no form in a browser without passkeys', async () => {
   expect(password().elements()).toHaveLength(0)
 })
 
+test.each<[string, Props['list']]>([
+  ['is read', undefined],
+  ['could not be read', fail({ message: 'error.network' })],
+])('says offline only that it needs a connection, when the list %s', async (_when, list) => {
+  open({ list, offline: true })
+  await expect.element(page.getByText(t('error.offlinePage'))).toBeVisible()
+  expect(page.getByText(t('error.network')).elements()).toHaveLength(0)
+  expect(button(t('common.retry')).elements()).toHaveLength(0)
+})
+
 test('reads the list again on request', async () => {
   const { onRetry } = open({ list: fail({ message: 'error.timeout' }) })
   await expect.element(page.getByText(t('error.timeout'))).toBeVisible()

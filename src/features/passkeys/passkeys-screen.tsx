@@ -56,7 +56,6 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
         // A new form after each change, because the password was for that change.
         key={passkeys.length}
         email={email}
-        offline={offline}
         submitLabel={t('passkeys.add')}
         submit={async (password) => {
           const result = await add(password)
@@ -106,6 +105,8 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
     <SecurityPage headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
       <SecurityContent
         result={list}
+        offline={offline}
+        offlineMessage="profile.needsConnection"
         rows={4}
         failedTitle={t('passkeys.failed')}
         onRetry={() => {

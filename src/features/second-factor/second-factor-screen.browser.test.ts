@@ -129,6 +129,22 @@ test('offers no form while it is unknown whether a code is asked for', async () 
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
+test.each<[string, Props['factors']]>([
+  ['is read', undefined],
+  ['could not be read', fail({ message: 'error.network' })],
+])('says offline only that it needs a connection, when the state %s', async (_when, factors) => {
+  open({ factors, offline: true })
+  await expect.element(page.getByRole('status')).toHaveTextContent(t('error.offlinePage'))
+  expect(page.getByText(t('error.network')).elements()).toHaveLength(0)
+  expect(page.getByRole('button').elements()).toHaveLength(0)
+})
+
+test('says once that nothing can be changed offline', async () => {
+  open({ offline: true })
+  await expect.element(page.getByText(t('profile.needsConnection'))).toBeVisible()
+  expect(page.getByRole('status').elements()).toHaveLength(1)
+})
+
 test.each([true, false])('leads an admin back to the admin pages; an admin: %s', async (isAdmin) => {
   open({ factors: ok(['TOTP']), isAdmin })
   await expect.element(page.getByText(t('secondFactor.on'))).toBeVisible()

@@ -52,7 +52,7 @@ type Props = {
   measureClock: () => Promise<number>
 }
 
-type SetUpProps = Pick<Props, 'email' | 'offline' | 'measureClock' | 'turnOn'> & {
+type SetUpProps = Pick<Props, 'email' | 'measureClock' | 'turnOn'> & {
   secret: string
   onDone: () => void
   /** Called to create another key, for example because another tab has replaced this one. */
@@ -60,7 +60,7 @@ type SetUpProps = Pick<Props, 'email' | 'offline' | 'measureClock' | 'turnOn'> &
 }
 
 /** Adds the account to an authenticator app, and turns the second factor on with the first code. */
-const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone, onAgain }: SetUpProps) => {
+const SetUp = ({ secret, email, measureClock, turnOn, onDone, onAgain }: SetUpProps) => {
   const t = useTranslate()
   const clock = useClockHint(measureClock)
   const state = useForm({
@@ -75,7 +75,7 @@ const SetUp = ({ secret, email, offline, measureClock, turnOn, onDone, onAgain }
   return (
     <>
       <AuthenticatorKey email={email} secret={secret} />
-      <Form state={state} submitLabel={t('secondFactor.save')} offline={offline} help={clock.hint}>
+      <Form state={state} submitLabel={t('secondFactor.save')} help={clock.hint}>
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </Form>
       <div>
@@ -139,9 +139,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
           </p>
           <PasswordForm
             email={email}
-            offline={offline}
             submitLabel={t('secondFactor.turnOff')}
-            isDangerous
+            variant="danger"
             submit={async (password) => waitForFactors(await turnOff(password))}
             onDone={() => {
               setSecret(undefined)
@@ -156,7 +155,6 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
         <SetUp
           secret={secret}
           email={email}
-          offline={offline}
           measureClock={measureClock}
           turnOn={async (code) => waitForFactors(await turnOn(code))}
           onAgain={() => {
@@ -175,7 +173,6 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
         <p>{say('off')}</p>
         <PasswordForm
           email={email}
-          offline={offline}
           submitLabel={t('secondFactor.setUp')}
           submit={createKey}
           onDone={(key) => {
@@ -191,6 +188,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     <SecurityPage headingRef={heading} title={t('secondFactor.title')} intro={say('intro')}>
       <SecurityContent
         result={factors}
+        offline={offline}
+        offlineMessage="profile.needsConnection"
         rows={4}
         failedTitle={t('secondFactor.failed')}
         onRetry={() => {

@@ -9,6 +9,7 @@ import type { AuthFailure } from '../../session/failure-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -34,8 +35,9 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
-  // A pool that remembers no devices has nothing to show.
-  if (!devices || (!devices.ok && devices.error.message === 'secondFactor.notOffered')) return null
+  if (!devices) return null
+  // A pool that remembers no devices has nothing to show, and offline the page has said why the list is missing.
+  if (!devices.ok && (offline || devices.error.message === 'secondFactor.notOffered')) return null
   if (devices.ok && devices.value.length === 0) return null
 
   const forgetAll = async (chosen: readonly RememberedDevice[]) => {
@@ -91,12 +93,9 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
           )}
         </>
       ) : (
-        <>
-          <FailureNotice failure={devices.error} />
-          <Button variant="secondary" busy={busy} onClick={() => run(onDevicesChanged)}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <RetryNotice tone="warning" title={t(devices.error.message)} onRetry={() => void onDevicesChanged()}>
+          {devices.error.reason && <p>{t(devices.error.reason)}</p>}
+        </RetryNotice>
       )}
     </section>
   )

@@ -166,6 +166,35 @@ test('a list that could not be read can be read again', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
+const failed = fail({ code: 'no-answer', status: 0 } as const)
+
+test.each([
+  ['are read', undefined, undefined],
+  ['could not be read', failed, fail({ message: 'error.network' } as const)],
+])('says offline only that it needs a connection, when the lists %s', async (_when, signIns, devices) => {
+  open({ signIns, devices, offline: true })
+  await expect.element(page.getByRole('status')).toHaveTextContent(t('error.offlinePage'))
+  expect(page.getByRole('alert').elements()).toEqual([])
+  expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('says once that neither list could be read, and reads both again', async () => {
+  const { onRetry, onDevicesChanged } = open({ signIns: failed, devices: fail({ message: 'error.network' }) })
+  await expect.poll(() => page.getByText(t('error.network')).elements().length).toBe(1)
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  expect(onRetry).toHaveBeenCalledOnce()
+  expect(onDevicesChanged).toHaveBeenCalledOnce()
+})
+
+test('says that only the remembered browsers could not be read, and reads them again', async () => {
+  const { onRetry, onDevicesChanged } = open({ devices: fail({ message: 'error.network' }) })
+  await expect.element(page.getByText(t('error.network'))).toBeVisible()
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(onRetry).not.toHaveBeenCalled()
+  expect(onDevicesChanged).toHaveBeenCalledOnce()
+})
+
 test.each(localeCodes)('in %s nothing is wider than a phone', async (language) => {
   open({ devices: ok([remembered, { ...remembered, id: 'sa-east-1_2', isCurrent: true }]) }, language)
   expect(await findWiderThanPhones()).toEqual([])

@@ -113,7 +113,6 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
     const rows = all.filter(({ current }) => current).concat(others)
     return (
       <>
-        {offline && <Notice tone="info">{t('signIns.offline')}</Notice>}
         <ul className={styles.list}>
           {rows.map((signIn) => (
             <SignInRow
@@ -143,23 +142,29 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
     <SecurityPage headingRef={heading} title={t('signIns.title')} intro={t('signIns.intro')}>
       <SecurityContent
         result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
+        offline={offline}
+        offlineMessage="signIns.offline"
         rows={6}
         failedTitle={t('signIns.failed')}
         onRetry={() => {
           heading.current?.focus()
           void onRetry()
+          if (!remembered.devices?.ok) void remembered.onDevicesChanged()
         }}
       >
         {renderContent}
       </SecurityContent>
-      <RememberedDevices
-        {...remembered}
-        onDevicesChanged={async () => {
-          await remembered.onDevicesChanged()
-          // The button that had the focus may be gone from the list.
-          heading.current?.focus()
-        }}
-      />
+      {/* If both lists failed, one notice is enough: its button reads both. */}
+      {(signIns?.ok || remembered.devices?.ok) && (
+        <RememberedDevices
+          {...remembered}
+          onDevicesChanged={async () => {
+            await remembered.onDevicesChanged()
+            // The button that had the focus may be gone from the list.
+            heading.current?.focus()
+          }}
+        />
+      )}
       {chosen && (
         <EndDialog
           chosen={chosen}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { locales } from '../../../config/locales.ts'
 import { SecondFactorScreen } from '../../../features/second-factor/second-factor-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
+import { useAccountQuery } from '../-use-account-query.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/second-factor')({
   loader: ({ context }) => context.services.session.account.loadSecondFactor(),
@@ -13,11 +13,11 @@ function SecondFactorRoute() {
   const { services, user } = Route.useRouteContext()
   const secondFactor = Route.useLoaderData()
   const { userID, email, role } = user
-  const query = useQuery({
-    queryKey: ['second-factor', userID],
-    queryFn: () => secondFactor.read(userID),
-    staleTime: 0,
-    gcTime: 0,
+  const offline = useOffline(services)
+  const query = useAccountQuery({
+    key: ['second-factor', userID],
+    read: () => secondFactor.read(userID),
+    offline,
   })
 
   return (
@@ -26,8 +26,8 @@ function SecondFactorRoute() {
       email={email}
       isAdmin={role !== 'coach'}
       askedAt={locales[user.locale].auth.kind === 'user-pool' ? 'signIn' : 'admin'}
-      offline={useOffline(services)}
-      factors={query.isFetching && query.data?.ok !== true ? undefined : query.data}
+      offline={offline}
+      factors={query.data}
       pendingKey={secondFactor.pendingKey(userID)}
       measureClock={services.offline.measureClock}
       onRetry={() => void query.refetch()}

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { locales } from '../../../config/locales.ts'
+import { readSignIns } from '../../../features/sign-ins/read-sign-ins.ts'
 import { SignInsScreen } from '../../../features/sign-ins/sign-ins-screen.tsx'
-import { ok } from '../../../lib/result.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { useAccountQuery } from '../-use-account-query.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/sign-ins')({
   loader: ({ context }) => context.services.session.account.loadSecondFactor(),
@@ -15,28 +15,24 @@ function SignInsRoute() {
   const { api } = services.session
   const { userID, locale } = user
   const secondFactor = Route.useLoaderData()
-  const query = useQuery({
-    queryKey: ['sign-ins', userID],
-    queryFn: async () => {
-      const list = await api.call('mySignIns', { customer_id: userID })
-      return list.ok ? ok(list.value.sign_ins) : list
-    },
-    staleTime: 0,
-    gcTime: 0,
+  const offline = useOffline(services)
+  const query = useAccountQuery({
+    key: ['sign-ins', userID],
+    read: () => readSignIns(api, userID),
+    offline,
   })
-  const devices = useQuery({
-    queryKey: ['remembered-devices', userID],
-    queryFn: () => secondFactor.listDevices(userID),
+  const devices = useAccountQuery({
+    key: ['remembered-devices', userID],
+    read: () => secondFactor.listDevices(userID),
+    offline,
     enabled: locales[locale].auth.kind === 'user-pool',
-    staleTime: 0,
-    gcTime: 0,
   })
 
   return (
     <SignInsScreen
       key={userID}
-      offline={useOffline(services)}
-      signIns={query.isFetching && query.data?.ok !== true ? undefined : query.data}
+      offline={offline}
+      signIns={query.data}
       onRetry={query.refetch}
       devices={devices.data}
       onDevicesChanged={devices.refetch}

@@ -1,0 +1,8 @@
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { ok } from '../../lib/result.ts'
+
+/** Reads in which browsers a coach is signed in. */
+export const readSignIns = async (api: ProductApiClient, customerId: string) => {
+  const list = await api.call('mySignIns', { customer_id: customerId })
+  return list.ok ? ok(list.value.sign_ins) : list
+}
