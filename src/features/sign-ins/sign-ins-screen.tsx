@@ -128,8 +128,8 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
             {t('signIns.endOthers')}
           </Button>
         )}
-        <p>
-          <span>{t(others.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</span>{' '}
+        <p>{t(others.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</p>
+        <p className={styles.link}>
           <LocaleLink to="change-password" className={standaloneLinkClass}>
             {t('changePassword.title')}
           </LocaleLink>
