@@ -77,6 +77,7 @@ export const passChallenges = async (page: Page): Promise<void> => {
 
   await page.goto(`/${locale}/second-factor`)
   await expect(page.getByText(t('secondFactor.on'))).toBeVisible()
+  await page.getByText(t('secondFactor.turnOff'), { exact: true }).click()
   await page.getByLabel(t('secondFactor.password'), { exact: true }).fill('Não-é-2026!')
   await press('secondFactor.turnOff')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(t('changePassword.oldPasswordWrong'))

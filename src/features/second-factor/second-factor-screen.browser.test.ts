@@ -37,6 +37,7 @@ const open = (given: Partial<Props>, language: LocaleCode = locale) => {
 
 const password = () => page.getByLabelText(t('secondFactor.password'), { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const unfold = (summary: string) => page.getByText(summary, { exact: true }).click()
 
 test('sets up a code: password, key, first code', async () => {
   const { createKey, turnOn, onChanged } = open({})
@@ -104,6 +105,9 @@ test('turns the code off after the password, and says what to do about a lost de
   const { turnOff, onChanged } = open({ factors: ok(['TOTP']) })
   await expect.element(page.getByText(t('secondFactor.on'))).toBeVisible()
   await expect.element(page.getByText(t('secondFactor.lost'))).toBeVisible()
+  // The page says that all is well. The form to turn it off opens after a tap.
+  expect(password().elements()).toHaveLength(0)
+  await unfold(t('secondFactor.turnOff'))
   await password().fill('Treino-2026!')
   await press(t('secondFactor.turnOff'))
   await expect.poll(() => onChanged.mock.calls.length).toBe(1)
@@ -115,6 +119,7 @@ test('changes nothing with a wrong password', async () => {
     factors: ok(['EMAIL']),
     turnOff: async () => fail({ message: 'changePassword.oldPasswordWrong' }),
   })
+  await unfold(t('secondFactor.turnOff'))
   await password().fill('Not-mine-2026!')
   await press(t('secondFactor.turnOff'))
   await expect.element(page.getByText(t('changePassword.oldPasswordWrong'))).toBeVisible()

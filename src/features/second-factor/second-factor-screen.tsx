@@ -15,8 +15,11 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
+import styles from './second-factor.module.css'
 
 const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 
@@ -137,17 +140,21 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
               {t('deleteAccount.contact')}
             </LocaleLink>
           </p>
-          <PasswordForm
-            email={email}
-            submitLabel={t('secondFactor.turnOff')}
-            variant="danger"
-            submit={async (password) => waitForFactors(await turnOff(password))}
-            onDone={() => {
-              setSecret(undefined)
-              focusHeading()
-              notify.success(say('turnedOff'))
-            }}
-          />
+          <Card className={styles.turnOff}>
+            <Fold summary={t('secondFactor.turnOff')} lazy>
+              <PasswordForm
+                email={email}
+                submitLabel={t('secondFactor.turnOff')}
+                variant="dangerOutline"
+                submit={async (password) => waitForFactors(await turnOff(password))}
+                onDone={() => {
+                  setSecret(undefined)
+                  focusHeading()
+                  notify.success(say('turnedOff'))
+                }}
+              />
+            </Fold>
+          </Card>
         </>
       )
     if (secret !== undefined)
