@@ -22,7 +22,8 @@ export const setUpAuthenticator = async (page: Page, { locale, password }: Coach
   const t = createTranslator(locale)
   await page.getByLabel(t('secondFactor.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('secondFactor.setUp'), exact: true }).click()
-  const key = (await page.locator('code').innerText()).replaceAll(' ', '')
+  // On a phone the key is folded, so it has no inner text.
+  const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel(t('confirmEmail.code'), { exact: true }).fill(readCodeOfApp(key))
   await page.getByRole('button', { name: t('secondFactor.save'), exact: true }).click()
   const on = locale.endsWith('-US') ? 'secondFactor.atAdmin.on' : 'secondFactor.on'

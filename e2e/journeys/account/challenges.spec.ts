@@ -57,9 +57,12 @@ const setUpApp = async (browser: Browser): Promise<void> => {
   await phone.label('confirmSignIn.factor.TOTP').check()
   await phone.press()
   const key = page.locator('code')
+  const openKey = () => page.getByText(t('authenticator.otherDevice'), { exact: true }).click()
+  await openKey()
   const shownKey = await key.innerText()
   await phone.expectStep('appSetup')
   await expect(key).toHaveText(shownKey)
+  await openKey()
   // The QR code is a drawing of squares, hidden from screen readers, which have the key.
   await expect(page.locator('svg:has(path[shape-rendering])')).toBeVisible()
   const secret = shownKey.replaceAll(' ', '')

@@ -31,6 +31,7 @@ export const passChallenges = async (page: Page): Promise<void> => {
   await expect(heading('secondFactor.title')).toBeVisible()
   await page.getByLabel(t('secondFactor.password'), { exact: true }).fill(password)
   await press('secondFactor.setUp')
+  await page.getByText(t('authenticator.otherDevice'), { exact: true }).click()
   const shownKey = await page.locator('code').innerText()
   await page.reload()
   await expect(page.locator('code')).toHaveText(shownKey)

@@ -106,6 +106,7 @@ test('shows the key of a new authenticator app as a link, a QR code and a text t
   await expect.element(page.getByRole('button', { name: t('authenticator.open') })).toBeVisible()
   // No link contains the key.
   expect(document.body.innerHTML).not.toContain('secret=')
+  await page.getByText(t('authenticator.otherDevice')).click()
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
   await field(codeLabel).fill('123456')
   await submit().click()

@@ -1,7 +1,9 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import styles from './authenticator-key.module.css'
 
@@ -18,11 +20,12 @@ const createKeyUri = (issuer: string, email: string, secret: string): string => 
 const groupKey = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 /**
- * Adds an account to an authenticator app: on this device by a link, on another one by a QR code or a key.
- * `secret` is the key, in base32.
+ * Adds an account to an authenticator app: on this device by a link, on another one by a QR code or a key. On a
+ * phone, where the app usually is, they are folded. `secret` is the key, in base32.
  */
 export const AuthenticatorKey = ({ email, secret }: { email: string; secret: string }) => {
   const t = useTranslate()
+  const isWideScreen = useIsWideScreen()
   const keyUri = createKeyUri(t('site.title'), email, secret)
   return (
     <Stack>
@@ -32,13 +35,15 @@ export const AuthenticatorKey = ({ email, secret }: { email: string; secret: str
         {t('authenticator.open')}
       </Button>
       <p className={styles.hint}>{t('authenticator.openHint')}</p>
-      <p>{t('authenticator.scan')}</p>
-      <QrCode className={styles.qrCode} text={keyUri} />
-      <p>{t('authenticator.type')}</p>
-      <p className={styles.key}>
-        <code translate="no">{groupKey(secret)}</code>
-        <CopyButton label={t('authenticator.copyKey')} getText={() => secret} />
-      </p>
+      <Fold summary={t('authenticator.otherDevice')} open={isWideScreen}>
+        <p>{t('authenticator.scan')}</p>
+        <QrCode className={styles.qrCode} text={keyUri} />
+        <p>{t('authenticator.type')}</p>
+        <p className={styles.key}>
+          <code translate="no">{groupKey(secret)}</code>
+          <CopyButton label={t('authenticator.copyKey')} getText={() => secret} />
+        </p>
+      </Fold>
       <h2>{t('authenticator.codeTitle')}</h2>
     </Stack>
   )
