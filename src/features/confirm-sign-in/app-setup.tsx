@@ -10,6 +10,7 @@ export const AppSetup = ({ challenge, ...rest }: ChallengeProps<'app-setup'>) =>
   const t = useTranslate()
   return (
     <Page
+      isCompact
       headingRef={rest.headingRef}
       title={t('confirmSignIn.appSetup.title')}
       intro={t('confirmSignIn.appSetup.intro')}

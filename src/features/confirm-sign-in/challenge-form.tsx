@@ -35,15 +35,15 @@ type Props<Fields> = Omit<ChallengeProps, 'challenge'> & {
   /** Whether the answer is a code of an authenticator app, which depends on the clock of its phone. */
   isTimeBased?: boolean
   toAnswer: (fields: Fields) => ChallengeAnswer
-  /** When the coach has to start the sign-in again. */
-  restartHint?: string | undefined
+  /** The text of the link that starts the sign-in again, if there is a reason to follow it. */
+  restartLabel?: string | undefined
   /** The fields. */
   children?: ReactNode
 }
 
 /** A form that answers a challenge, with the way back to the sign-in form. */
 export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
-  const { schema, toAnswer, isTimeBased = false, restartHint, children, email, offline, answer } = props
+  const { schema, toAnswer, isTimeBased = false, restartLabel, children, email, offline, answer } = props
   const { onSignedIn, onNextChallenge, onRestart, measureClock } = props
   const t = useTranslate()
   const clock = useClockHint(measureClock)
@@ -63,9 +63,9 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
       return ok(undefined)
     },
   })
-  const restartLink = (
+  const renderRestartLink = (label = t('confirmSignIn.restart')) => (
     <LocaleLink to="login" state={{ email }} className={standaloneLinkClass} onClick={onRestart}>
-      {t('confirmSignIn.restart')}
+      {label}
     </LocaleLink>
   )
   const { failure } = state
@@ -79,19 +79,14 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
         help={
           <>
             {clock.hint}
-            {failure?.step === 'sign-in' && restartLink}
+            {failure?.step === 'sign-in' && renderRestartLink()}
             <NextStepLink step={failure?.step} email={email} />
           </>
         }
       >
         {children}
       </Form>
-      {failure?.step !== 'sign-in' && (
-        <>
-          {restartHint !== undefined && <p>{restartHint}</p>}
-          <p>{restartLink}</p>
-        </>
-      )}
+      {failure?.step !== 'sign-in' && <p>{renderRestartLink(restartLabel)}</p>}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { createCodeSchema } from '../../person/form/account-checks.ts'
 import { CodeField } from '../../person/form/code-field.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { AddressIntro } from './address-intro.tsx'
 import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
-import styles from './confirm-sign-in.module.css'
 
 export const codeSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 
@@ -19,12 +19,17 @@ const rememberingCodeSchema = v.object({
 export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) => {
   const t = useTranslate()
   const { factor, destination = '' } = challenge
-  const intro = t(`confirmSignIn.code.${factor}.intro`, { email: rest.email, destination })
   return (
     <Page
+      isCompact
       headingRef={rest.headingRef}
       title={t(`confirmSignIn.code.${factor}.title`)}
-      intro={<span className={styles.address}>{intro}</span>}
+      intro={
+        <AddressIntro
+          text={t(`confirmSignIn.code.${factor}.intro`)}
+          address={factor === 'TOTP' ? rest.email : destination}
+        />
+      }
     >
       <ChallengeForm
         {...rest}
@@ -34,7 +39,7 @@ export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) =>
           ...(remember !== undefined && { rememberDevice: true }),
         })}
         isTimeBased={factor === 'TOTP'}
-        restartHint={factor === 'TOTP' ? undefined : t('confirmSignIn.noCode')}
+        restartLabel={factor === 'TOTP' ? undefined : t('confirmSignIn.noCode')}
       >
         <CodeField hint={t(`confirmSignIn.code.${factor}.hint`)} />
         <CheckboxField

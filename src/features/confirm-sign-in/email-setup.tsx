@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { AddressIntro } from './address-intro.tsx'
 import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
-import styles from './confirm-sign-in.module.css'
 
 const schema = v.object({})
 
@@ -15,9 +15,10 @@ export const EmailSetup = (props: Omit<ChallengeProps, 'challenge'>) => {
   const t = useTranslate()
   return (
     <Page
+      isCompact
       headingRef={headingRef}
       title={t('confirmSignIn.emailSetup.title')}
-      intro={<span className={styles.address}>{t('confirmSignIn.emailSetup.intro', { email })}</span>}
+      intro={<AddressIntro text={t('confirmSignIn.emailSetup.intro')} address={email} />}
     >
       <ChallengeForm {...props} schema={schema} toAnswer={() => ({ value: email })} />
     </Page>

@@ -17,6 +17,7 @@ export const FactorChallenge = (props: ChallengeProps<'choose-factor' | 'choose-
   const texts = challenge.kind === 'choose-factor' ? 'chooseFactor' : 'chooseSetup'
   return (
     <Page
+      isCompact
       headingRef={rest.headingRef}
       title={t(`confirmSignIn.${texts}.title`)}
       intro={t(`confirmSignIn.${texts}.intro`)}

@@ -15,6 +15,7 @@ export const NewPasswordChallenge = ({ challenge, ...rest }: ChallengeProps<'new
   const asksForName = challenge.missingNames.length > 0
   return (
     <Page
+      isCompact
       headingRef={rest.headingRef}
       title={t('confirmSignIn.newPassword.title')}
       intro={t(asksForName ? 'confirmSignIn.newPassword.introWithName' : 'confirmSignIn.newPassword.intro')}
