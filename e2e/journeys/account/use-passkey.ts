@@ -103,7 +103,7 @@ export const usePasskey = async (page: Page): Promise<void> => {
   await expectCourses()
 
   await page.goto(`/${locale}/passkeys`)
-  await page.getByRole('button', { name: t('passkeys.removeNamed', { name: 'Passkey' }) }).click()
+  await page.getByRole('button', { name: t('passkeys.removeNamed', { name: t('passkeys.unnamed') }) }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('passkeys.remove'), exact: true })

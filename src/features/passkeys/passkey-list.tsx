@@ -20,6 +20,9 @@ type Props = {
   onRemoved: () => void
 }
 
+/** The name that a pool gives to a passkey of a provider that it does not know. It is not translated. */
+const genericName = 'Passkey'
+
 /** The passkeys of an account. Each can be removed, after the coach has confirmed. */
 export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
   const t = useTranslate()
@@ -27,7 +30,7 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
   const { busy, run } = useBusy()
   const [chosen, setChosen] = useState<Passkey>()
   const [failure, setFailure] = useState<AuthFailure>()
-  const getName = ({ name }: Passkey) => name || t('passkeys.unnamed')
+  const getName = ({ name }: Passkey) => (name === '' || name === genericName ? t('passkeys.unnamed') : name)
 
   const close = () => {
     setChosen(undefined)
@@ -43,7 +46,7 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
   }
 
   return (
-    <section aria-labelledby="passkeys">
+    <section className={styles.section} aria-labelledby="passkeys">
       <h2 id="passkeys" className={styles.title}>
         {t('passkeys.list')}
       </h2>
@@ -62,7 +65,8 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
                 )}
               </div>
               <Button
-                variant="secondary"
+                variant="quiet"
+                className={styles.remove}
                 aria-label={t('passkeys.removeNamed', { name: getName(passkey) })}
                 onClick={() => setChosen(passkey)}
               >

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const keychain = { id: 'key-1', name: 'iCloud Keychain', createdAt: Date.UTC(2026, 2, 4, 12) }
-const nameless = { id: 'key-2', name: '', createdAt: undefined }
+const nameless = { id: 'key-2', name: 'Passkey', createdAt: undefined }
 const listOf = (...passkeys: (typeof keychain | typeof nameless)[]) =>
   ok({ passkeys, hasSecondFactor: false })
 
@@ -147,6 +147,14 @@ test('offers no form in a browser without passkeys', async () => {
   await expect.element(page.getByText(t('passkeys.unsupported'))).toBeVisible()
   await expect.element(page.getByText('iCloud Keychain')).toBeVisible()
   expect(password().elements()).toHaveLength(0)
+})
+
+test.each([
+  [[], 'passkeys.add'],
+  [[keychain], 'passkeys.addAnother'],
+] as const)('with the passkeys %s, the form has a heading of its own', async (passkeys, title) => {
+  open({ list: listOf(...passkeys) })
+  await expect.element(page.getByRole('heading', { level: 2, name: t(title), exact: true })).toBeVisible()
 })
 
 test.each<[string, Props['list']]>([

@@ -11,6 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { PasskeyList } from './passkey-list.tsx'
+import styles from './passkeys.module.css'
 
 /** Cognito's limit for each account. */
 const maxPasskeys = 20
@@ -52,27 +53,32 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
     if (!hasPasskeys()) return <p>{t('passkeys.unsupported')}</p>
     if (passkeys.length >= maxPasskeys) return <p>{t('passkeys.tooMany')}</p>
     return (
-      <PasswordForm
-        // A new form after each change, because the password was for that change.
-        key={passkeys.length}
-        email={email}
-        submitLabel={t('passkeys.add')}
-        submit={async (password) => {
-          const result = await add(password)
-          if (result.ok && result.value === 'cancelled') return result
-          const now = await onChanged()
-          // The passkey may exist although the response was lost.
-          const isAdded = !result.ok && now?.ok && now.value.passkeys.length > passkeys.length
-          return isAdded ? ok('added' as const) : result
-        }}
-        onDone={(outcome) => {
-          if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))
-          else {
-            focusHeading()
-            notify.success(t('passkeys.added'))
-          }
-        }}
-      />
+      <section className={styles.section} aria-labelledby="add-passkey">
+        <h2 id="add-passkey" className={styles.title}>
+          {t(passkeys.length > 0 ? 'passkeys.addAnother' : 'passkeys.add')}
+        </h2>
+        <PasswordForm
+          // A new form after each change, because the password was for that change.
+          key={passkeys.length}
+          email={email}
+          submitLabel={t('passkeys.add')}
+          submit={async (password) => {
+            const result = await add(password)
+            if (result.ok && result.value === 'cancelled') return result
+            const now = await onChanged()
+            // The passkey may exist although the response was lost.
+            const isAdded = !result.ok && now?.ok && now.value.passkeys.length > passkeys.length
+            return isAdded ? ok('added' as const) : result
+          }}
+          onDone={(outcome) => {
+            if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))
+            else {
+              focusHeading()
+              notify.success(t('passkeys.added'))
+            }
+          }}
+        />
+      </section>
     )
   }
 
