@@ -53,6 +53,7 @@ const start = async ({
       offline: false,
       certificates: { note: '1 certificate', content: createElement('p', {}, 'Certificate 1') },
       impact: { content: null },
+      security: null,
       theme: { chosen: 'dark', onChoose: () => undefined },
       account: {
         unsent: { toSend: 0, needsAction: 0 },

@@ -15,7 +15,6 @@ import { DetailsPage } from './details-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
-import { SecurityPage } from './security-page.tsx'
 import type { AccountActions } from './sign-out-everywhere.tsx'
 
 type Props = {
@@ -25,6 +24,8 @@ type Props = {
   certificates: RowNote & { content: ReactNode }
   /** The row and the page about how many people the coach reaches. */
   impact: RowNote & { content: ReactNode }
+  /** The page about how the coach signs in. It reads when it is shown. */
+  security: ReactNode
   person: Person
   offline: boolean
   /** The theme of this device, which is not part of the account. */
@@ -124,6 +125,7 @@ export const ProfileScreen = ({
   job: page,
   certificates,
   impact,
+  security,
   person,
   offline,
   theme,
@@ -193,7 +195,7 @@ export const ProfileScreen = ({
       <div {...getPageProps('impact')}>{impact.content}</div>
       {page === 'certificates' && certificates.content}
       {page === 'appearance' && <ThemeField {...theme} />}
-      {page === 'security' && <SecurityPage user={user} />}
+      {page === 'security' && security}
       {page === 'help' && <HelpPage />}
       {page === 'data' && <DataPage actions={data} />}
     </Page>

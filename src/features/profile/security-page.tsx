@@ -15,18 +15,63 @@ const rowIcons = {
   devices: <path d="M3.5 5.5h13v9h-13zM2 18h10.5M15.5 9h6v11h-6zM18 17.5h1" />,
 } satisfies Record<string, ReactNode>
 
-/** How the coach signs in, and where: a row for each page about that. */
-export const SecurityPage = ({ user }: { user: CurrentUser }) => {
+/** Reserves the line of a note, so that nothing moves when the state is known. */
+const unknownNote = '\u00A0'
+
+/** What is known about the sign-in of a coach. Each part is missing until it is read, and if that failed. */
+export type SecurityState = {
+  passkeys: number | undefined
+  hasSecondFactor: boolean | undefined
+  signIns: number | undefined
+}
+
+/** Which pages about the sign-in a coach has. */
+export const findSecurityPages = (user: CurrentUser) => {
+  const hasPasskeys = locales[user.locale].auth.kind === 'user-pool'
+  return { hasPasskeys, hasSecondFactor: hasPasskeys || isAdminRole(user.role) }
+}
+
+/** How the coach signs in, and where: a row for each page about that, with its state. */
+export const SecurityPage = ({ user, state }: { user: CurrentUser; state: SecurityState }) => {
   const t = useTranslate()
-  const isAtUserPool = locales[user.locale].auth.kind === 'user-pool'
+  const pages = findSecurityPages(user)
+  const { passkeys, hasSecondFactor, signIns } = state
+  const notes = {
+    passkeys:
+      passkeys === 0
+        ? t('profile.summary.noPasskey')
+        : passkeys && t('profile.summary.passkeys', { count: passkeys }),
+    code:
+      hasSecondFactor === undefined
+        ? undefined
+        : t(hasSecondFactor ? 'profile.summary.codeOn' : 'profile.summary.codeOff'),
+    signIns: signIns && t('profile.summary.signIns', { count: signIns }),
+  }
   return (
     <RowList>
       <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
-      {isAtUserPool && <LinkRow to="passkeys" icon={rowIcons.passkey} label={t('passkeys.title')} />}
-      {(isAtUserPool || isAdminRole(user.role)) && (
-        <LinkRow to="second-factor" icon={rowIcons.code} label={t('secondFactor.title')} />
+      {pages.hasPasskeys && (
+        <LinkRow
+          to="passkeys"
+          icon={rowIcons.passkey}
+          label={t('passkeys.title')}
+          note={notes.passkeys || unknownNote}
+        />
       )}
-      <LinkRow to="sign-ins" icon={rowIcons.devices} label={t('signIns.title')} />
+      {pages.hasSecondFactor && (
+        <LinkRow
+          to="second-factor"
+          icon={rowIcons.code}
+          label={t('secondFactor.title')}
+          note={notes.code ?? unknownNote}
+        />
+      )}
+      <LinkRow
+        to="sign-ins"
+        icon={rowIcons.devices}
+        label={t('signIns.title')}
+        note={notes.signIns || unknownNote}
+      />
     </RowList>
   )
 }

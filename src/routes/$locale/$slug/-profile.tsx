@@ -20,6 +20,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { ProfileSecurity } from './-profile-security.tsx'
 
 /**
  * Returns the note on the impact row: how many people the coach reaches in the current season
@@ -92,6 +93,7 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
   const outboxState = useStore(outbox, outbox.snapshot)
   const { toSend, needsAction } = outboxState
   const unfinishedUploads = useUnfinishedUploads(uploads, user.userID)
+  const offline = useOffline(services)
   const chosenTheme = useStore(theme, theme.chosen)
 
   const signOutEverywhere = async () => {
@@ -134,8 +136,9 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
           <Skeleton rows={6} />
         ),
       }}
+      security={<ProfileSecurity services={services} user={user} offline={offline} />}
       person={person}
-      offline={useOffline(services)}
+      offline={offline}
       theme={{ chosen: chosenTheme, onChoose: theme.choose }}
       account={{ unsent: outboxState, uploads: unfinishedUploads, onSignOut, signOutEverywhere }}
       data={{
