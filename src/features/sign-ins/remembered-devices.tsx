@@ -22,8 +22,8 @@ export type RememberedDevicesProps = {
    * and for an account that has none.
    */
   devices: Result<readonly RememberedDevice[], AuthFailure> | undefined
-  /** Reads the list again. Resolves when it is up to date. */
-  onDevicesChanged: () => Promise<unknown>
+  /** Reads the list again. Resolves to the new `devices`. */
+  onDevicesChanged: () => Promise<RememberedDevicesProps['devices']>
   /** Asks for a code in these browsers again. */
   forget: (ids: readonly string[]) => Promise<Result<void, AuthFailure>>
   offline: boolean
@@ -44,8 +44,10 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
     setFailure(undefined)
     const result = await forget(chosen.map(({ id }) => id))
     // Also after a failure, because some of them may be forgotten.
-    await onDevicesChanged()
-    if (result.ok) notify.success(t('signIns.forgotten'))
+    const now = await onDevicesChanged()
+    // The response may be all that was lost.
+    const isLeft = ({ id }: RememberedDevice) => chosen.some((device) => device.id === id)
+    if (result.ok || (now?.ok && !now.value.some(isLeft))) notify.success(t('signIns.forgotten'))
     else setFailure(result.error)
   }
 

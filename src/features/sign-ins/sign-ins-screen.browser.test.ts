@@ -43,7 +43,8 @@ const open = (given: Partial<Props>, language: LocaleCode = locale) => {
   return props
 }
 
-const endButton = (name: string) => page.getByRole('button', { name: `${t('signIns.end')} ${name}` })
+const endButton = (name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${t('signIns.end')} ${name}, `) }).first()
 const confirm = () =>
   page
     .getByRole('dialog')
@@ -97,6 +98,28 @@ test('a failure stays in the dialog, where the coach can try again', async () =>
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('two devices with the same browser are told apart by when they have signed in', async () => {
+  open({ signIns: ok([phone, { ...phone, signed_in_at: '2026-11-21T09:30:00.000Z' }]) })
+  await expect.element(endButton('Chrome en Android')).toBeVisible()
+  const buttons = page.getByRole('button', { name: /Chrome en Android/ }).elements()
+  const names = buttons.map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(2)
+  await endButton('Chrome en Android').click()
+  const [shown = ''] = names.map((name) => name?.split(', ').slice(1).join(', '))
+  await expect.element(page.getByRole('dialog').getByText(shown)).toBeVisible()
+})
+
+test('a lost response is no failure if the device is gone from the list', async () => {
+  open({
+    end: async () => fail({ code: 'no-answer', status: 0 }),
+    onRetry: async () => ok([laptop, stranger]),
+  })
+  await endButton('Chrome en Android').click()
+  await confirm()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
 const remembered = {
   id: 'sa-east-1_1',
   userAgent: 'Windows 15.0.0 x86 Windows Chromium/143.0.1.2;Microsoft Edge/143.0.1.2',
@@ -134,6 +157,17 @@ test('asks for a code again in all remembered browsers, and says why it could no
   await page.getByRole('button', { name: t('signIns.forgetAll') }).click()
   await expect.element(page.getByText(t('error.network'))).toBeVisible()
   expect(forget).toHaveBeenCalledExactlyOnceWith([remembered.id, 'sa-east-1_2'])
+})
+
+test('a lost response is no failure if the browser is gone from the list of those without a code', async () => {
+  open({
+    devices: ok([remembered]),
+    forget: async () => fail({ message: 'error.network' }),
+    onDevicesChanged: async () => ok([]),
+  })
+  await page.getByRole('button', { name: `${t('signIns.forget')} Edge en Windows` }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(page.getByText(t('error.network'))).not.toBeInTheDocument()
 })
 
 test.each([

@@ -27,8 +27,8 @@ export type SignIn = ResponseOf<'mySignIns'>['sign_ins'][number]
 type Props = RememberedDevicesProps & {
   /** Where the coach is signed in, or why that could not be read. Undefined while it is read. */
   signIns: Result<readonly SignIn[], ApiFailure> | undefined
-  /** Reads the list again. Resolves when it is up to date. */
-  onRetry: () => Promise<unknown>
+  /** Reads the list again. Resolves to the new `signIns`. */
+  onRetry: () => Promise<Props['signIns']>
   /** Ends sign-ins of other browsers. */
   end: (signIns: readonly SignIn[]) => Promise<Result<unknown, ApiFailure>>
 }
@@ -40,19 +40,21 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { current, signed_in_at: signedInAt, last_seen: lastSeen } = signIn
   const name = getBrowserName(signIn, t)
+  const since = t('signIns.since', { time: dateAndTime(Date.parse(signedInAt)) })
   return (
     <li>
       <Card className={styles.signIn}>
         <div className={styles.words}>
           <h2 className={styles.name}>{name}</h2>
           {current && <p className={styles.current}>{t('signIns.current')}</p>}
-          <p>{t('signIns.since', { time: dateAndTime(Date.parse(signedInAt)) })}</p>
+          <p>{since}</p>
           {!current && <p>{t('signIns.lastSeen', { time: dateAndTime(Date.parse(lastSeen)) })}</p>}
         </div>
         {!current && (
           <Button variant="dangerOutline" disabled={offline} onClick={onEnd}>
             <span>{t('signIns.end')}</span>
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+            {/* With the time, because two devices may have the same browser. */}
+            <VisuallyHidden>{` ${name}, ${since}`}</VisuallyHidden>
           </Button>
         )}
       </Card>
@@ -60,24 +62,29 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
   )
 }
 
-type EndDialogProps = Pick<Props, 'end'> & {
+type EndDialogProps = Pick<Props, 'end' | 'onRetry'> & {
   chosen: readonly SignIn[]
   /** Whether there are browsers that are asked for no code. The end of a sign-in does not change that. */
   hasRemembered: boolean
-  onEnded: () => Promise<unknown>
+  onEnded: () => void
   onCancel: () => void
 }
 
 /** Asks before sign-ins of other browsers end. */
-const EndDialog = ({ chosen, hasRemembered, end, onEnded, onCancel }: EndDialogProps) => {
+const EndDialog = ({ chosen, hasRemembered, end, onRetry, onEnded, onCancel }: EndDialogProps) => {
   const t = useTranslate()
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<ApiFailure>()
   const [first, ...rest] = chosen
   const confirm = async () => {
     setFailure(undefined)
     const result = await end(chosen)
-    if (result.ok) await onEnded()
+    const now = await onRetry()
+    // The sign-ins may have ended although the response was lost.
+    const isLeft = ({ signed_in_at: time }: SignIn) =>
+      chosen.some(({ signed_in_at: chosenTime }) => chosenTime === time)
+    if (result.ok || (now?.ok && !now.value.some(isLeft))) onEnded()
     else setFailure(result.error)
   }
   return (
@@ -94,6 +101,9 @@ const EndDialog = ({ chosen, hasRemembered, end, onEnded, onCancel }: EndDialogP
       onCancel={onCancel}
     >
       {failure && <Notice tone="error">{t(getApiMessage(failure))}</Notice>}
+      {first && rest.length === 0 && (
+        <p>{t('signIns.since', { time: dateAndTime(Date.parse(first.signed_in_at)) })}</p>
+      )}
       <p>{t('signIns.endBody')}</p>
       {hasRemembered && <p>{t('signIns.endRemembered')}</p>}
     </ConfirmDialog>
@@ -159,9 +169,10 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
         <RememberedDevices
           {...remembered}
           onDevicesChanged={async () => {
-            await remembered.onDevicesChanged()
+            const now = await remembered.onDevicesChanged()
             // The button that had the focus may be gone from the list.
             heading.current?.focus()
+            return now
           }}
         />
       )}
@@ -170,8 +181,8 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
           chosen={chosen}
           hasRemembered={remembered.devices?.ok === true && remembered.devices.value.length > 0}
           end={end}
-          onEnded={async () => {
-            await onRetry()
+          onRetry={onRetry}
+          onEnded={() => {
             // The browser returns the focus to the button of the dialog, which is gone from the list.
             flushSync(() => setChosen(undefined))
             heading.current?.focus()

@@ -33,9 +33,9 @@ function SignInsRoute() {
       key={userID}
       offline={offline}
       signIns={query.data}
-      onRetry={query.refetch}
+      onRetry={async () => (await query.refetch()).data}
       devices={devices.data}
-      onDevicesChanged={devices.refetch}
+      onDevicesChanged={async () => (await devices.refetch()).data}
       forget={(ids) => secondFactor.forgetDevices(userID, ids)}
       end={(signIns) =>
         api.call('endSignIns', {
