@@ -63,7 +63,6 @@ export const decorations = [
   'footer-line',
   'frame',
   'backdrop',
-  'fade',
   'shadow',
   'shadow-lifted',
   'player-outline',

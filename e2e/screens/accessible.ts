@@ -32,7 +32,8 @@ const findViolations = async (page: Page, axeOptions = options): Promise<string[
 
 /**
  * Whether the fonts are loaded and nothing moves. A text that is still fading in has too little contrast. An
- * animation with a long delay, as of the link to the repair page, has no progress yet.
+ * animation with a long delay, as of the link to the repair page, has no progress yet. The fade of tabs at the
+ * edge of their row follows its scroll position and not the time, so it always counts as running.
  */
 const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
@@ -40,8 +41,9 @@ const isAtRest = (page: Page): Promise<boolean> =>
     return document
       .getAnimations()
       .every(
-        ({ playState, effect }) =>
+        ({ playState, timeline, effect }) =>
           playState !== 'running' ||
+          timeline !== document.timeline ||
           effect?.getTiming().iterations === Infinity ||
           typeof effect?.getComputedTiming().progress !== 'number',
       )
