@@ -20,6 +20,10 @@ const read = async (download: Promise<Download>) => readFileSync(await (await do
 const cell = (page: Page, heading: string, row: string) =>
   page.getByRole('region', { name: heading }).getByRole('row', { name: row }).getByRole('cell').first()
 
+/** Opens the table of a chart, which says the same. */
+const showTable = (page: Page, heading: string, summary: string) =>
+  page.getByRole('region', { name: heading }).getByText(summary, { exact: true }).click()
+
 /** Parses a number that is written with separators. */
 const readCount = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
@@ -48,6 +52,7 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
     await admin.getByLabel(t('admin.programme.filter.country'), { exact: true }).first().selectOption('NZ')
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
     await expect(admin).toHaveURL(/country=NZ.*figure=active|figure=active.*country=NZ/)
+    await showTable(admin, byCountry, t('admin.programme.asTable'))
     // The figures already contain the admin's own sign-in, and the coaches of other journeys.
     await expect.poll(() => readCount(active)).toBeGreaterThan(0)
     before = await readCount(active)
@@ -66,6 +71,7 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
 
   await test.step('the admin sees another coach, the shares of the answers, and the text without a name', async () => {
     await admin.reload()
+    await showTable(admin, byCountry, t('admin.programme.asTable'))
     await expect.poll(() => readCount(active)).toBeGreaterThan(before)
     const question = module.survey['q1']?.question ?? ''
     const chosen = cell(admin, question, `2. ${module.survey['q1']?.options?.['b'] ?? ''}`)

@@ -1,18 +1,13 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { getChartHeight, type ChartShape } from './chart-height.ts'
 
 type Props = {
   bars: readonly { name: string; amount: number }[]
-  /** `columns` stand next to each other, for months. `rows` have room for long names. */
-  shape: 'columns' | 'rows'
+  shape: ChartShape
   formatAmount: (amount: number) => string
 }
 
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 13 }
-/** In px: the height of a row, and of the axis below the rows. */
-const rowHeight = 40
-const axisHeight = 40
-/** In px: the height of a chart with columns. */
-const columnsHeight = 320
 /** In px: the width of the axis with the names of the rows. Place names wrap within it. */
 const placeNameAxisWidth = 112
 /** In px: the width of that axis if the names are the numbers of a question's options. */
@@ -32,7 +27,7 @@ export const AmountChart = ({ bars, shape, formatAmount }: Props) => {
     allowDecimals: false,
   } as const
   return (
-    <ResponsiveContainer width="100%" height={isRows ? bars.length * rowHeight + axisHeight : columnsHeight}>
+    <ResponsiveContainer width="100%" height={getChartHeight(shape, bars.length)}>
       <BarChart
         data={[...bars]}
         // Named after the direction in which Recharts lists the bars: rows are listed vertically.

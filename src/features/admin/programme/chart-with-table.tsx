@@ -3,7 +3,9 @@ import { useId, type ReactNode } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import adminStyles from '../admin.module.css'
+import { getChartHeight, type ChartShape } from './chart-height.ts'
 import styles from './programme.module.css'
 
 type Row = {
@@ -21,8 +23,9 @@ type Props = {
   /** The headings of the table's columns. */
   headings: { name: string; amount: string; share?: string }
   rows: readonly Row[]
-  /** The direction of the bars: `columns` for months, `rows` for long names. */
-  shape: 'columns' | 'rows'
+  shape: ChartShape
+  /** The chart says it all, so the table is folded, and leaves out rows of 0. */
+  foldsTable?: boolean
   /** Shown between the title and the chart. */
   note?: ReactNode
 }
@@ -37,7 +40,7 @@ const useAmountChart = () =>
   })
 
 /** Shows numbers in a chart, and in a table, which still shows all of them if the chart cannot be loaded. */
-const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows' | 'shape'>) => {
+const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: Omit<Props, 'title' | 'note'>) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { data: chartModule, error } = useAmountChart()
@@ -46,40 +49,56 @@ const ChartAndTable = ({ headings, rows, shape }: Pick<Props, 'headings' | 'rows
   const axisFormat = new Intl.NumberFormat(code, { notation: 'compact' })
   const shareFormat = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
   const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))
-  return (
-    <div className={styles.beside}>
-      <div className={styles.chart}>
-        {chartModule && (
-          // A screen reader reads the table instead.
-          <div aria-hidden="true">
-            <chartModule.AmountChart
-              bars={bars}
-              shape={shape}
-              formatAmount={(amount) => axisFormat.format(amount)}
-            />
-          </div>
-        )}
-        {!chartModule && !error && <Spinner />}
-        {error && <p>{t('admin.programme.noPicture')}</p>}
-      </div>
-      <table className={adminStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{headings.name}</th>
-            <th scope="col">{headings.amount}</th>
-            {headings.share !== undefined && <th scope="col">{headings.share}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, amount, share }) => (
+  const table = (
+    <table className={adminStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{headings.name}</th>
+          <th scope="col">{headings.amount}</th>
+          {headings.share !== undefined && <th scope="col">{headings.share}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .filter(({ amount }) => amount > 0 || !foldsTable)
+          .map(({ key, name, amount, share }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               <td>{numberFormat.format(amount)}</td>
               {share !== undefined && <td>{shareFormat.format(share)}</td>}
             </tr>
           ))}
-        </tbody>
-      </table>
+      </tbody>
+    </table>
+  )
+  return (
+    <div className={foldsTable ? undefined : styles.beside}>
+      {error ? (
+        <p>{t('admin.programme.noPicture')}</p>
+      ) : (
+        // The height is reserved before the library loads, so that the content below does not jump.
+        <div style={{ minBlockSize: getChartHeight(shape, rows.length) }}>
+          {chartModule ? (
+            // A screen reader reads the table instead.
+            <div aria-hidden="true">
+              <chartModule.AmountChart
+                bars={bars}
+                shape={shape}
+                formatAmount={(amount) => axisFormat.format(amount)}
+              />
+            </div>
+          ) : (
+            <Spinner />
+          )}
+        </div>
+      )}
+      {foldsTable ? (
+        <Fold open={error !== null} summary={t('admin.programme.asTable')}>
+          {table}
+        </Fold>
+      ) : (
+        table
+      )}
     </div>
   )
 }

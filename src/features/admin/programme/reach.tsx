@@ -35,6 +35,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
         title={t('admin.programme.byMonth', { figure: figureName })}
         headings={{ name: t('admin.programme.month'), amount: figureName }}
         shape="columns"
+        foldsTable
         rows={breakdownByMonth(totals, figure, season).map((row) => ({
           key: row.key,
           amount: row.amount,
@@ -55,6 +56,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
             title={t(`admin.programme.by.${by}`, { figure: figureName })}
             headings={{ name: t(`admin.programme.filter.${by}`), amount: figureName }}
             shape="rows"
+            foldsTable
             rows={rows}
           />
         )
