@@ -7,6 +7,7 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { check, fieldText } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -66,32 +67,34 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
     onDone: setDeletion,
   })
   return (
-    <Page title={t('admin.delete.title')} isCompact>
+    <Page title={t('admin.delete.title')} wide isCompact>
       <AdminLinks />
-      <p className={styles.small}>{t('admin.delete.intro')}</p>
-      {deletion && <DeletionNotice customer={deletion.customer} receipt={deletion.receipt} />}
-      <Card>
-        <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>
-          <TextField
-            label={t('admin.delete.customer')}
-            hint={t('admin.delete.customerHint')}
-            name="customer_id"
-            defaultValue={customer}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-          <SelectField
-            label={t('admin.delete.reason')}
-            name="reason"
-            options={erasureReasons.map((reason) => ({
-              value: reason,
-              label: t(`admin.delete.reasons.${reason}`),
-            }))}
-          />
-          <TypedWordField label={t('profile.eraseType', { word })} />
-        </Form>
-      </Card>
+      <div className={classNames(styles.section, styles.narrow)}>
+        <p className={styles.small}>{t('admin.delete.intro')}</p>
+        {deletion && <DeletionNotice customer={deletion.customer} receipt={deletion.receipt} />}
+        <Card>
+          <Form state={state} submitLabel={t('admin.delete.submit')} variant="danger" compact>
+            <TextField
+              label={t('admin.delete.customer')}
+              hint={t('admin.delete.customerHint')}
+              name="customer_id"
+              defaultValue={customer}
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+            <SelectField
+              label={t('admin.delete.reason')}
+              name="reason"
+              options={erasureReasons.map((reason) => ({
+                value: reason,
+                label: t(`admin.delete.reasons.${reason}`),
+              }))}
+            />
+            <TypedWordField label={t('profile.eraseType', { word })} />
+          </Form>
+        </Card>
+      </div>
     </Page>
   )
 }

@@ -87,29 +87,32 @@ export const ImportScreen = ({
     },
   })
   return (
-    <Page title={t('rescue.import.title')} isCompact>
+    <Page title={t('rescue.import.title')} wide isCompact>
       {links}
-      <p className={styles.explanation}>{t('rescue.import.intro')}</p>
-      <Card>
-        <Form state={state} submitLabel={t('rescue.import.submit')} compact>
-          <Field label={t('rescue.import.file')} name="file">
-            {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
-          </Field>
-          <TextField
-            label={t('rescue.import.customer')}
-            hint={t('rescue.import.customerHint')}
-            name="customer"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <TextField
-            label={t('rescue.import.passphrase')}
-            name="passphrase"
-            type="password"
-            autoComplete="off"
-          />
-        </Form>
-      </Card>
+      <div className={styles.content}>
+        <p className={styles.explanation}>{t('rescue.import.intro')}</p>
+        <Card>
+          <Form state={state} submitLabel={t('rescue.import.submit')} compact>
+            <Field label={t('rescue.import.file')} name="file">
+              {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
+            </Field>
+            <TextField
+              label={t('rescue.import.customer')}
+              hint={t('rescue.import.customerHint')}
+              name="customer"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextField
+              label={t('rescue.import.passphrase')}
+              name="passphrase"
+              type="password"
+              autoComplete="off"
+            />
+          </Form>
+        </Card>
+        {result && <ImportResult {...result} busy={state.busy} />}
+      </div>
       {answer && (
         <ConfirmDialog
           title={t('rescue.import.unprovenTitle')}
@@ -121,7 +124,6 @@ export const ImportScreen = ({
           <p>{t('rescue.import.unprovenBody')}</p>
         </ConfirmDialog>
       )}
-      {result && <ImportResult {...result} busy={state.busy} />}
     </Page>
   )
 }

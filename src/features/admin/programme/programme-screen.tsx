@@ -87,13 +87,10 @@ export const ProgrammeScreen = ({
   const module = catalogue[courseId]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminForbidden call="programme" />
   return (
-    <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide isCompact>
+    <Page title={t('admin.programme.title')} wide isCompact>
       <AdminLinks />
-      <Fold
-        className={adminStyles.filterBox}
-        open={isWideScreen}
-        summary={t('admin.programme.filterHeading')}
-      >
+      <p className={adminStyles.small}>{t('admin.programme.intro')}</p>
+      <Fold className={adminStyles.box} open={isWideScreen} summary={t('admin.programme.filterHeading')}>
         <ProgrammeFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
