@@ -54,6 +54,11 @@ test('shows the pages when the second factor is proved', async () => {
   await expect.element(pages()).toBeVisible()
 })
 
+test('has the heading of the page from the start', async () => {
+  open(() => new Promise(() => undefined), { path: 'admin/health' })
+  await expect.element(heading(t('admin.health.title'))).toBeVisible()
+})
+
 test('leads an admin without a second factor to its set-up', async () => {
   open(async () => ok('set-up'))
   await expect.element(heading(t('admin.access.setUpTitle'))).toBeVisible()

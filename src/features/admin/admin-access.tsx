@@ -8,14 +8,17 @@ import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import type { OpenAdminPages } from '../../session/open-admin-pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { AdminForbidden } from './admin-forbidden.tsx'
+import styles from './admin.module.css'
 import { AdminIdentityProvider } from './admin-identity.ts'
 import { mayCall, type AdminPage } from './admin-pages.ts'
+import { LockPicture } from './lock-picture.tsx'
 import { adminAccessKey } from './request-as-admin.ts'
 import { LoadFailure } from './request-failure.tsx'
 
@@ -49,12 +52,13 @@ const CodeForm = ({ offline, measureClock, open, onDone }: CodeFormProps) => {
 const SetUpFirst = () => {
   const t = useTranslate()
   return (
-    <Page title={t('admin.access.setUpTitle')} intro={t('admin.access.setUp')} isCompact>
-      <p>
-        <LocaleLink to="second-factor" className={buttonClass()}>
+    <Page title={t('admin.access.setUpTitle')} isCompact>
+      <EmptyState picture={<LockPicture />}>
+        <p>{t('admin.access.setUp')}</p>
+        <LocaleLink to="second-factor" className={buttonClass('primary', styles.fullWidth)}>
           {t('admin.access.setUpLink')}
         </LocaleLink>
-      </p>
+      </EmptyState>
     </Page>
   )
 }
@@ -63,12 +67,17 @@ const SetUpFirst = () => {
 const SignInAgain = () => {
   const t = useTranslate()
   return (
-    <Page title={t('admin.access.signInTitle')} intro={t('admin.access.signInWhy')} isCompact>
-      <p>
-        <LocaleLink to="login" search={{ again: 'admin' }} className={buttonClass()}>
+    <Page title={t('admin.access.signInTitle')} isCompact>
+      <EmptyState picture={<LockPicture />}>
+        <p>{t('admin.access.signInWhy')}</p>
+        <LocaleLink
+          to="login"
+          search={{ again: 'admin' }}
+          className={buttonClass('primary', styles.fullWidth)}
+        >
           {t('admin.access.signInLink')}
         </LocaleLink>
-      </p>
+      </EmptyState>
     </Page>
   )
 }
@@ -193,7 +202,7 @@ export const AdminAccess = (props: Props) => {
         <CodeForm offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
       )
     return (
-      <Page title={t('admin.forbiddenTitle')} isCompact>
+      <Page title={t(page?.heading ?? 'admin.forbiddenTitle')} isCompact>
         {failure ? (
           <LoadFailure message={failure.message} onRetry={() => void refetch()} />
         ) : (

@@ -6,14 +6,29 @@ export type RoleCall = {
   [Name in keyof typeof adminApi]: (typeof adminApi)[Name]['access'] extends AdminRole ? Name : never
 }[keyof typeof adminApi]
 
-/** The pages for admins, each with the call that it cannot do without. */
+/** The pages for admins: the text of the tab, the heading of the page, and the call that it cannot do without. */
 export const adminPages = [
-  { to: 'admin/programme', title: 'admin.tabs.programme', call: 'programme' },
-  { to: 'admin/sync', title: 'admin.tabs.sync', call: 'syncDevices' },
-  { to: 'admin/health', title: 'admin.tabs.health', call: 'appHealthOverview' },
-  { to: 'admin/rescue', title: 'admin.tabs.rescue', call: 'rescueEntry' },
-  { to: 'admin/roles', title: 'admin.tabs.roles', call: 'roles' },
-  { to: 'admin/delete-account', title: 'admin.tabs.delete', call: 'eraseCustomer' },
+  {
+    to: 'admin/programme',
+    title: 'admin.tabs.programme',
+    heading: 'admin.programme.title',
+    call: 'programme',
+  },
+  { to: 'admin/sync', title: 'admin.tabs.sync', heading: 'admin.tabs.sync', call: 'syncDevices' },
+  {
+    to: 'admin/health',
+    title: 'admin.tabs.health',
+    heading: 'admin.health.title',
+    call: 'appHealthOverview',
+  },
+  { to: 'admin/rescue', title: 'admin.tabs.rescue', heading: 'rescue.import.title', call: 'rescueEntry' },
+  { to: 'admin/roles', title: 'admin.tabs.roles', heading: 'admin.roles.title', call: 'roles' },
+  {
+    to: 'admin/delete-account',
+    title: 'admin.tabs.delete',
+    heading: 'admin.delete.title',
+    call: 'eraseCustomer',
+  },
 ] as const
 
 export type AdminPage = (typeof adminPages)[number]
