@@ -54,7 +54,7 @@ export const signInAdmin = async (page: Page, locale: string): Promise<string> =
   }
   await page.goto(`/${locale}/admin/sync`)
   if (hasApp) await enterAdminCode(page, locale, readNextCode(locale))
-  const title = createTranslator(locale)('admin.sync.title')
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const name = createTranslator(locale)('admin.tabs.sync')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return customer
 }

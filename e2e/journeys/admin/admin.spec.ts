@@ -41,7 +41,7 @@ const setUpFirst = async (page: Page): Promise<void> => {
   await expect(heading('secondFactor.title')).toBeVisible()
   await setUpAuthenticator(page, admin)
   await page.getByRole('link', { name: t('secondFactor.toAdmin') }).click()
-  await expect(heading('admin.sync.title')).toBeVisible()
+  await expect(heading('admin.tabs.sync')).toBeVisible()
 }
 
 /** An admin of the loyalty provider enters the code of the app in another browser, which reloads the page. */
@@ -137,7 +137,7 @@ test(
       await signInAdmin(admin, 'pt-BR')
       await openProfile(admin, 'pt-BR')
       await findProfileRow(admin, t('header.admin')).click()
-      await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
+      await expect(admin.getByRole('heading', { level: 1, name: t('admin.tabs.sync') })).toBeVisible()
       await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
       await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')
       await admin.getByLabel(t('admin.filter.who'), { exact: true }).fill(customer)

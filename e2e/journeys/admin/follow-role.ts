@@ -91,7 +91,7 @@ const listAdminLinks = (page: Page) =>
 /** The coach, by now a supporter, sees the devices of coaches, and neither gives roles nor deletes accounts. */
 const openAsSupporter = async (coach: Page): Promise<void> => {
   await coach.goto(`/${locale}/admin`)
-  await expect(heading(coach, 'admin.sync.title')).toBeVisible()
+  await expect(heading(coach, 'admin.tabs.sync')).toBeVisible()
   const links = listAdminLinks(coach)
   const tabs = ['programme', 'sync', 'health', 'rescue']
   await expect(links).toHaveText(tabs.map((tab) => t(`admin.tabs.${tab}`)))

@@ -1,5 +1,6 @@
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
+import styles from './admin.module.css'
 
 /** A shorter age is left out, because "0 minutes ago" would add nothing to the time. */
 const minAgeMs = 60_000
@@ -8,6 +9,16 @@ const minAgeMs = 60_000
 export const TimeWithAge = ({ at, now }: { at: string; now: number }) => {
   const { dateAndTime, ago } = createTimeFormat(useLocale().code)
   const time = Date.parse(at)
-  const ageText = now - time >= minAgeMs ? ` (${ago(now - time)})` : ''
-  return <time dateTime={at}>{`${dateAndTime(time)}${ageText}`}</time>
+  const age = now - time
+  return (
+    <time dateTime={at}>
+      <span>{dateAndTime(time)}</span>
+      {age >= minAgeMs && (
+        <>
+          {' '}
+          <span className={styles.age}>{`(${ago(age)})`}</span>
+        </>
+      )}
+    </time>
+  )
 }

@@ -7,6 +7,8 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
@@ -14,6 +16,8 @@ import styles from '../admin.module.css'
 import { formatCountryName } from '../../../i18n/place-names.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { TimeWithAge } from '../time-with-age.tsx'
+import factStyles from './device-facts.module.css'
+import { DeviceState } from './device-table.tsx'
 
 /** A named fact about a device. `isAlarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
@@ -43,61 +47,52 @@ const createBeganAnewFact = (
 })
 
 /**
- * Lists the facts that every response about a device contains: who uses it and where, when it last reported,
- * how many entries wait to be sent, and how many are missing (`gaps`).
+ * Lists what an admin looks for first: what waits, when the device last reported, and what has failed. Its
+ * state says it in words.
  */
-const createSyncFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
-  const {
-    customer_id,
-    customers,
-    country,
-    last_success,
-    pending,
-    needs_you,
-    oldest_at,
-    gaps,
-    errors,
-    began_anew,
-  } = device
+const createMainFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
+  const { pending, oldest_at: oldestAt, errors, began_anew: beganAnew } = device
   const number = new Intl.NumberFormat(locale)
-  const moreCustomers = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
   const errorText = errors.map(({ code, count }) => `${code} (${number.format(count)})`).join(', ')
-  const nothingText = t('admin.device.nothing')
+  const oldestFact = (at: string): Fact => ({
+    name: 'admin.device.oldest',
+    value: <TimeWithAge at={at} now={now} />,
+  })
   return [
-    { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + moreCustomers },
-    { name: 'admin.device.country', value: formatCountryName(country, t) },
-    { name: 'admin.device.version', value: device.version ?? t('admin.device.unknown') },
-    { name: 'admin.device.lastSeen', value: <TimeWithAge at={device.last_seen} now={now} /> },
-    {
-      name: 'admin.device.lastSuccess',
-      value: last_success === null ? t('admin.device.never') : <TimeWithAge at={last_success} now={now} />,
-    },
     { name: 'admin.device.pending', value: number.format(pending) },
-    { name: 'admin.device.needsYou', value: number.format(needs_you), isAlarming: needs_you > 0 },
-    {
-      name: 'admin.device.oldest',
-      value: oldest_at === null ? nothingText : <TimeWithAge at={oldest_at} now={now} />,
-    },
-    { name: 'admin.device.gaps', value: number.format(gaps), isAlarming: gaps > 0 },
-    { name: 'admin.device.errors', value: errorText === '' ? nothingText : errorText },
-    ...(began_anew ? [createBeganAnewFact(began_anew, { t, now })] : []),
+    ...(oldestAt === null ? [] : [oldestFact(oldestAt)]),
+    { name: 'admin.device.lastSeen', value: <TimeWithAge at={device.last_seen} now={now} /> },
+    ...(errorText === '' ? [] : [{ name: 'admin.device.errors', value: errorText } as const]),
+    ...(beganAnew ? [createBeganAnewFact(beganAnew, { t, now })] : []),
   ]
 }
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** Lists the facts that are only in the response for a single device, not in the list of devices. */
-const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
+/** Lists everything else: who uses the device and where, and what it is. */
+const createOtherFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
+  const { customer_id: customer, customers, last_success: lastSuccess, needs_you, gaps } = device
   const { usage, quota, persisted } = device.storage
   const formatBytes = (bytes: number) => formatSize(bytes, locale)
+  const number = new Intl.NumberFormat(locale)
   const unknownText = t('admin.device.unknown')
   const isUsageKnown = usage !== null && quota !== null
+  const moreCustomers = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
   return [
+    { name: 'admin.device.customer', value: (customer ?? t('admin.device.nobody')) + moreCustomers },
     { name: 'admin.device.id', value: device.device },
-    { name: 'admin.device.locale', value: device.locale ?? unknownText },
+    { name: 'admin.device.needsYou', value: number.format(needs_you), isAlarming: needs_you > 0 },
+    { name: 'admin.device.gaps', value: number.format(gaps), isAlarming: gaps > 0 },
+    {
+      name: 'admin.device.lastSuccess',
+      value: lastSuccess === null ? t('admin.device.never') : <TimeWithAge at={lastSuccess} now={now} />,
+    },
     { name: 'admin.device.firstSeen', value: <TimeWithAge at={device.first_seen} now={now} /> },
+    { name: 'admin.device.country', value: formatCountryName(device.country, t) },
+    { name: 'admin.device.locale', value: device.locale ?? unknownText },
+    { name: 'admin.device.version', value: device.version ?? unknownText },
     // The highest sequence number that the device has assigned to an entry.
-    { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
+    { name: 'admin.device.highest', value: number.format(device.highest) },
     { name: 'admin.device.clock', value: createTimeFormat(locale).span(device.clock_offset) },
     {
       name: 'admin.device.storage',
@@ -112,21 +107,34 @@ const createDetailFacts = (device: DetailedDevice, { t, locale, now }: FactConte
   ]
 }
 
-/** Lists all facts that a response contains about a device. */
+const FactList = ({ facts, isMain = false }: { facts: readonly Fact[]; isMain?: boolean }) => {
+  const t = useTranslate()
+  return (
+    <dl className={classNames(styles.facts, factStyles.facts, isMain && factStyles.main)}>
+      {facts.map(({ name, value, isAlarming = false }) => (
+        <div key={name} className={classNames(isAlarming && styles.alarming)}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The state of a device and the facts that explain it. All others are folded. */
 export const DeviceFacts = ({ device, now }: { device: DetailedDevice; now: number }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
   const context = { t, locale, now }
   return (
-    <dl className={styles.facts}>
-      {[...createSyncFacts(device, context), ...createDetailFacts(device, context)].map(
-        ({ name, value, isAlarming = false }) => (
-          <div key={name} className={classNames(isAlarming && styles.alarming)}>
-            <dt>{t(name)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <Card>
+      <p className={factStyles.state}>
+        <DeviceState device={device} />
+      </p>
+      <FactList facts={createMainFacts(device, context)} isMain />
+      <Fold className={factStyles.more} summary={t('admin.device.more')}>
+        <FactList facts={createOtherFacts(device, context)} />
+      </Fold>
+    </Card>
   )
 }

@@ -41,8 +41,8 @@ const people = [{ customer_id: customer, country: 'BR', last_seen: at, to_send: 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const start = (role: Role) => {
-  const data = { pages: [{ device, people, rows: [], next: null }] }
+const start = (role: Role, change: Partial<typeof device> = {}) => {
+  const data = { pages: [{ device: { ...device, ...change }, people, rows: [], next: null }] }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the screen reads of a query
   const query = { data, error: null, hasNextPage: false } as unknown as DeviceLogQuery
   const content = createElement(DeviceScreen, { id, query, now: Date.parse(at) })
@@ -59,6 +59,16 @@ test('lets a manager give the coach of a device a role, and delete the account',
   await expect
     .element(link(t('admin.delete.of', { customer })))
     .toHaveAttribute('href', `/pt-BR/admin/delete-account?customer=${customer}`)
+})
+
+test('leads with the state and what waits, and folds the other facts', async () => {
+  start('supporter', { pending: 3, needs_you: 2 })
+  await expect.element(page.getByText(t('admin.list.needsYou', { count: 2 }))).toBeVisible()
+  await expect.element(page.getByText(t('admin.device.pending'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(t('admin.device.lastSeen'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(id)).not.toBeVisible()
+  await page.getByText(t('admin.device.more')).click()
+  await expect.element(page.getByText(id)).toBeVisible()
 })
 
 test('offers a supporter neither', async () => {

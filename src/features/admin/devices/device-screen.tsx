@@ -11,7 +11,6 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isKnownEvent, knownEvents } from '../../../outbox/events/events.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ParentLink } from '../../../ui/layout/parent-link.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
@@ -193,9 +192,7 @@ export const DeviceScreen = ({
       {!data && error && !isUnknownDevice && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {firstPage && (
         <>
-          <Card>
-            <DeviceFacts device={firstPage.device} now={now} />
-          </Card>
+          <DeviceFacts device={firstPage.device} now={now} />
           <DeviceGaps device={firstPage.device} />
           <DeviceUploads uploads={firstPage.device.uploads} />
           <DevicePeople people={firstPage.people} now={now} />

@@ -9,21 +9,33 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './device-table.module.css'
 import { TimeWithAge } from '../time-with-age.tsx'
 
-type State = { text: string; isAlarming: boolean }
+type State = { text: string; tone: 'alarming' | 'waiting' | 'fine' }
 
 /**
  * Describes each problem of a device that needs an admin. If there is none, describes whether entries wait to
  * be sent.
  */
-export const describeState = (device: SyncDevice, t: Translate): State[] => {
+const describeState = (device: SyncDevice, t: Translate): State[] => {
   const { needs_you: needsYou, gaps, began_anew: beganAnew, pending } = device
   const alarms = [
     needsYou > 0 && t('admin.list.needsYou', { count: needsYou }),
     gaps > 0 && t('admin.list.gaps', { count: gaps }),
     beganAnew && t('admin.device.beganAnew'),
   ].filter((text) => typeof text === 'string')
-  if (alarms.length > 0) return alarms.map((text) => ({ text, isAlarming: true }))
-  return [{ text: t(pending > 0 ? 'admin.list.waits' : 'admin.list.fine'), isAlarming: false }]
+  if (alarms.length > 0) return alarms.map((text) => ({ text, tone: 'alarming' }))
+  return pending > 0
+    ? [{ text: t('admin.list.waits'), tone: 'waiting' }]
+    : [{ text: t('admin.list.fine'), tone: 'fine' }]
+}
+
+/** The state of a device in words, each with a dot. */
+export const DeviceState = ({ device }: { device: SyncDevice }) => {
+  const t = useTranslate()
+  return describeState(device, t).map(({ text, tone }) => (
+    <span key={text} className={classNames(styles.state, styles[tone])}>
+      {text}
+    </span>
+  ))
 }
 
 type RowProps = { device: SyncDevice; now: number }
@@ -58,10 +70,9 @@ const DeviceRow = ({ device, now }: RowProps) => {
           <span className={styles.code} translate="no">
             {formatSupportCode(device.device)}
           </span>
-          {/* On a phone, these two facts replace the columns with the class `wideOnly`. */}
-          <span className={styles.facts}>
-            <span className={styles.who}>{customerText}</span>
-            <span>{createTimeFormat(code).ago(now - Date.parse(device.last_seen))}</span>
+          {/* On a phone, this replaces the columns with the class `wideOnly`. */}
+          <span className={styles.lastSeen}>
+            {createTimeFormat(code).ago(now - Date.parse(device.last_seen))}
           </span>
         </LocaleLink>
       </th>
@@ -76,11 +87,7 @@ const DeviceRow = ({ device, now }: RowProps) => {
         <WaitingEntries device={device} now={now} />
       </td>
       <td className={styles.stateCell}>
-        {describeState(device, t).map(({ text, isAlarming }) => (
-          <span key={text} className={classNames(styles.state, isAlarming && styles.alarming)}>
-            {text}
-          </span>
-        ))}
+        <DeviceState device={device} />
       </td>
     </tr>
   )

@@ -50,18 +50,19 @@ export const DevicesScreen = (props: Props) => {
   const isWideScreen = useIsWideScreen()
   if (isForbidden(devices.error)) return <AdminForbidden call="syncDevices" />
   return (
-    <Page title={t('admin.sync.title')} isCompact wide>
+    <Page title={t('admin.tabs.sync')} isCompact wide>
       <AdminLinks />
-      <Overview query={overview} filters={filters} isWideScreen={isWideScreen} />
-      <Fold className={styles.filterBox} open={isWideScreen} summary={t('admin.filter.heading')}>
-        <DeviceFiltersForm
-          // If the filters changed elsewhere, for example through Back, the form needs new default values.
-          key={JSON.stringify(filters)}
-          filters={filters}
-          versions={versions}
-          onApply={onApply}
-        />
-      </Fold>
+      <Overview query={overview} filters={filters} isWideScreen={isWideScreen}>
+        <Fold className={styles.box} open={isWideScreen} summary={t('admin.filter.heading')}>
+          <DeviceFiltersForm
+            // If the filters changed elsewhere, for example through Back, the form needs new default values.
+            key={JSON.stringify(filters)}
+            filters={filters}
+            versions={versions}
+            onApply={onApply}
+          />
+        </Fold>
+      </Overview>
       <FilteredDevices {...props} />
     </Page>
   )
@@ -79,9 +80,14 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   return (
     <section className={styles.section} aria-labelledby="devices">
       <div className={styles.heading}>
-        <h2 id="devices" ref={heading} tabIndex={-1}>
-          {t('admin.list.heading')}
-        </h2>
+        <div>
+          <h2 id="devices" ref={heading} tabIndex={-1}>
+            {t('admin.list.heading')}
+          </h2>
+          {data && (
+            <output className={styles.small}>{t('admin.list.shown', { count: data.devices.length })}</output>
+          )}
+        </div>
         {may('syncExport') && (
           <DownloadLink request={request} href={getExportUrl(filters)}>
             {t('admin.list.csv')}
@@ -92,9 +98,6 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
         <ActiveFilters filters={filters} />
         {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={6} />}
-        {data && (
-          <output className={styles.count}>{t('admin.list.shown', { count: data.devices.length })}</output>
-        )}
         {data && data.devices.length === 0 && (
           <EmptyState title={t('admin.list.empty')}>
             <p>{t('admin.list.emptyBody')}</p>

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
+import hiddenStyles from '../../../ui/visually-hidden.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
@@ -24,13 +25,19 @@ import { useShowMore } from '../../../ui/show-more.tsx'
 
 export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
-type Props = { query: OverviewQuery; filters: DeviceFilters; isWideScreen: boolean }
+type Props = {
+  query: OverviewQuery
+  filters: DeviceFilters
+  isWideScreen: boolean
+  /** A fold, which on a phone stands in one row with the other charts. */
+  children?: ReactNode
+}
 
 /**
  * Shows how many devices have each problem. A tap on a bar filters the list below. On a phone only the first
  * chart is unfolded, so that the list is not far below it.
  */
-export const Overview = ({ query, filters, isWideScreen }: Props) => {
+export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
   const isCalm = needsNobody(data, filters)
@@ -47,23 +54,26 @@ export const Overview = ({ query, filters, isWideScreen }: Props) => {
   const [firstCard, ...otherCards] = isCalm ? [undefined, ...cards] : cards
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
-      <div className={styles.heading}>
+      <div className={isWideScreen ? styles.heading : hiddenStyles.hidden}>
         <h2 id="overview">{t('admin.overview.heading')}</h2>
         {isWideScreen && <p className={adminStyles.small}>{t('admin.overview.body')}</p>}
       </div>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
       {isCalm && <Notice tone="success">{t('admin.overview.noneNeedsYou')}</Notice>}
-      {(data || !error) && (
+      {(data || !error) && (isWideScreen || firstCard) && (
         <div className={classNames(styles.charts, isCalm && styles.calm)} aria-busy={!data}>
           {isWideScreen ? cards : firstCard}
-          {!isWideScreen && (
-            <Fold summary={t('admin.overview.more')}>
-              <div className={styles.charts}>{otherCards}</div>
-            </Fold>
-          )}
         </div>
       )}
+      <div className={adminStyles.folds}>
+        {(data || !error) && !isWideScreen && (
+          <Fold className={adminStyles.box} summary={t('admin.overview.more')}>
+            <div className={classNames(styles.charts, styles.flat)}>{otherCards}</div>
+          </Fold>
+        )}
+        {children}
+      </div>
     </section>
   )
 }

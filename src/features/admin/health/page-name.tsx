@@ -10,7 +10,7 @@ const titleByRoute: Partial<Record<(typeof routePatterns)[number], MessageId>> =
   '/$locale/admin/health': 'admin.health.title',
   '/$locale/admin/programme': 'admin.programme.title',
   '/$locale/admin/rescue': 'rescue.import.title',
-  '/$locale/admin/sync/': 'admin.sync.title',
+  '/$locale/admin/sync/': 'admin.tabs.sync',
   '/$locale/change-location': 'changeLocation.title',
   '/$locale/change-password': 'changePassword.title',
   '/$locale/confirm-email': 'confirmEmail.title',
