@@ -6,7 +6,7 @@ import { useFieldTexts } from './field.tsx'
 type Props = {
   legend: ReactNode
   name: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: ReactNode }[]
   hint?: string | undefined
   /** Any number of options may be chosen, not just one. */
   multiple?: boolean

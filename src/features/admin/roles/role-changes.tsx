@@ -4,6 +4,7 @@ import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import { useAdminIdentity } from '../admin-identity.ts'
 import { roleNames } from './role-names.ts'
+import styles from './roles.module.css'
 import type { RoleChange, RoleHolder } from './roles-query.ts'
 
 /** The server lists up to 100. */
@@ -32,8 +33,10 @@ export const RoleChanges = ({ changes, people }: Props) => {
             at={Date.parse(changed_at)}
             what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
           >
-            <span translate="no">{format(customer_id)}</span>{' '}
-            <span>
+            <span className={styles.id} translate="no">
+              {format(customer_id)}
+            </span>{' '}
+            <span className={styles.id}>
               {changed_by === null
                 ? t('admin.roles.byDeleted')
                 : t('admin.roles.by', { manager: format(changed_by) })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import * as v from 'valibot'
 import { roles, type Role } from '../../../contract/roles.ts'
 import { customerId } from '../../../contract/shapes.ts'
@@ -7,11 +7,10 @@ import type { Result } from '../../../lib/result.ts'
 import { toPlainName } from '../../../lib/text/plain-name.ts'
 import { atMost, check, fieldText } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../../ui/form/use-form.ts'
 import type { GiftOutcome, RoleGift } from './give-role.ts'
-import { roleNames } from './role-names.ts'
+import { RoleField } from './role-field.tsx'
 import type { RoleHolder } from './roles-query.ts'
 
 type Submitted = Promise<Result<GiftOutcome, FormFailure>>
@@ -20,22 +19,6 @@ export type ChangeRole = (gift: RoleGift) => Submitted
 
 /** What managers typed, who may not know whether the person already has a role. */
 export type TypedGift = Omit<RoleGift, 'former'>
-
-type RoleFieldProps = { chosen: Role; choices: readonly Role[]; onChoose: (role: Role) => void }
-
-const RoleField = ({ chosen, choices, onChoose }: RoleFieldProps) => {
-  const t = useTranslate()
-  const options = choices.map((value) => ({ value, label: t(roleNames[value]) }))
-  return (
-    <SelectField
-      label={t('admin.roles.role')}
-      name="role"
-      value={chosen}
-      options={options}
-      onChange={({ currentTarget: { value } }) => onChoose(v.parse(v.picklist(roles), value))}
-    />
-  )
-}
 
 /** Removes what is pasted along with an id: invisible characters, "ID:" and a full stop. */
 const cleanId = (text: string): string =>
@@ -66,16 +49,22 @@ type GiveProps = {
   address: string
   offline: boolean
   give: (gift: TypedGift) => Submitted
+  idField: RefObject<HTMLInputElement | null>
+  onGiven: () => void
+  onCancel: () => void
 }
 
-const GiveFields = ({
+/** A form that gives a role to a coach, by the id of the account. */
+export const GiveRoleForm = ({
   customer,
   people,
   address,
   offline,
   give,
+  idField,
   onGiven,
-}: GiveProps & { onGiven: () => void }) => {
+  onCancel,
+}: GiveProps) => {
   const t = useTranslate()
   const [chosen, setChosen] = useState<Role>()
   const findRole = (id: string | undefined) => people.find((person) => person.customer_id === id)?.role
@@ -88,12 +77,13 @@ const GiveFields = ({
     },
   })
   return (
-    <Form state={state} submitLabel={t('admin.roles.give')} compact offline={offline}>
+    <Form state={state} submitLabel={t('admin.roles.give')} offline={offline} onCancel={onCancel}>
       <TextField
         label={t('admin.roles.id')}
         hint={t('admin.roles.idHint', { address })}
         name="customer_id"
         defaultValue={customer}
+        ref={idField}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -112,19 +102,6 @@ const GiveFields = ({
         onChoose={setChosen}
       />
     </Form>
-  )
-}
-
-/** A form that gives a role to a coach, by the id of the account. It is empty after a success. */
-export const GiveRoleForm = ({ customer, ...props }: GiveProps) => {
-  const [givenCount, setGivenCount] = useState(0)
-  return (
-    <GiveFields
-      {...props}
-      key={givenCount}
-      customer={givenCount === 0 ? customer : undefined}
-      onGiven={() => setGivenCount(givenCount + 1)}
-    />
   )
 }
 

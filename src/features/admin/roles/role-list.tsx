@@ -18,24 +18,21 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
   return (
     <li className={styles.person}>
       <div className={styles.who}>
-        <div className={styles.account}>
-          {name !== null && (
-            <p>
-              <strong dir="auto" translate="no">
-                {name}
-              </strong>
-              {you}
-            </p>
+        <p className={styles.account}>
+          {name === null ? (
+            <span className={adminStyles.small}>{t('admin.roles.noName')}</span>
+          ) : (
+            <strong dir="auto" translate="no">
+              {name}
+            </strong>
           )}
-          <p className={styles.id}>
-            <span translate="no">{id}</span>
-            {name === null && you}
-          </p>
-        </div>
-        <p className={styles.role} data-role={role}>
-          {t(roleNames[role])}
+          {you}
         </p>
+        <p className={styles.role}>{t(roleNames[role])}</p>
       </div>
+      <p className={styles.id} translate="no">
+        {id}
+      </p>
       {givenBy === 'operator' ? (
         <p className={adminStyles.small}>{t('admin.roles.listedByOperator')}</p>
       ) : (

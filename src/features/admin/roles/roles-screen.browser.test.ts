@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
+import type { Role } from '../../../contract/roles.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { isolate } from '../../../lib/text/plain-name.ts'
@@ -91,17 +92,22 @@ const start = (given: Given = {}) => {
   return { give, list }
 }
 
-const giveForm = () => page.getByRole('button', { name: t('admin.roles.give'), exact: true })
-const giveRoleField = () => page.getByLabelText(t('admin.roles.role')).first()
+/** The button that opens the form, and in the form the one that sends it. */
+const giveButton = () => page.getByRole('button', { name: t('admin.roles.give'), exact: true })
+const idField = () => page.getByLabelText(t('admin.roles.id'))
+const radio = (role: Exclude<Role, 'coach'>) =>
+  page.getByRole('radio', { name: new RegExp(`^${t(`admin.roles.name.${role}`)}`) })
 const nameField = () => page.getByLabelText(t('admin.roles.personName'))
 const person = (name: string) =>
   page
     .getByRole('region', { name: t('admin.roles.people') })
     .getByRole('listitem')
     .filter({ hasText: name })
-const change = async (name: string, role: string) => {
+const radioOf = (name: string, role: Role) =>
+  person(name).getByRole('radio', { name: new RegExp(`^${t(`admin.roles.name.${role}`)}`) })
+const change = async (name: string, role: Role) => {
   await person(name).getByText(t('admin.roles.change'), { exact: true }).click()
-  await person(name).getByLabelText(t('admin.roles.role')).selectOptions(role)
+  await radioOf(name, role).click()
   await person(name)
     .getByRole('button', { name: t('admin.roles.change') })
     .click()
@@ -140,8 +146,8 @@ test('shows ten of many changes, and more on request', async () => {
 test('gives a role by ID, moves the focus to the result, and says where the pages open', async () => {
   const { give } = start({ customer: stranger })
   await nameField().fill(' Caio ')
-  await page.getByLabelText(t('admin.roles.role')).selectOptions('supporter')
-  await giveForm().click()
+  await radio('supporter').click()
+  await giveButton().click()
   await expect
     .poll(findFocus)
     .toBe(
@@ -154,8 +160,27 @@ test('gives a role by ID, moves the focus to the result, and says where the page
     former: 'coach',
     name: 'Caio',
   })
-  await expect.element(page.getByLabelText(t('admin.roles.id'))).toHaveValue('')
+  await expect.element(idField()).not.toBeInTheDocument()
+  await giveButton().click()
+  await expect.element(idField()).toHaveValue('')
   await expect.element(nameField()).toHaveValue('')
+})
+
+test('opens the form on request, at its first field, and returns to its button', async () => {
+  start()
+  await expect.element(person('Bia Reis')).toBeVisible()
+  await expect.element(idField()).not.toBeInTheDocument()
+  await giveButton().click()
+  await expect.element(idField()).toHaveFocus()
+  await page.getByRole('button', { name: t('common.cancel') }).click()
+  await expect.element(giveButton()).toHaveFocus()
+  await expect.element(idField()).not.toBeInTheDocument()
+})
+
+test('says in the list if a person has no name', async () => {
+  start()
+  await expect.element(person(operator).getByText(t('admin.roles.noName'))).toBeVisible()
+  expect(person('Bia Reis').getByText(t('admin.roles.noName')).query()).toBeNull()
 })
 
 test.each([
@@ -163,7 +188,7 @@ test.each([
   ['an email address', 'bia@example.org', 'admin.roles.idNotEmail'],
 ] as const)('refuses %s at its field', async (_, customer, message) => {
   const { give } = start({ customer })
-  await giveForm().click()
+  await giveButton().click()
   await expect.element(page.getByText(t(message))).toBeVisible()
   expect(give).not.toHaveBeenCalled()
 })
@@ -238,9 +263,8 @@ test('asks managers before they take their own role', async () => {
     .click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(give).not.toHaveBeenCalled()
-  const choice = person('Ana Lima').getByLabelText(t('admin.roles.role'))
-  await expect.element(choice).toHaveValue('manager')
-  await choice.selectOptions('viewer')
+  await expect.element(radioOf('Ana Lima', 'manager')).toBeChecked()
+  await radioOf('Ana Lima', 'viewer').click()
   await person('Ana Lima')
     .getByRole('button', { name: t('admin.roles.change') })
     .click()
@@ -254,9 +278,9 @@ test('asks managers before they take their own role', async () => {
 
 test('asks also if managers type their own ID', async () => {
   const { give } = start({ customer: own })
-  await expect.element(giveRoleField()).toHaveValue('manager')
-  await giveRoleField().selectOptions('viewer')
-  await giveForm().click()
+  await expect.element(radio('manager')).toBeChecked()
+  await radio('viewer').click()
+  await giveButton().click()
   await expect.element(dialog()).toBeVisible()
   expect(give).not.toHaveBeenCalled()
 })
@@ -267,8 +291,8 @@ test.each([
 ] as const)('leaves it to the server to refuse managers whom %s', async (_, ownId, former) => {
   const { give } = start({ customer: ownId, ownId, outcome: 'by-operator' })
   await expect.element(person('Bia Reis')).toBeVisible()
-  await giveRoleField().selectOptions('viewer')
-  await giveForm().click()
+  await radio('viewer').click()
+  await giveButton().click()
   await expect.poll(findFocus).toBe(t('admin.roles.byOperator') + t('admin.roles.byOperatorNext'))
   expect(give).toHaveBeenCalledExactlyOnceWith({ customer_id: ownId, role: 'viewer', former })
 })
@@ -278,16 +302,17 @@ test('asks before an ID that is typed gets a lower role than it has', async () =
   for (const row of list.roles) row.role = 'manager'
   const { give } = start({ list })
   await expect.element(person('Bia Reis')).toBeVisible()
-  await page.getByLabelText(t('admin.roles.id')).fill(`\u2066ID: ${coach}.\u2069`)
-  await giveForm().click()
+  await giveButton().click()
+  await idField().fill(`\u2066ID: ${coach}.\u2069`)
+  await giveButton().click()
   const question = page.getByRole('dialog', { name: t('admin.roles.lowerTitle') })
   const values = { name: isolate('Bia Reis'), former: 'Manager', role: 'Viewer' }
   await expect.element(question.getByText(t('admin.roles.lowerBody', values))).toBeVisible()
   await question.getByRole('button', { name: t('admin.roles.ownNo') }).click()
-  await expect.element(giveRoleField()).toHaveValue('manager')
+  await expect.element(radio('manager')).toBeChecked()
   expect(give).not.toHaveBeenCalled()
-  await giveRoleField().selectOptions('supporter')
-  await giveForm().click()
+  await radio('supporter').click()
+  await giveButton().click()
   await question.getByRole('button', { name: t('admin.roles.change') }).click()
   await expect
     .poll(() => give.mock.calls)
@@ -322,13 +347,13 @@ test.each([
   ['by-operator', 'admin.roles.byOperator', 'admin.roles.byOperatorNext'],
 ] as const)('explains the outcome %s, and what to do', async (outcome, message, next) => {
   start({ customer: coach, outcome })
-  await giveForm().click()
+  await giveButton().click()
   await expect.poll(findFocus).toBe(t(message) + t(next))
 })
 
 test('says that somebody already has the role', async () => {
   start({ customer: coach, outcome: 'unchanged' })
-  await giveForm().click()
+  await giveButton().click()
   await expect
     .poll(findFocus)
     .toContain(t('admin.roles.unchanged', { name: isolate('Bia Reis'), role: 'Viewer' }))
@@ -342,9 +367,9 @@ test.each([
   start({ customer: stranger, failures })
   await expect.element(person('Bia Reis')).toBeVisible()
   failures.push(code)
-  await giveForm().click()
+  await giveButton().click()
   await expect.poll(findFocus).toBe(t(message) + t(reason))
-  await expect.element(page.getByLabelText(t('admin.roles.id'))).toHaveValue(stranger)
+  await expect.element(idField()).toHaveValue(stranger)
 })
 
 test('gives the reason when the list does not load, and reads it again', async () => {
@@ -356,6 +381,7 @@ test('gives the reason when the list does not load, and reads it again', async (
 
 test('says that a form cannot be sent without a connection', async () => {
   start({ offline: true })
+  await giveButton().click()
   await expect.element(page.getByText(t('error.offlineForm'))).toBeVisible()
 })
 
@@ -367,7 +393,7 @@ test('says when nobody has a role yet', async () => {
 
 test.each(localeCodes)('in %s fits the width of a phone', async (locale) => {
   await page.viewport(360, 740)
-  start({ locale })
+  start({ locale, customer: stranger })
   await expect.element(page.getByText('Bia Reis').first()).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

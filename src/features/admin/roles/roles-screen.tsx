@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { includesRole, type Role } from '../../../contract/roles.ts'
 import { ok } from '../../../lib/result.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
@@ -15,31 +18,12 @@ import type { GiveRole } from './give-role.ts'
 import { RoleChanges } from './role-changes.tsx'
 import { GiveRoleForm, type ChangeRole, type TypedGift } from './role-form.tsx'
 import { RoleList } from './role-list.tsx'
-import { roleNames } from './role-names.ts'
 import { useRoleQuestion } from './role-question.tsx'
-import styles from './roles.module.css'
 import type { RoleHolder, RolesQuery } from './roles-query.ts'
-
-const adminRoles = ['viewer', 'supporter', 'manager'] as const
-
-/** What each role may do. */
-const Meanings = () => {
-  const t = useTranslate()
-  return (
-    <dl className={styles.meanings}>
-      {adminRoles.map((role) => (
-        <div key={role}>
-          <dt>{t(roleNames[role])}</dt>
-          <dd>{t(`admin.roles.may.${role}`)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 type Props = {
   query: RolesQuery
-  /** The id from the link to this page, as the initial value of its field. */
+  /** The id from the link to this page. It opens the form with this id. */
   customer: string | undefined
   offline: boolean
   /** Where people with a role open the admin pages, and others find their id. */
@@ -57,6 +41,12 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
   const { customerId } = useAdminIdentity()
   const question = useRoleQuestion()
   const [gift, setGift] = useState<Gift>()
+  /** The open form, with the id that it starts with. */
+  const [form, setForm] = useState<{ customer?: string } | undefined>(
+    customer === undefined ? undefined : { customer },
+  )
+  const opener = useRef<HTMLButtonElement>(null)
+  const idField = useRef<HTMLInputElement>(null)
   if (isForbidden(query.error)) return <AdminForbidden call="roles" />
   const people = query.data?.roles ?? []
   const findPerson = (id: string) => people.find((person) => person.customer_id === id)
@@ -90,31 +80,53 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
     return change({ ...typed, former })
   }
 
+  // The form replaces its button and the other way round, so the focus moves to what has just been rendered.
+  const open = () => {
+    flushSync(() => setForm({}))
+    idField.current?.focus()
+  }
+  const cancel = () => {
+    flushSync(() => setForm(undefined))
+    opener.current?.focus()
+  }
+
   return (
-    <Page title={t('admin.roles.title')} isCompact>
+    <Page title={t('admin.roles.title')} wide isCompact>
       <AdminLinks />
-      <p className={adminStyles.small}>{t('admin.roles.intro')}</p>
       {gift && <GiftNotice gift={gift} address={address} />}
-      <Card>
-        <GiveRoleForm
-          key={customer}
-          customer={customer}
-          people={people}
-          address={address}
-          offline={offline}
-          give={giveTyped}
-        />
-        <Meanings />
-      </Card>
-      <section className={adminStyles.section} aria-labelledby="people">
-        <h2 id="people">{t('admin.roles.people')}</h2>
+      <section className={classNames(adminStyles.section, adminStyles.list)} aria-labelledby="people">
+        <div className={adminStyles.heading}>
+          <h2 id="people">{t('admin.roles.people')}</h2>
+          {!form && (
+            <Button ref={opener} variant="secondary" onClick={open}>
+              {t('admin.roles.give')}
+            </Button>
+          )}
+        </div>
+        {form && (
+          <div className={adminStyles.narrow}>
+            <Card>
+              <p className={adminStyles.small}>{t('admin.roles.intro')}</p>
+              <GiveRoleForm
+                customer={form.customer}
+                people={people}
+                address={address}
+                offline={offline}
+                give={giveTyped}
+                idField={idField}
+                onGiven={() => setForm(undefined)}
+                onCancel={cancel}
+              />
+            </Card>
+          </div>
+        )}
         <QueryContent query={query}>
           {(data) => <RoleList offline={offline} change={change} people={data.roles} />}
         </QueryContent>
         <p className={adminStyles.small}>{t('admin.roles.groupNote')}</p>
       </section>
       {query.data && (
-        <section className={adminStyles.section} aria-labelledby="role-changes">
+        <section className={classNames(adminStyles.section, adminStyles.list)} aria-labelledby="role-changes">
           <h2 id="role-changes">{t('admin.roles.changes')}</h2>
           <RoleChanges changes={query.data.changes} people={query.data.roles} />
         </section>

@@ -8,7 +8,7 @@ import { RolesScreen } from '../../../features/admin/roles/roles-screen.tsx'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** Lets managers give roles. `customer` is the id that the form starts with. */
+/** Lets managers give roles. `customer` opens the form with this id. */
 export const Route = createFileRoute('/$locale/admin/roles')({
   validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
   component: RolesRoute,
@@ -33,6 +33,8 @@ function RolesRoute() {
 
   return (
     <RolesScreen
+      // A link with another id opens the form again.
+      key={customer}
       query={query}
       customer={customer}
       offline={useOffline(services)}
