@@ -44,7 +44,7 @@ test('has a text for every filter', () => {
     'App version: 0.7.0×',
     'Error type: no-answer×',
     'No contact: For 30 days or more×',
-    'Customer or device: 900000000002×',
+    'Account or device: 900000000002×',
     'Clear filters',
   ])
 })
