@@ -114,6 +114,23 @@ test('sends a slow sign-in once, and confirms its success', async () => {
   expect(asked).toHaveBeenCalledExactlyOnceWith('ana@example.com', 'Outra-2026!')
 })
 
+test('stays busy until the next page is shown, and confirms the sign-in there', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const onSignedIn = vi.fn(() => promise)
+  const given = { offline: false, signInWithPasskey: cancel, onSignedIn, onNextStep: vi.fn() }
+  shown.push(show(locale, createElement(Toaster)))
+  shown.push(show(locale, createElement(SignInScreen, { ...given, signIn: async () => ok(undefined) })))
+  await signIn()
+  await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
+  // Longer than a page that is ready needs.
+  await new Promise((end) => setTimeout(end, 300))
+  expect(submit().element().getAttribute('aria-busy')).toBe('true')
+  for (const field of [email(), password()]) await expect.element(field).toHaveAttribute('readonly')
+  expect(page.getByText(say('successMessage.authLogin')).elements()).toEqual([])
+  resolve(undefined)
+  await expect.element(page.getByText(say('successMessage.authLogin'))).toBeVisible()
+})
+
 const passkeyButton = () => page.getByRole('button', { name: say('passkeys.signIn'), exact: true })
 const never = vi.fn<Props['signIn']>()
 type WithPasskey = NonNullable<Props['signInWithPasskey']>

@@ -47,7 +47,8 @@ type Props = {
   hasUsedPasskey?: () => boolean
   /** Called when the coach is about to press the button for a passkey. */
   preparePasskeys?: () => void
-  onSignedIn: () => void
+  /** Opens the next page. Resolves when it is shown: until then, the form stays busy. */
+  onSignedIn: () => Promise<void> | undefined
   /**
    * Called if the sign-in continues on another screen: `verify` confirms the email address, `challenge` asks
    * for what the provider needs after the password.
@@ -102,8 +103,8 @@ export const SignInScreen = (props: Props) => {
         return result
       }
       if (result.ok) {
+        await onSignedIn()
         notify.success(t('successMessage.authLogin'))
-        onSignedIn()
         return result
       }
       const { step, message, reason } = result.error
@@ -156,14 +157,19 @@ export const SignInScreen = (props: Props) => {
         alternative={!isPasskeyFirst && passkeyButton}
         help={<NextStepLink step={failure?.step} email={sentEmail} />}
       >
-        <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
+        <EmailField
+          label={t('signIn.email')}
+          autoComplete="username webauthn"
+          defaultValue={email}
+          readOnly={state.busy}
+        />
         {isPasskeyFirst && (
           <>
             {passkeyButton}
             <p className={styles.divider}>{t('passkeys.orPassword')}</p>
           </>
         )}
-        <CurrentPasswordField label={t('signIn.password')} />
+        <CurrentPasswordField label={t('signIn.password')} readOnly={state.busy} />
       </Form>
       <p>
         <LocaleLink to="forgot-password" className={standaloneLinkClass}>

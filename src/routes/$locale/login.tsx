@@ -112,7 +112,7 @@ function LoginRoute() {
       preparePasskeys={() => void preparePasskeys().catch(() => undefined)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
-        void navigate({ ...target, replace: true })
+        return navigate({ ...target, replace: true })
       }}
       onNextStep={(step) =>
         void navigate({

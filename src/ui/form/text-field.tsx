@@ -40,7 +40,10 @@ export const TextField = ({ label, hint, type = 'text', ...rest }: FieldText & C
   </Field>
 )
 
-type EmailProps = Pick<ComponentProps<typeof TextField>, 'label' | 'ref' | 'defaultValue' | 'autoComplete'>
+type EmailProps = Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'ref' | 'defaultValue' | 'autoComplete' | 'readOnly'
+>
 
 /** A field for the email address of an account, with the attributes for keyboards and password managers. */
 export const EmailField = (props: EmailProps) => (
@@ -56,7 +59,7 @@ export const EmailField = (props: EmailProps) => (
   />
 )
 
-type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint'> & {
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'readOnly'> & {
   name?: string
 }
 
