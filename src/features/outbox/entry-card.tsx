@@ -88,19 +88,34 @@ type Props = {
   onDelete: () => void
 }
 
-/** The actions on an entry. Every label contains its title, because the screen has many of these buttons. */
-const EntryButtons = ({ title, getText, onSend, onEdit, onDelete }: Props & { getText: () => string }) => {
+/**
+ * The actions on an entry. A refused entry is corrected first, if that is possible, because it would be refused
+ * again. Every label contains its title, because the screen has many of these buttons.
+ */
+const EntryButtons = ({
+  entry,
+  title,
+  getText,
+  onSend,
+  onEdit,
+  onDelete,
+}: Props & { getText: () => string }) => {
   const t = useTranslate()
+  const editVariant = entry.state.is === 'needs-you' ? 'primary' : 'secondary'
   return (
     <Stack row gap="s">
-      {onSend && (
-        <Button variant="secondary" aria-label={t('outbox.sendNowThis', { title })} onClick={onSend}>
-          {t('outbox.sendNow')}
+      {onEdit && (
+        <Button variant={editVariant} aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
+          {t('common.edit')}
         </Button>
       )}
-      {onEdit && (
-        <Button variant="secondary" aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
-          {t('common.edit')}
+      {onSend && (
+        <Button
+          variant={onEdit ? 'quiet' : 'secondary'}
+          aria-label={t('outbox.sendNowThis', { title })}
+          onClick={onSend}
+        >
+          {t('outbox.sendNow')}
         </Button>
       )}
       <CopyButton label={t('outbox.copyThis', { title })} getText={getText} className={quietAtStartClass} />
