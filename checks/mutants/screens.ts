@@ -14,9 +14,9 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: '"Clear finished" is hidden',
-    file: queue,
-    from: 'if (tasks.length < 2) return null',
-    to: 'if (tasks.length >= 0) return null',
+    file: 'src/features/files/queue/finished-uploads.tsx',
+    from: 'if (count < 2) return',
+    to: 'if (count >= 0) return',
     tests: [queueTest],
   },
   {

@@ -22,11 +22,10 @@ export const refusal = (code: string, message = 'no') =>
 export const createFilesScreen = (page: Page, locale: string) => {
   const t = createTranslator(locale)
   const row = (path: string) => findUploadRow(page, path)
-  /** Unfolds the finished uploads. The screen folds them if there are several. */
+  /** Shows the rows of the finished uploads. The screen hides them if there are several. */
   const unfold = async () => {
-    const finished = page.locator('[aria-labelledby="uploads"] > details')
-    if ((await finished.count()) > 0 && (await finished.getAttribute('open')) === null)
-      await finished.locator('summary').first().click()
+    const details = page.getByRole('button', { name: t('common.details'), exact: true, expanded: false })
+    if ((await details.count()) > 0) await details.click()
   }
   const expectRow = (path: string, text: string) =>
     expect(async () => {

@@ -261,3 +261,14 @@ test('shows a rename from another tab or phone when the coach returns, however f
   focusManager.setFocused(true)
   await expect.element(shown).toHaveTextContent('plan B.txt')
 })
+
+test('does not call a folder empty while its list lacks a file that was just uploaded', async () => {
+  const emptyTitle = page.getByText(t('files.stored.emptyTitle'))
+  open({ uploads: { tasks: [{ ...completedTask('a.mp4'), level: 'public' }] } })
+  await expect.element(emptyTitle).toBeVisible()
+  screen?.remove()
+  open({ uploads: { tasks: [completedTask('a.mp4')] } })
+  await expect.element(page.getByText('a.mp4', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByText(t('files.stored.loading')).elements()).toEqual([])
+  expect(emptyTitle.elements()).toEqual([])
+})

@@ -52,7 +52,7 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, off
 type NoRowsProps = {
   /** Empty if the coach does not search. */
   searchText: string
-  /** Whether the whole folder is loaded. */
+  /** Whether the whole folder is loaded, with the files that were uploaded meanwhile. */
   isComplete: boolean
   emptyText: string
 }
@@ -125,10 +125,18 @@ export type FolderViewProps = FolderProps & {
   canFetchThumbnails: boolean
   /** The text shown in an empty folder. */
   emptyText: string
+  /** Whether an upload has stored a file in the folder, which the list may not contain yet. */
+  hasNewFile: boolean
 }
 
 /** The content of a folder: its list, the actions on the list, and the dialogs. */
-export const FolderView = ({ offline, canFetchThumbnails, emptyText, ...props }: FolderViewProps) => {
+export const FolderView = ({
+  offline,
+  canFetchThumbnails,
+  emptyText,
+  hasNewFile,
+  ...props
+}: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
@@ -142,7 +150,11 @@ export const FolderView = ({ offline, canFetchThumbnails, emptyText, ...props }:
       <ListingNotice listing={listing} offline={offline} />
       {listing.rows.length > 0 && <ListControls {...shownRows} />}
       {rows.length === 0 ? (
-        <NoRows searchText={searchText} isComplete={listing.isComplete} emptyText={emptyText} />
+        <NoRows
+          searchText={searchText}
+          isComplete={listing.isComplete && !hasNewFile}
+          emptyText={emptyText}
+        />
       ) : (
         <FileGrid
           rows={rows}

@@ -5,7 +5,7 @@ import { useUploads } from '../../../uploads/use-uploads.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { useRefreshAfterUploads } from '../listing/use-listing.ts'
-import { getFolderText, getShownName, listFolders, type Place } from '../place.ts'
+import { getFolderText, getShownName, listFolders, toLevel, type Place } from '../place.ts'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 
@@ -56,7 +56,7 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) =>
   )
 }
 
-type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetchThumbnails'> & {
+type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetchThumbnails' | 'hasNewFile'> & {
   uploads: UploadClient
 }
 
@@ -66,7 +66,11 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   const currentFolderId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
-  const { network } = useUploads(uploads)
+  const { network, tasks } = useUploads(uploads)
+  const hasNewFile = tasks.some(
+    ({ level, key, status }) =>
+      status.state === 'COMPLETED' && level === toLevel(place.level) && key.startsWith(place.folder),
+  )
   /**
    * Dismisses the finished uploads of files that were deleted or moved, because there is nothing more to
    * report.
@@ -98,6 +102,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
         place={place}
         deletions={deletions}
         emptyText={emptyText}
+        hasNewFile={hasNewFile}
         // `held` is set while the settings for connections hold back uploads.
         canFetchThumbnails={network.held === undefined}
         onGo={onGo}

@@ -11,7 +11,6 @@ import {
   type UploadTask,
 } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
-import { quietAtStartClass } from '../../../ui/quiet-at-start.ts'
 import styles from '../files.module.css'
 import { needsChoosing } from './upload-buttons.tsx'
 
@@ -40,14 +39,12 @@ type Props = {
   uploads: UploadClient
   /** Called before rows are removed, so that the parent can move the focus. */
   onLeave: () => void
-}
-type QueueCommandsProps = Props & {
   /** Called when the coach has confirmed to cancel all uploads, to stop adding files to the queue. */
   onCancelAll: () => void
 }
 
 /** Actions on all uploads at the same time, if there are several. */
-export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCommandsProps) => {
+export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: Props) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   /** The tasks that each command applies to. */
@@ -86,26 +83,6 @@ export const QueueCommands = ({ tasks, uploads, onCancelAll, onLeave }: QueueCom
           <p>{t('files.cancelAllBody')}</p>
         </ConfirmDialog>
       )}
-    </div>
-  )
-}
-
-/** A button that removes all finished uploads from the list. A single upload has its own button. */
-export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
-  const t = useTranslate()
-  if (tasks.length < 2) return null
-  return (
-    <div className={styles.commands}>
-      <Button
-        variant="quiet"
-        className={quietAtStartClass}
-        onClick={() => {
-          onLeave()
-          void uploads.dismiss(tasks.map(({ id }) => id))
-        }}
-      >
-        {t('files.clearFinished')}
-      </Button>
     </div>
   )
 }

@@ -78,10 +78,12 @@ const startIn = (
 const button = (action: MessageId, name: string) =>
   page.getByRole('button', { name: t('files.actionOn', { action: t(action), name }) })
 const dismiss = (name: string) => button('files.button.dismiss', name).click()
+const details = () => page.getByRole('button', { name: t('common.details') })
 const heading = () => page.getByRole('heading', { name: t('files.queue') })
 
 test('moves the focus to the heading when its row is removed, and out of the list with the last row', async () => {
   const { lost } = start(completedTask('a.mp4'), completedTask('b.mp4'))
+  await details().click()
   await dismiss('a.mp4')
   await expect.element(heading()).toHaveFocus()
   expect(lost()).toBe(0)
@@ -206,15 +208,17 @@ test('keeps the focus in an upload whose button disappears when the connection i
   await expect.element(more('a.mp4')).toHaveFocus()
 })
 
-test('collapses more than three finished uploads, with their number', async () => {
-  const { tell } = start(...['a', 'b', 'c'].map((name) => completedTask(`${name}.mp4`)))
-  expect(document.querySelectorAll('li')).toHaveLength(3)
-  tell(['a', 'b', 'c', 'd'].map((name) => completedTask(`${name}.mp4`)))
-  const fold = page.getByText('4 finished uploads')
-  await expect.element(fold).toBeVisible()
+test('shows several finished uploads as one line with their number, and the rows on request', async () => {
+  const { tell } = start(completedTask('a.mp4'))
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  tell([completedTask('a.mp4'), completedTask('b.mp4')])
+  await expect.element(page.getByText('2 sent', { exact: false })).toBeVisible()
   expect(document.querySelectorAll('li')).toHaveLength(0)
-  await fold.click()
-  await expect.poll(() => document.querySelectorAll('li')).toHaveLength(4)
+  await details().click()
+  await expect.element(details()).toHaveAttribute('aria-expanded', 'true')
+  expect(document.querySelectorAll('li')).toHaveLength(2)
+  tell([completedTask('a.mp4'), { ...completedTask('b.mp4'), status: { state: 'CANCELLED' } }])
+  await expect.element(page.getByText('2 finished uploads')).toBeVisible()
 })
 
 const lost = (name: string, size: number): UploadTask => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -8,12 +8,12 @@ import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import { isFinal, isRepeat, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
 import { formatPauseReason } from '../upload-text.ts'
 import { useThrottled } from '../use-throttled.ts'
-import { QueueCommands, ClearFinished } from './queue-commands.tsx'
+import { QueueCommands } from './queue-commands.tsx'
+import { FinishedUploads } from './finished-uploads.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
 import { getPositionAfterMove, UploadList } from './upload-list.tsx'
 import { StoredAlready } from './stored-already.tsx'
@@ -35,28 +35,6 @@ const getSummaryText = (tasks: readonly UploadTask[], t: Translate): string => {
   const summary = t('files.summary', { done: doneCount, count })
   const needCoachCount = tasks.filter(({ status }) => needsCoach(status)).length
   return needCoachCount > 0 ? `${summary} · ${t('files.needYou', { count: needCoachCount })}` : summary
-}
-
-/** If more uploads than this are finished, their list is folded. */
-const maxUnfolded = 3
-
-/** The finished uploads, the latest one first. */
-const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
-  const t = useTranslate()
-  const { tasks } = props
-  if (tasks.length === 0) return null
-  const list = (
-    <>
-      <ClearFinished {...props} />
-      <UploadList {...props} />
-    </>
-  )
-  if (tasks.length <= maxUnfolded) return list
-  return (
-    <Fold lazy summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>
-      {list}
-    </Fold>
-  )
 }
 
 /**
@@ -149,8 +127,13 @@ export const UploadQueue = ({
       <VisuallyHidden live>{summaryAnnouncement}</VisuallyHidden>
       <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
-        {/* For a single upload, `styles.single` hides the heading and the summary. */}
-        <div className={classNames(styles.queueHead, rowCount === 1 && styles.single)}>
+        {/* A single row, and the line of the finished uploads, say as much as the heading and the summary. */}
+        <div
+          className={classNames(
+            styles.queueHead,
+            (rowCount === 1 || queue.length === 0) && styles.hiddenHead,
+          )}
+        >
           <h2 id="uploads" ref={heading} tabIndex={-1}>
             {t('files.queue')}
           </h2>
