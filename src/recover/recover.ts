@@ -10,8 +10,9 @@ import './recover.css'
 
 const { locale, text, add } = createStaticPage<RecoverMessageId>(builtInMessages)
 
-const show = (page: Element): void => {
+const show = (header: Element, page: Element): void => {
   document.documentElement.lang = locale
+  add('span', 'site.title', header)
   document.title = `${text('recover.title')} · ${text('site.title')}`
   add('h1', 'recover.title', page)
   for (const id of ['recover.intro', 'recover.removes', 'recover.keeps'] as const) add('p', id, page)
@@ -47,5 +48,6 @@ const show = (page: Element): void => {
   })
 }
 
+const header = document.querySelector('header')
 const page = document.querySelector('main')
-if (page) show(page)
+if (header && page) show(header, page)
