@@ -139,7 +139,12 @@ export const SignUpScreen = ({
   }
 
   return (
-    <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined} isCompact>
+    <Page
+      title={t('signUp.title')}
+      intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}
+      isCompact
+      hasSteps
+    >
       <form {...form} ref={fillFromDraft} onInput={onInput}>
         <CurrentStep value={step}>
           <Stack gap="l">

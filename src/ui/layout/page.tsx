@@ -29,6 +29,7 @@ export const Page = ({
   intro,
   wide = false,
   isCompact = false,
+  hasSteps = false,
   children,
 }: {
   title: string
@@ -43,12 +44,14 @@ export const Page = ({
   wide?: boolean
   /** A small title, for a screen whose own heading follows it. */
   isCompact?: boolean
+  /** A title that is only a label, because each step of the screen has its own title. */
+  hasSteps?: boolean
   children: ReactNode
 }) => {
   useDocumentTitle(title)
   return (
     <div className={classNames(styles.page, wide && styles.wide, isCompact && styles.compact)}>
-      <div className={styles.heading}>
+      <div className={classNames(styles.heading, hasSteps && styles.label)}>
         {parentLink}
         <h1 ref={headingRef} tabIndex={-1}>
           {title}
