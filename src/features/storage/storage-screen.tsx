@@ -131,7 +131,7 @@ const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps
           </Fold>
         </KindRow>
       ) : (
-        <KindRow kind="modules" note={t('storage.noModules')} />
+        <KindRow kind="modules" bytes={0} note={t('storage.noModules')} />
       )}
       {/* Also shown if the size is undefined, because the browser may not report the size of stored data. */}
       {kinds.media !== 0 && (
