@@ -158,11 +158,13 @@ export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Pro
           <Icon name="add" />
           <span>{t('files.choose')}</span>
         </Button>
-        <LevelButton level={level} onLevelChange={onLevelChange} onAdd={add} />
-        <MoreWays
-          onRecord={() => cameraField.current?.click()}
-          onFolder={() => folderField.current?.click()}
-        />
+        <div className={styles.otherTools}>
+          <LevelButton level={level} onLevelChange={onLevelChange} onAdd={add} />
+          <MoreWays
+            onRecord={() => cameraField.current?.click()}
+            onFolder={() => folderField.current?.click()}
+          />
+        </div>
       </div>
       {/* Hidden without a mouse. */}
       <p className={classNames(styles.hint, styles.withPointer)}>

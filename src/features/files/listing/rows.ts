@@ -92,7 +92,8 @@ export const formatRowDetails = (row: Row, t: Translate, locale: LocaleCode) => 
   const { size, lastModified, storageClass = '' } = row.file
   return {
     size: formatSize(size, locale),
-    date: getDateFormat(locale, { dateStyle: 'medium' }).format(lastModified),
+    // Short, because the size is on the same line of a phone.
+    date: getDateFormat(locale, { dateStyle: 'short' }).format(lastModified),
     ...(archiveClasses.has(storageClass) && { archived: t('files.browse.archived') }),
   }
 }
