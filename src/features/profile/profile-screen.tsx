@@ -5,9 +5,10 @@ import type { Result } from '../../lib/result.ts'
 import { useStore } from '../../lib/use-store.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
+import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import { AppearancePage } from './appearance-page.tsx'
 import { BackToProfile } from './back-to-profile.tsx'
 import { ChoicesPage } from './choices-page.tsx'
 import { DataPage, type DataActions } from './data-page.tsx'
@@ -194,7 +195,7 @@ export const ProfileScreen = ({
       </div>
       <div {...getPageProps('impact')}>{impact.content}</div>
       {page === 'certificates' && certificates.content}
-      {page === 'appearance' && <ThemeField {...theme} />}
+      {page === 'appearance' && <AppearancePage {...theme} />}
       {page === 'security' && security}
       {page === 'help' && <HelpPage />}
       {page === 'data' && <DataPage actions={data} />}
