@@ -26,7 +26,8 @@ test('offline, says that a part cannot be changed, and shows its boxes as disabl
   const chosen = page.getByRole('checkbox', { name: t('profile.interest.inclusion') })
   await expect.element(chosen).toBeDisabled()
   await expect.element(chosen).toBeChecked()
-  const { borderStyle, backgroundColor } = getComputedStyle(chosen.element().closest('label')!)
-  expect([borderStyle, backgroundColor]).toEqual(['dashed', 'rgba(0, 0, 0, 0)'])
+  // The soft colour of text, without the background of a choice.
+  const { color, backgroundColor } = getComputedStyle(chosen.element().closest('label')!)
+  expect([color, backgroundColor]).toEqual(['rgb(68, 86, 111)', 'rgba(0, 0, 0, 0)'])
   expect(page.getByRole('button').all()).toEqual([])
 })
