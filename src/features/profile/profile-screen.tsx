@@ -150,6 +150,8 @@ export const ProfileScreen = ({
       title={t(page === undefined ? 'profile.title' : titleByPage[page])}
       headingRef={heading}
       isCompact
+      // The groups of the list are in two columns.
+      wide={page === undefined}
       {...(page !== undefined && { parentLink: <BackToProfile /> })}
     >
       <div hidden={page !== undefined} className={styles.job}>
