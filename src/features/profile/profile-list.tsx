@@ -6,7 +6,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { formatFullName } from '../../lib/text/full-name.ts'
 import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
-import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import { ActionRow, LinkRow, noIcon, RowList } from '../../ui/layout/row-list.tsx'
 import { medalOutline } from '../../ui/pictures/medal-outline.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
@@ -89,6 +89,7 @@ const rowIcons = {
   help: (
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM9.5 9.7a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.6v.3M12 16.6v.2" />
   ),
+  signOut: <path d="M13 4.5H5v15h8M10 12h10.5m0 0L17 8.5m3.5 3.5L17 15.5" />,
   admin: <path d="m12 3.5 7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15 10" />,
 } satisfies Record<string, ReactNode>
 
@@ -135,7 +136,7 @@ const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<
 
 /**
  * Shows who the coach is, and a row for each page and action of the profile. Actions that cannot be undone
- * come last, without icons.
+ * come last, without icons, but in line with the other rows.
  */
 export const ProfileList = ({ user, account, certificates, impact, theme, ...state }: ProfileListProps) => {
   const t = useTranslate()
@@ -189,19 +190,20 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
         )}
       </RowList>
       <RowList>
-        <ActionRow label={t('profile.signOut')} onPress={account.onSignOut} />
+        <ActionRow icon={rowIcons.signOut} label={t('profile.signOut')} onPress={account.onSignOut} />
       </RowList>
       <RowList>
         <LinkRow
           id={toRowId('data')}
           to={t('profileSlug')}
           search={{ job: 'data' }}
+          icon={noIcon}
           label={t('profile.data')}
           note={t('profile.summary.data')}
           quiet
         />
         <SignOutEverywhere {...account} />
-        <LinkRow to="delete-account" label={t('deleteAccount.title')} quiet />
+        <LinkRow to="delete-account" icon={noIcon} label={t('deleteAccount.title')} quiet />
       </RowList>
     </div>
   )

@@ -5,7 +5,7 @@ import type { Result } from '../../lib/result.ts'
 import { countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
-import { ActionRow } from '../../ui/layout/row-list.tsx'
+import { ActionRow, noIcon } from '../../ui/layout/row-list.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -38,7 +38,12 @@ export const SignOutEverywhere = ({
   }
 
   return (
-    <ActionRow label={t('profile.signOutEverywhere')} quiet onPress={() => setIsDialogOpen(true)}>
+    <ActionRow
+      icon={noIcon}
+      label={t('profile.signOutEverywhere')}
+      quiet
+      onPress={() => setIsDialogOpen(true)}
+    >
       {isDialogOpen && (
         <ConfirmDialog
           title={t('profile.signOutEverywhereTitle')}

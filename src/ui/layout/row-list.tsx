@@ -20,6 +20,9 @@ export const RowList = ({ title, children }: { title?: string; children: ReactNo
   )
 }
 
+/** Leaves the place of an icon empty, so that the label is in line with those of rows that have one. */
+export const noIcon = null
+
 type RowProps = {
   /** The shapes of an icon, in a square of 24 units. */
   icon?: ReactNode
