@@ -47,25 +47,38 @@ const providers = v.optional(
         v.regex(/^[^_,\s]{3,32}$/, 'must be 3 to 32 characters without spaces, underscores and commas'),
         v.check((name) => name.toUpperCase() !== 'COGNITO', 'must not be COGNITO, which is always offered'),
       ),
+      'must be a list, such as ["Club-Login"]',
     ),
     v.check((names) => new Set(names).size === names.length, 'must name each provider once'),
   ),
   [],
 )
 
-/** The page of one pool: at a name that Cognito provides, or at a domain of the operator. */
-const hostedPageSchema = v.union(
-  [
-    v.strictObject({ prefix, providers }),
-    v.strictObject({ domain: v.pipe(hostName, v.maxLength(63)), certificateArn, providers }),
-  ],
-  'needs `prefix`, or `domain` and `certificateArn`; a list of `providers` is optional',
+const pageMessage = 'needs `prefix`, or `domain` and `certificateArn`; a list of `providers` is optional'
+
+const prefixPage = v.strictObject({ prefix, providers }, pageMessage)
+
+const domainPage = v.strictObject(
+  { domain: v.pipe(hostName, v.maxLength(63)), certificateArn, providers },
+  pageMessage,
 )
+
+const isObject = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+
+/**
+ * The page of one pool: at a name that Cognito provides, or at a domain of the operator. Not a union, which
+ * would not name the part that is wrong.
+ */
+const hostedPageSchema = v.lazy((page) => (isObject(page) && 'domain' in page ? domainPage : prefixPage))
 
 export type HostedPage = v.InferOutput<typeof hostedPageSchema>
 
 /** The hosted sign-in pages, by pool. A pool without an entry has no page. */
-export const hostedPagesSchema = v.record(poolNameSchema, hostedPageSchema)
+export const hostedPagesSchema = v.pipe(
+  v.custom<Record<string, unknown>>(isObject, 'must name pools, such as { "GB": { "prefix": "coaches" } }'),
+  v.record(poolNameSchema, hostedPageSchema),
+)
 
 type Given = {
   account: string

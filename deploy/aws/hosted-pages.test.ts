@@ -277,6 +277,7 @@ describe('the provider of an organisation', () => {
     ],
     ['hostedSignIn: `providers` of GB need `"mutableEmails": ["GB"]`', { hostedSignIn }],
     ['mutableEmails.0: must be one of BR, GB', { mutableEmails: ['US'] }],
+    ['mutableEmails: must be a list of pools, such as ["GB"]', { mutableEmails: 'GB' }],
     ...[['A'], ['Our Club'], ['Our_Club'], ['Club,School'], ['COGNITO'], ['Cognito'], ['Club', 'Club']].map(
       (providers): [string, object] => [
         'hostedSignIn.GB.providers',
@@ -290,15 +291,26 @@ describe('the provider of an organisation', () => {
 
 test.each<[string, object]>([
   ['hostedSignIn.US: must be one of BR, GB, AU, NZ, AR, MX', { US: { prefix: 'coaches' } }],
-  ['hostedSignIn.GB: needs `prefix`, or `domain` and `certificateArn`', { GB: {} }],
+  ['hostedSignIn: must name pools, such as { "GB": { "prefix": "coaches" } }', ['GB']],
+  ['hostedSignIn: must name pools', 'GB' as unknown as object],
+  ['hostedSignIn.GB: needs `prefix`, or `domain` and `certificateArn`', { GB: 'coaches' }],
+  ['hostedSignIn.GB.prefix: needs `prefix`, or `domain` and `certificateArn`', { GB: {} }],
   [
-    'hostedSignIn.GB: needs `prefix`, or `domain` and `certificateArn`',
+    'hostedSignIn.GB.certificateArn: needs `prefix`, or `domain` and `certificateArn`',
     { GB: { domain: 'login.example.org' } },
   ],
   [
-    'hostedSignIn.GB: needs `prefix`, or `domain` and `certificateArn`',
+    'hostedSignIn.GB.prefix: needs `prefix`, or `domain` and `certificateArn`',
     { GB: { prefix: 'coaches', domain: 'login.example.org', certificateArn } },
   ],
+  ['hostedSignIn.GB.style: needs `prefix`', { GB: { prefix: 'coaches', style: 'dark' } }],
+  ...[
+    { prefix: 'coaches', providers: 'Club' },
+    { domain: 'login.example.org', certificateArn, providers: 'Club' },
+  ].map((page): [string, object] => [
+    'hostedSignIn.GB.providers: must be a list, such as ["Club-Login"]',
+    { GB: page },
+  ]),
   ['hostedSignIn.GB.prefix: must have up to 63', { GB: { prefix: 'Coaches.GB' } }],
   ['hostedSignIn.GB.prefix: must not contain', { GB: { prefix: 'coaches-of-amazon' } }],
   ...[

@@ -177,7 +177,7 @@ const entriesSchema = v.strictObject({
    * The user pools in which the address of an account can change, as the provider of an organisation requires.
    * Only for pools that do not exist yet, and never removed: AWS does not change attributes of an existing pool.
    */
-  mutableEmails: v.optional(v.array(poolNameSchema), []),
+  mutableEmails: v.optional(v.array(poolNameSchema, 'must be a list of pools, such as ["GB"]'), []),
   /** The ids of coaches who are managers. The first manager of the loyalty provider needs it. */
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance. Remove it after the maintenance. */
