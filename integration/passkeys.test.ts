@@ -129,17 +129,21 @@ describe('a sign-in with a passkey', () => {
     ['a passkey of another site', { origin: 'http://evil.example' }, 'passkeys.refused'],
     ['a signature without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.refused'],
     ['a signature of another challenge', { challenge: 'c3RvbGVu' }, 'passkeys.refused'],
-    ['another site than that of the pool', { error: 'SecurityError' }, 'passkeys.missing'],
+    ['another site than that of the pool', { error: 'SecurityError' }, 'passkeys.unsupported'],
     ['an authenticator that cannot do it', { error: 'NotSupportedError' }, 'passkeys.unsupported'],
+    ['a browser that cannot show the prompt', { error: 'TypeError' }, 'passkeys.unsupported'],
   ])('fails for %s', async (_name, behaviour, message) => {
     const { email } = await startWithPasskey()
     Object.assign(authenticator.behaviour, behaviour)
     expect(getFailure(await signInWithPasskey(newTab(), email))).toEqual({ message })
   })
 
-  test('fails in a browser without passkeys, and the password works', async () => {
+  test.each([
+    ['passkeys', () => vi.stubGlobal('window', { isSecureContext: true, document: {} })],
+    ['credentials', () => vi.stubGlobal('navigator', { credentials: undefined, userAgent: 'Node' })],
+  ])('fails in a browser without %s, and the password works', async (_name, remove) => {
     const { email } = await startWithPasskey()
-    vi.stubGlobal('window', { isSecureContext: true, document: {} })
+    remove()
     const tab = newTab()
     expect(getFailure(await signInWithPasskey(tab, email))).toEqual({ message: 'passkeys.unsupported' })
     expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
@@ -325,12 +329,22 @@ describe('adding a passkey', () => {
 
   test.each([
     ['another tab', { challenge: 'c3RvbGVu' }, 'passkeys.expired'],
-    ['another site', { origin: 'http://evil.example' }, 'secondFactor.notOffered'],
+    ['another site', { origin: 'http://evil.example' }, 'passkeys.unsupported'],
+    ['a browser that knows another site', { error: 'SecurityError' }, 'passkeys.unsupported'],
+    ['a browser that cannot show the prompt', { error: 'TypeError' }, 'passkeys.unsupported'],
     ['an authenticator without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.unsupported'],
   ])('fails after an answer from %s', async (_name, behaviour, message) => {
     const { tab, userID } = await start()
     Object.assign(authenticator.behaviour, behaviour)
     expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual({ message })
+  })
+
+  test('fails in a browser without credentials', async () => {
+    const { tab, userID } = await start()
+    vi.stubGlobal('navigator', { credentials: undefined, userAgent: 'Node' })
+    expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual({
+      message: 'passkeys.unsupported',
+    })
   })
 
   test('is not offered by a pool that has turned passkeys off, nor by the loyalty provider', async () => {

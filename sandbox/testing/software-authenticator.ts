@@ -11,7 +11,7 @@ type Behaviour = {
   /** Absent: what the options say. */
   challenge?: string
   isUserVerified: boolean
-  /** The name of the `DOMException` that ends the prompt, such as `NotAllowedError`. */
+  /** The name of the `DOMException` that ends the prompt, such as `NotAllowedError`, or `TypeError`. */
   error?: string
   /** Runs while the prompt is open. */
   beforeSigning?: () => Promise<unknown>
@@ -151,6 +151,7 @@ export const useSoftwareAuthenticator = (origin = 'http://localhost:4000') => {
 
   const prompt = async () => {
     await behaviour.beforeSigning?.()
+    if (behaviour.error === 'TypeError') throw new TypeError('The prompt was ended.')
     if (behaviour.error !== undefined) throw new DOMException('The prompt was ended.', behaviour.error)
   }
 

@@ -20,7 +20,7 @@ const missingKinds: ReadonlySet<FaultKind | undefined> = new Set([
   'passkey-missing',
   // The password leads to the code for the address.
   'user-unconfirmed',
-  // The pool offers no passkeys, or knows this site under another address.
+  // The pool offers no passkeys.
   'not-set-up',
 ])
 

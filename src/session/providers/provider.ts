@@ -58,7 +58,7 @@ export type FaultKind =
   | 'passkey-refused'
   /** The device already has a passkey of the account. */
   | 'passkey-exists'
-  /** The browser or the device has no passkeys, or not of the kind that the provider needs. */
+  /** The browser or the device has no passkeys, or not of the kind or for the site that the provider needs. */
   | 'passkey-unsupported'
   | 'code-wrong'
   | 'code-expired'

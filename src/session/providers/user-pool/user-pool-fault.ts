@@ -51,14 +51,15 @@ const kindByException: Record<string, FaultKind> = {
   PasskeyRegistrationFailed: 'passkey-unsupported',
   PasskeyRetrievalFailed: 'passkey-unsupported',
   WebAuthnCredentialNotSupportedException: 'passkey-unsupported',
-  // The pool offers no passkeys, or only for another site.
-  RelyingPartyMismatch: 'not-set-up',
+  // The browser or the pool knows this site under another address.
+  RelyingPartyMismatch: 'passkey-unsupported',
+  WebAuthnRelyingPartyMismatchException: 'passkey-unsupported',
+  WebAuthnOriginNotAllowedException: 'passkey-unsupported',
+  // The pool offers no passkeys.
   InvalidPasskeyRegistrationOptions: 'not-set-up',
   InvalidPasskeyAuthenticationOptions: 'not-set-up',
   WebAuthnNotEnabledException: 'not-set-up',
   WebAuthnConfigurationMissingException: 'not-set-up',
-  WebAuthnRelyingPartyMismatchException: 'not-set-up',
-  WebAuthnOriginNotAllowedException: 'not-set-up',
   // Another tab has started a registration, or this one took too long.
   WebAuthnChallengeNotFoundException: 'challenge-over',
   WebAuthnClientMismatchException: 'challenge-over',

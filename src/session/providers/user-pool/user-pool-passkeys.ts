@@ -1,6 +1,7 @@
 import { Amplify, createAmplifyContext } from 'aws-amplify'
 import {
   associateWebAuthnCredential,
+  AuthError,
   deleteWebAuthnCredential,
   fetchMFAPreference,
   listWebAuthnCredentials,
@@ -36,10 +37,10 @@ const passwordSteps: ReadonlySet<string> = new Set([
 
 /**
  * Whether an error is of the browser's prompt, and not one that Amplify names. Amplify calls it `Unknown`, as
- * it calls an error of the pool.
+ * it calls an error of the pool, which is an `AuthError`. Browsers also throw a `TypeError`.
  */
 const isPromptError = (error: unknown): boolean =>
-  error instanceof Error && 'underlyingError' in error && error.underlyingError instanceof DOMException
+  error instanceof Error && 'underlyingError' in error && !(error instanceof AuthError)
 
 const toPromptFault =
   (toFault: (error: unknown) => ProviderFault) =>
