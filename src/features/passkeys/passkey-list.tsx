@@ -31,6 +31,14 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
   const [chosen, setChosen] = useState<Passkey>()
   const [failure, setFailure] = useState<AuthFailure>()
   const getName = ({ name }: Passkey) => (name === '' || name === genericName ? t('passkeys.unnamed') : name)
+  const formatDate = (createdAt: number) => getDateFormat(code, { dateStyle: 'long' }).format(createdAt)
+  /** With the date, because the passkeys of one password manager have the same name. */
+  const getRemoveLabel = (passkey: Passkey) => {
+    const name = getName(passkey)
+    return passkey.createdAt === undefined
+      ? t('passkeys.removeNamed', { name })
+      : t('passkeys.removeDated', { name, date: formatDate(passkey.createdAt) })
+  }
 
   const close = () => {
     setChosen(undefined)
@@ -58,16 +66,14 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
                 <p className={styles.name}>{getName(passkey)}</p>
                 {passkey.createdAt !== undefined && (
                   <p className={styles.note}>
-                    {t('passkeys.addedOn', {
-                      date: getDateFormat(code, { dateStyle: 'long' }).format(passkey.createdAt),
-                    })}
+                    {t('passkeys.addedOn', { date: formatDate(passkey.createdAt) })}
                   </p>
                 )}
               </div>
               <Button
                 variant="quiet"
                 className={styles.remove}
-                aria-label={t('passkeys.removeNamed', { name: getName(passkey) })}
+                aria-label={getRemoveLabel(passkey)}
                 onClick={() => setChosen(passkey)}
               >
                 {t('passkeys.remove')}

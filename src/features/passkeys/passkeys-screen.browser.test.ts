@@ -48,6 +48,8 @@ const open = (given: Partial<Props> = {}, language: LocaleCode = locale) => {
 const heading = () => page.getByRole('heading', { level: 1, name: t('passkeys.title') })
 const password = () => page.getByLabelText(t('secondFactor.password'), { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const removeKeychain = () =>
+  button(t('passkeys.removeDated', { name: 'iCloud Keychain', date: '4 de março de 2026' }))
 const add = async () => {
   await password().fill('Treino-2026!')
   await button(t('passkeys.add')).click()
@@ -102,12 +104,12 @@ test('lists passkeys, and removes one after a confirmation', async () => {
   shown.push(show(locale, createElement(Toaster)), show(locale, createElement(Removable)))
   await expect.element(page.getByText('Adicionada em 4 de março de 2026')).toBeVisible()
   await expect.element(page.getByText(t('passkeys.unnamed'), { exact: true })).toBeVisible()
-  await button(t('passkeys.removeNamed', { name: 'iCloud Keychain' })).click()
+  await removeKeychain().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('common.cancel') }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(remove).not.toHaveBeenCalled()
-  await button(t('passkeys.removeNamed', { name: 'iCloud Keychain' })).click()
+  await removeKeychain().click()
   await dialog.getByRole('button', { name: t('passkeys.remove'), exact: true }).click()
   await expect.element(page.getByText(t('passkeys.removed'))).toBeVisible()
   await expect.element(page.getByText('iCloud Keychain')).not.toBeInTheDocument()
@@ -115,9 +117,19 @@ test('lists passkeys, and removes one after a confirmation', async () => {
   expect(remove).toHaveBeenCalledExactlyOnceWith('key-1')
 })
 
+test('names the buttons of passkeys with the same name differently', async () => {
+  open({
+    list: listOf(keychain, { ...keychain, id: 'key-3', createdAt: Date.UTC(2026, 4, 9, 12) }, nameless),
+  })
+  await expect.element(removeKeychain()).toBeVisible()
+  const date = '9 de maio de 2026'
+  await expect.element(button(t('passkeys.removeDated', { name: 'iCloud Keychain', date }))).toBeVisible()
+  await expect.element(button(t('passkeys.removeNamed', { name: t('passkeys.unnamed') }))).toBeVisible()
+})
+
 test('keeps the question open if a passkey could not be removed', async () => {
   open({ list: listOf(keychain), remove: async () => fail({ message: 'error.network' }) })
-  await button(t('passkeys.removeNamed', { name: 'iCloud Keychain' })).click()
+  await removeKeychain().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('passkeys.remove'), exact: true }).click()
   await expect.element(dialog.getByText(t('error.network'))).toBeVisible()
