@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readTotpCode } from '../sandbox/testing/connect-operator.ts'
 import { useSoftwareAuthenticator } from '../sandbox/testing/software-authenticator.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
+import { createDeferred } from '../src/lib/async/deferred.ts'
 import { getFailure, listLocales } from './testing/catalogue.ts'
 import { createCoach, getOperator } from './testing/coaches.ts'
 import { createDevice, type Tab } from './testing/device.ts'
@@ -104,6 +105,41 @@ describe('a sign-in with a passkey', () => {
     expect(device.logged).toEqual([])
     expect(await tab.check()).toMatchObject({ status: 'anonymous' })
     expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+  })
+
+  test('whose page the coach leaves closes its prompt, and the password works at once', async () => {
+    const { email } = await startWithPasskey()
+    const isOpen = createDeferred<void>()
+    authenticator.behaviour.beforeSigning = () => {
+      isOpen.resolve()
+      return new Promise(() => undefined)
+    }
+    const tab = newTab()
+    const page = new AbortController()
+    const signIn = (await tab.loadPasskeys()).signIn('en-GB', email, page.signal)
+    await isOpen.promise
+    page.abort()
+    expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
+    // Not `cancelled`, which the form reports.
+    expect(await signIn).toMatchObject({ ok: false })
+    delete authenticator.behaviour.beforeSigning
+    await tab.signOut(tab.customer() ?? '')
+    expect(await signInWithPasskey(tab, email)).toEqual({ ok: true, value: 'signed-in' })
+  })
+
+  test('whose page the coach leaves before the prompt shows none', async () => {
+    const { email } = await startWithPasskey()
+    const prompt = vi.fn(async () => undefined)
+    authenticator.behaviour.beforeSigning = prompt
+    const page = new AbortController()
+    const leaveFirst: Network = (fetch) => (input, init) => {
+      if (getCallName(input, init) === 'InitiateAuth') page.abort()
+      return fetch(input, init)
+    }
+    const passkeys = await newTab().loadPasskeys()
+    const result = await withNetwork(leaveFirst, () => passkeys.signIn('en-GB', email, page.signal))
+    expect(result).toMatchObject({ ok: false })
+    expect(prompt).not.toHaveBeenCalled()
   })
 
   test('asks once if the answer of the pool is lost', async () => {
@@ -337,6 +373,23 @@ describe('adding a passkey', () => {
     const { tab, userID } = await start()
     Object.assign(authenticator.behaviour, behaviour)
     expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual({ message })
+  })
+
+  test('closes its prompt when the coach leaves the page, and can be repeated', async () => {
+    const { tab, userID } = await start()
+    const isOpen = createDeferred<void>()
+    authenticator.behaviour.beforeSigning = () => {
+      isOpen.resolve()
+      return new Promise(() => undefined)
+    }
+    const page = new AbortController()
+    const passkeys = await tab.loadPasskeys()
+    const adding = passkeys.add(userID, password, page.signal)
+    await isOpen.promise
+    page.abort()
+    expect(await adding).toMatchObject({ ok: false })
+    delete authenticator.behaviour.beforeSigning
+    expect(await passkeys.add(userID, password)).toEqual(added)
   })
 
   test('fails in a browser without credentials', async () => {

@@ -38,6 +38,7 @@ type CreationOptions = {
   challenge: ArrayBuffer
   excludeCredentials: Descriptor[]
 }
+type Prompt<Options> = { publicKey: Options; signal?: AbortSignal }
 type RequestOptions = { rpId: string; challenge: ArrayBuffer; allowCredentials: Descriptor[] }
 
 /** The flags of authenticator data (WebAuthn §6.1). */
@@ -149,14 +150,18 @@ export const useSoftwareAuthenticator = (origin = 'http://localhost:4000') => {
     ])
   }
 
-  const prompt = async () => {
-    await behaviour.beforeSigning?.()
+  const prompt = async (signal = new AbortController().signal) => {
+    signal.throwIfAborted()
+    const isClosed = new Promise<void>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+    await Promise.race([behaviour.beforeSigning?.(), isClosed])
     if (behaviour.error === 'TypeError') throw new TypeError('The prompt was ended.')
     if (behaviour.error !== undefined) throw new DOMException('The prompt was ended.', behaviour.error)
   }
 
-  const create = async ({ publicKey: options }: { publicKey: CreationOptions }) => {
-    await prompt()
+  const create = async ({ publicKey: options, signal }: Prompt<CreationOptions>) => {
+    await prompt(signal)
     const isExcluded = (id: Buffer) =>
       options.excludeCredentials.some((excluded) => Buffer.from(excluded.id).equals(id))
     if (keys.some(({ id }) => isExcluded(id))) throw new DOMException('It exists.', 'InvalidStateError')
@@ -171,8 +176,8 @@ export const useSoftwareAuthenticator = (origin = 'http://localhost:4000') => {
     return new TestCredential(id, new TestAttestation(clientData, createData(relyingPartyId, 0, attested)))
   }
 
-  const get = async ({ publicKey: options }: { publicKey: RequestOptions }) => {
-    await prompt()
+  const get = async ({ publicKey: options, signal }: Prompt<RequestOptions>) => {
+    await prompt(signal)
     const allowed = options.allowCredentials.map(({ id }) => Buffer.from(id))
     const key = keys.find(
       ({ id, relyingPartyId }) =>

@@ -129,11 +129,25 @@ export type SecondFactor = {
 export type Passkeys = {
   /** Loads the code of a sign-in, so that the prompt appears soon after the press. */
   prepare: (locale: LocaleCode) => Promise<void>
-  /** Signs in after the browser's prompt, which the coach may cancel. */
-  signIn: (locale: LocaleCode, email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
+  /**
+   * Signs in after the browser's prompt, which the coach may cancel. `signal` closes the prompt, for example when
+   * the coach leaves the page. Then the sign-in fails.
+   */
+  signIn: (
+    locale: LocaleCode,
+    email: string,
+    signal?: AbortSignal,
+  ) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>
   read: (customerId: string) => Promise<Result<PasskeyList, AuthFailure>>
-  /** Checks the password, then creates a passkey after the browser's prompt, which the coach may cancel. */
-  add: (customerId: string, password: string) => Promise<Result<'added' | 'cancelled', AuthFailure>>
+  /**
+   * Checks the password, then creates a passkey after the browser's prompt, which the coach may cancel. `signal`
+   * is the same as for `signIn`.
+   */
+  add: (
+    customerId: string,
+    password: string,
+    signal?: AbortSignal,
+  ) => Promise<Result<'added' | 'cancelled', AuthFailure>>
   /** Removes a passkey. If the list is empty when it is read next, this browser offers no passkey first. */
   remove: (customerId: string, id: string) => Promise<Result<void, AuthFailure>>
 }

@@ -79,7 +79,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
       if (provider.ok) await provider.value.loadPasskeys?.()
     },
 
-    signIn: async (locale, email) => {
+    signIn: async (locale, email, signal) => {
       let kind: FaultKind | undefined
       const result = await takeStep({
         name: 'sign-in',
@@ -92,7 +92,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         requestTokens: (provider) =>
           runWithPasskeys(
             provider,
-            (methods) => methods.signIn(email),
+            (methods) => methods.signIn(email, signal),
             (fault) => {
               kind = fault
             },
@@ -102,7 +102,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         usedPasskey.write('true')
         return ok('signed-in')
       }
-      if (kind === 'passkey-cancelled') return ok('cancelled')
+      // The coach who has left the page does not need to know what happened to its prompt.
+      if (kind === 'passkey-cancelled' && !signal?.aborted) return ok('cancelled')
       if (missingKinds.has(kind)) return fail({ message: 'passkeys.missing' })
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result
@@ -114,9 +115,11 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
       if (remover === customerId && result.ok && result.value.passkeys.length === 0) usedPasskey.write()
       return result
     },
-    add: (customerId, password) =>
+    add: (customerId, password, signal) =>
       withPassword(customerId, password, async () => {
-        const result = await call(customerId, ({ add }) => add())
+        const result = await call(customerId, ({ add }) => add(signal))
+        if (result.ok && result.value === 'cancelled' && signal?.aborted)
+          return fail({ message: 'passkeys.notAdded' })
         if (result.ok && result.value === 'added') usedPasskey.write('true')
         return result
       }),

@@ -124,3 +124,19 @@ test('a second tab reports within 10 s that the sign-in of the first is in progr
   expect(signIn).toHaveBeenCalledTimes(1)
   expect(await soon(second.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
 })
+
+test('a sign-in waits for an earlier one of its own tab, which is no other window', async () => {
+  const mayGoOn = createDeferred<void>()
+  const provider = createProvider()
+  const signIn = vi.fn<typeof provider.signIn>(async (...credentials) => {
+    if (signIn.mock.calls.length === 1) await mayGoOn.promise
+    return provider.signIn(...credentials)
+  })
+  const { openTab } = accountWorld({ provider: { ...provider, signIn } })
+  const tab = openTab()
+  void tab.signIn('pt-BR', email, password)
+  const second = tab.signIn('pt-BR', email, password)
+  expect(await soon(second)).toBe('nothing')
+  mayGoOn.resolve()
+  expect(await soon(second)).toMatchObject({ ok: true })
+})

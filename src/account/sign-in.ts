@@ -1,6 +1,7 @@
 import { locales } from '../config/locales.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { retry } from '../lib/async/retry.ts'
+import { createTaskQueue } from '../lib/async/task-queue.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
@@ -162,13 +163,16 @@ export const createSignIn = (
     return otherTabFailure
   }
 
+  /** An earlier step of this tab, whose page the coach has left, holds the lock too, and is no other tab. */
+  const inTurn = createTaskQueue()
+
   const takeStep: TakeStep = async (step) => {
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
     const provider = await session.providerFor(step.locale)
     if (!provider.ok) return provider
     customerWatch.signInStarted(step.email)
-    const openResult = await openUnderLock(provider.value, step)
+    const openResult = await inTurn(() => openUnderLock(provider.value, step))
     if (!openResult.ok) {
       // The coach sees who is signed in.
       if (openResult.error === step.ifSignedIn) await session.check()

@@ -166,11 +166,11 @@ export type PasskeyList = {
 
 /** Sign-ins with passkeys, and the passkeys of the stored session's account. */
 export type PasskeyMethods = {
-  /** Signs in with a passkey of the account that the browser has, after its prompt. */
-  signIn: (email: string) => ProviderResult<ProviderSession>
+  /** Signs in with a passkey of the account that the browser has, after its prompt. `signal` closes the prompt. */
+  signIn: (email: string, signal?: AbortSignal) => ProviderResult<ProviderSession>
   read: () => ProviderResult<PasskeyList>
-  /** Creates a passkey after the browser's prompt. */
-  add: () => ProviderResult<'added' | 'cancelled'>
+  /** Creates a passkey after the browser's prompt. `signal` closes the prompt. */
+  add: (signal?: AbortSignal) => ProviderResult<'added' | 'cancelled'>
   /** Also succeeds if the passkey was removed before. */
   remove: (id: string) => ProviderResult<void>
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PasskeysScreen } from '../../../features/passkeys/passkeys-screen.tsx'
+import { useLeaveSignal } from '../../-use-leave-signal.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { useAccountQuery } from '../-use-account-query.ts'
 
@@ -13,6 +14,7 @@ function PasskeysRoute() {
   const passkeys = Route.useLoaderData()
   const { userID, email } = user
   const offline = useOffline(services)
+  const getLeaveSignal = useLeaveSignal()
   const query = useAccountQuery({
     key: ['passkeys', userID],
     read: () => passkeys.read(userID),
@@ -26,7 +28,7 @@ function PasskeysRoute() {
       offline={offline}
       list={query.data}
       onRetry={() => void query.refetch()}
-      add={(password) => passkeys.add(userID, password)}
+      add={(password) => passkeys.add(userID, password, getLeaveSignal())}
       remove={(id) => passkeys.remove(userID, id)}
       onChanged={async () => (await query.refetch()).data}
     />

@@ -11,6 +11,7 @@ import {
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, Passkey, PasskeyMethods, ProviderFault } from '../provider.ts'
 import { forgetChallenge, toUnfinishedSignInFault } from './user-pool-challenge.ts'
+import { withPromptSignal } from './passkey-prompt.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
 import { toResult, toSignedInFault, toUserPoolFault } from './user-pool-fault.ts'
 
@@ -92,11 +93,12 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
   }
 
   return {
-    signIn: async (email) => {
+    signIn: async (email, signal) => {
       // Amplify refuses a sign-in while a session is stored.
       await signOutLocally()
       const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const
-      const response = await toResult(() => signIn(context, { username: email, options }), toPasskeyFault)
+      const askForPasskey = () => signIn(context, { username: email, options })
+      const response = await toResult(() => withPromptSignal('get', signal, askForPasskey), toPasskeyFault)
       if (!response.ok) return response
       const { nextStep } = response.value
       if (nextStep.signInStep === 'DONE') return session()
@@ -116,8 +118,8 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
       return ok({ passkeys: passkeys.value, hasSecondFactor: (factors.value.enabled ?? []).length > 0 })
     },
 
-    add: async () => {
-      const result = await withContext(associateWebAuthnCredential)
+    add: async (signal) => {
+      const result = await withPromptSignal('create', signal, () => withContext(associateWebAuthnCredential))
       if (result.ok) return ok('added')
       return result.error.kind === 'passkey-cancelled' ? ok('cancelled') : result
     },
