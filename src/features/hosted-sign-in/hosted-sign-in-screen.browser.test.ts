@@ -21,7 +21,7 @@ const open = (given: Partial<Props> = {}, locale: LocaleCode = 'en-GB') => {
   const shared = {
     isCompleting: false,
     failure: undefined,
-    isSignedIn: false,
+    signedInEmail: undefined,
     canRetry: false,
     offline: false,
   }
@@ -69,14 +69,19 @@ test('starts again after a failure that only a new sign-in helps', async () => {
   expect(begin).toHaveBeenCalledOnce()
 })
 
-test('leads on if somebody is already signed in', async () => {
-  open({ failure: { message: 'hostedSignIn.signedIn', step: 'sign-in' }, isSignedIn: true })
-  await expect.element(page.getByText(t('hostedSignIn.signedIn'))).toBeVisible()
-  expect(page.getByRole('button').all()).toHaveLength(0)
-  await expect
-    .element(page.getByRole('link', { name: t('courses.title') }))
-    .toHaveAttribute('href', '/en-GB/my-courses')
-})
+test.each(['hostedSignIn.signedIn', 'hostedSignIn.otherWindow'] as const)(
+  'names who is already signed in, and leads on, after %s',
+  async (message) => {
+    open({ failure: { message, step: 'sign-in' }, signedInEmail: 'ana@example.com' })
+    const name = t('hostedSignIn.signedInAs', { email: 'ana@example.com' })
+    await expect.element(page.getByText(name)).toBeVisible()
+    expect(page.getByText(t(message)).elements()).toEqual([])
+    expect(page.getByRole('button').all()).toHaveLength(0)
+    await expect
+      .element(page.getByRole('link', { name: t('courses.title') }))
+      .toHaveAttribute('href', '/en-GB/my-courses')
+  },
+)
 
 test('offers nothing while the coach is being signed in', async () => {
   open({ isCompleting: true })
@@ -98,6 +103,13 @@ describe.each(localeCodes)('in %s nothing is wider than a phone', (language) => 
       { failure: { message: 'errorMessage.authLoginError', reason: 'error.timeout' }, canRetry: true },
     ],
     ['in another window', { failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' } }],
+    [
+      'of a signed-in coach',
+      {
+        failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' },
+        signedInEmail: 'maximiliana.wolfeschlegelstein@hubertblaine.example.com',
+      },
+    ],
   ])('%s', async (_when, given) => {
     open(given, language)
     expect(await findWiderThanPhones()).toEqual([])

@@ -10,14 +10,15 @@ import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
+import styles from './hosted-sign-in.module.css'
 
 type Props = {
   /** Whether the response of the hosted page is being used. */
   isCompleting: boolean
   /** Why the return from the hosted page has not signed the coach in. */
   failure: AuthFailure | undefined
-  /** Whether another sign-in of this browser has been faster. */
-  isSignedIn: boolean
+  /** The coach who is signed in, if another sign-in of this browser has been faster. */
+  signedInEmail: string | undefined
   /** Whether the response of the hosted page can be used once more. */
   canRetry: boolean
   offline: boolean
@@ -29,7 +30,7 @@ type Props = {
 
 /** Leads to the sign-in page of an organisation, and says why the return from it has failed. */
 export const HostedSignInScreen = (props: Props) => {
-  const { isCompleting, failure: failureOfReturn, isSignedIn, canRetry, offline, retry, begin } = props
+  const { isCompleting, failure: failureOfReturn, signedInEmail, canRetry, offline, retry, begin } = props
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [beginning, setBeginning] = useState<Result<void, AuthFailure>>()
@@ -51,10 +52,13 @@ export const HostedSignInScreen = (props: Props) => {
       </Page>
     )
 
-  if (isSignedIn && failure)
+  // The failure would say to start again, which only a coach who is not signed in can do.
+  if (signedInEmail !== undefined && failure)
     return (
       <Page title={t('hostedSignIn.title')}>
-        <Notice tone="warning">{t(failure.message)}</Notice>
+        <Notice tone="warning">
+          <p className={styles.account}>{t('hostedSignIn.signedInAs', { email: signedInEmail })}</p>
+        </Notice>
         <p>
           <LocaleLink to={t('coursesHomeSlug')} className={standaloneLinkClass}>
             {t('courses.title')}

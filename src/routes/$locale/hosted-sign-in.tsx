@@ -5,8 +5,10 @@ import * as v from 'valibot'
 import { hasHostedSignIn } from '../../config/has-hosted-sign-in.ts'
 import { HostedSignInScreen } from '../../features/hosted-sign-in/hosted-sign-in-screen.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { getTargetAfterSignIn } from '../-guards.ts'
+import { useLeaveSignal } from '../-use-leave-signal.ts'
 import { useOffline } from '../-use-offline.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
@@ -31,22 +33,24 @@ const useHostedReturn = () => {
   const { returnTo } = Route.useSearch()
   const navigate = Route.useNavigate()
   const t = useTranslate()
+  const getLeaveSignal = useLeaveSignal()
   return useQuery({
     queryKey: ['hosted-sign-in', locale.code],
     queryFn: async () => {
       const hosted = await services.session.account.loadHostedSignIn()
       const result = await hosted.complete(locale.code)
-      if (!result.ok) return { hosted, failure: result.error }
+      if (!result.ok) return { hosted, failure: result.error, canRetry: hosted.canRetry() }
       const isReturn = result.value !== undefined
       if (isReturn) {
         void services.outbox.track('sign_in', { locale: locale.code })
         notify.success(t('successMessage.authLogin'))
       }
-      if (services.session.state().status === 'authenticated') {
+      // Elsewhere, the coach may be filling in a form.
+      if (services.session.state().status === 'authenticated' && !getLeaveSignal()?.aborted) {
         const target = getTargetAfterSignIn(locale, i18n, isReturn ? result.value?.returnTo : returnTo)
         await navigate({ ...target, replace: true })
       }
-      return { hosted, failure: undefined }
+      return { hosted, failure: undefined, canRetry: false }
     },
     // The page works without a connection: it says what is missing.
     networkMode: 'always',
@@ -63,6 +67,7 @@ function HostedSignInRoute() {
   const { data, isFetching, refetch } = useHostedReturn()
   const offline = useOffline(services)
   const { account } = services.session
+  const state = useStore(services.session, services.session.state)
   useEffect(
     () => () => {
       account.loadHostedSignIn().then(
@@ -78,8 +83,8 @@ function HostedSignInRoute() {
     <HostedSignInScreen
       isCompleting={isFetching}
       failure={data?.failure}
-      isSignedIn={services.session.state().status === 'authenticated'}
-      canRetry={data?.hosted.canRetry() === true}
+      signedInEmail={state.status === 'authenticated' ? state.user.email : undefined}
+      canRetry={data?.canRetry === true}
       offline={offline}
       retry={async () => {
         data?.hosted.retry()

@@ -8,6 +8,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { fail } from '../../lib/result.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
+import { useLeaveSignal } from '../-use-leave-signal.ts'
 import { useOffline } from '../-use-offline.ts'
 import { findDeletedAccountEntries } from './-deleted-account-entries.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
@@ -52,7 +53,8 @@ export const Route = createFileRoute('/$locale/login')({
       services.session.account.pendingVerification(),
       services.session.withTimeLimit(findDeletedAccountEntries(services, saveJson)).catch(() => undefined),
     ])
-    return { pendingVerification, deletedAccountEntries }
+    // The state that this form is for: a new identity loads it again, and the form's own sign-in changes nothing.
+    return { pendingVerification, deletedAccountEntries, state: services.session.state() }
   },
   // A cached email of an earlier sign-up would be shown again on a later visit.
   gcTime: 0,
@@ -62,11 +64,12 @@ export const Route = createFileRoute('/$locale/login')({
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { done, again, returnTo } = Route.useSearch()
-  const { pendingVerification, deletedAccountEntries } = Route.useLoaderData()
+  const { pendingVerification, deletedAccountEntries, state } = Route.useLoaderData()
   // The email address that the coach has typed on the previous screen.
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
-  const state = services.session.state()
+  // A sign-in may end while the coach is filling in another form, which a navigation would empty.
+  const getLeaveSignal = useLeaveSignal()
   /** Returns the message that explains why this screen is shown, the most important reason first. */
   const getNotice = (): MessageId | undefined => {
     if (done) return noticeByAction[done]
@@ -94,7 +97,7 @@ function LoginRoute() {
   const signInWithPasskey = async (email: string) => {
     const passkeys = await services.session.account.loadPasskeys().catch(() => undefined)
     return passkeys
-      ? passkeys.signIn(locale.code, email)
+      ? passkeys.signIn(locale.code, email, getLeaveSignal())
       : fail({ message: 'errorMessage.authLoginError', reason: 'error.network' } as const)
   }
 
@@ -112,14 +115,15 @@ function LoginRoute() {
       preparePasskeys={() => void preparePasskeys().catch(() => undefined)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
-        return navigate({ ...target, replace: true })
+        return getLeaveSignal()?.aborted ? undefined : navigate({ ...target, replace: true })
       }}
-      onNextStep={(step) =>
+      onNextStep={(step) => {
+        if (getLeaveSignal()?.aborted) return
         void navigate({
           to: screenByStep[step],
           search: { returnTo: again ? `/${locale.code}/${again}` : returnTo },
         })
-      }
+      }}
     />
   )
 }

@@ -19,7 +19,10 @@ const toSearch = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 export const Route = createFileRoute('/$locale/sign-up')({
   validateSearch: searchSchema,
   search: retainReturnTo,
-  beforeLoad: ({ context, search: { returnTo } }) => redirectWhenSignedIn(context, returnTo),
+  beforeLoad: ({ context, search: { returnTo }, cause }) => {
+    // A sign-in of another page or tab must not empty a form that is being filled in.
+    if (cause !== 'stay' || !context.services.device.openForms.get()) redirectWhenSignedIn(context, returnTo)
+  },
   loader: async ({ context: { services, locale } }) => {
     const draft = createSignUpDraft(services.device, locale.code)
     return { draft, initialDraft: await draft.read() }

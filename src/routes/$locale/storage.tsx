@@ -35,11 +35,12 @@ function StorageRoute() {
   const { storage } = services.device
   const downloads = useStore(modules, modules.snapshot)
   const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
+  const { status } = useStore(services.session, services.session.state)
   const measureAgain = async () => router.invalidate()
 
   return (
     <StorageScreen
-      parentLink={services.session.state().status === 'authenticated' && <BackToProfile />}
+      parentLink={status === 'authenticated' && <BackToProfile />}
       usage={usage}
       persistent={persistent}
       unsent={toSend + needsAction}
