@@ -65,6 +65,19 @@ test('ends the session of the page after the sign-out of this device', async () 
   expect(hostedTab.left).toHaveLength(2)
 })
 
+test('comes back to the same search, and to the reason why the session ended', async () => {
+  const { tab, hostedTab } = await signIn()
+  setReachable(true)
+  await signOut(tab)
+  hostedTab.setSearch('?returnTo=%2Fen-NZ%2Fdrills')
+  const hosted = await tab.loadHostedSignIn()
+  await hosted.endPageSession(locale, () => false, 'error.endedElsewhere')
+  expect(hostedTab.leftAddresses).toEqual([
+    undefined,
+    '/en-NZ/login?returnTo=%2Fen-NZ%2Fdrills&ended=error.endedElsewhere',
+  ])
+})
+
 test('first reports a sign-out that the server does not know of, which leaving would abort', async () => {
   const { tab, hostedTab, device } = await signIn()
   interceptFetch((url) => (url.endsWith('/api/logout') ? loseConnection() : undefined))

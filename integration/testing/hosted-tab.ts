@@ -33,11 +33,15 @@ const toStorage = (texts: Map<string, string>) => ({
 export const createHostedTab = ({ browser = createTexts(), answers = true } = {}) => {
   const texts = createTexts()
   const left: string[] = []
+  const leftAddresses: (string | undefined)[] = []
   const tab = Object.assign(new EventTarget(), {
     location: {
       origin: site,
+      pathname: '/en-NZ/login',
+      search: '',
       assign: (url: string) => {
         left.push(url)
+        leftAddresses.push(texts.get('left-address'))
         if (!answers) return
         tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       },
@@ -50,6 +54,10 @@ export const createHostedTab = ({ browser = createTexts(), answers = true } = {}
   return {
     /** The addresses of other sites to which the app has led. */
     left,
+    /** What the tab remembered of its own address each time that it was led away. */
+    leftAddresses,
+    /** Shows a page of the app with this search. */
+    setSearch: (search: string) => void Object.assign(tab.location, { search }),
     /** What the app has stored for this tab. */
     read: () => texts.get('hosted-sign-in'),
     /** What the app has stored for all tabs of this browser. */

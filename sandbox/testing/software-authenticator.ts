@@ -153,7 +153,7 @@ export const useSoftwareAuthenticator = (origin = 'http://localhost:4000') => {
   const prompt = async (signal = new AbortController().signal) => {
     signal.throwIfAborted()
     const isClosed = new Promise<void>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      signal.addEventListener('abort', () => reject(new DOMException('The prompt was closed.', 'AbortError')))
     })
     await Promise.race([behaviour.beforeSigning?.(), isClosed])
     if (behaviour.error === 'TypeError') throw new TypeError('The prompt was ended.')

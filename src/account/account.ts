@@ -15,6 +15,7 @@ import type { CurrentUser } from '../session/current-user.ts'
 import type { FinishedDeletion } from '../session/deletion.ts'
 import type { AuthFailure } from '../session/failure-messages.ts'
 import type { PasskeyList, PersonName } from '../session/providers/provider.ts'
+import type { SessionEnd } from '../session/session-record.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { PendingChallenge, TabText } from './challenge-record.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
@@ -102,9 +103,10 @@ export type HostedSignIn = {
   /**
    * Ends the session of the page after a sign-out, if a coach has signed in there. This leads to the page and
    * back to the sign-in screen. It is given up after 3 s, if somebody signs in meanwhile, or if a form is being
-   * filled in (`isFormOpen`), which leaving would empty. Then the next visit to the sign-in screen repeats it.
+   * filled in (`isFormOpen`), which leaving would empty. Then the next visit to the sign-in screen repeats it. The
+   * screen then has the same search as before, and `endReason` as the param `ended`.
    */
-  endPageSession: (locale: LocaleCode, isFormOpen: () => boolean) => Promise<void>
+  endPageSession: (locale: LocaleCode, isFormOpen: () => boolean, endReason?: SessionEnd) => Promise<void>
 }
 
 /** The second factor of a signed-in coach: codes of an authenticator app. */

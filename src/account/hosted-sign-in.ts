@@ -70,7 +70,8 @@ const loadMethods = async ({ loadHosted }: AuthProvider): ProviderResult<HostedS
 /** Signs in on a page of the identity provider, and ends the session of that page. */
 export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   const { session, now, takeStep } = deps
-  const { origin, text, pageSession, isOnline, leave, isPageReachable } = createHostedPage(window)
+  const { origin, text, pageSession, isOnline, leave, isPageReachable, rememberAddress } =
+    createHostedPage(window)
   /** The response of the page, until it is read. */
   let response = deps.hostedResponse
   /** A code that was not exchanged yet. Only in memory, so that a reload cannot send it again. */
@@ -187,7 +188,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       else last.isUnwanted = true
     },
 
-    endPageSession: async (locale, isFormOpen) => {
+    endPageSession: async (locale, isFormOpen, endReason) => {
       if (pageSession.read() !== locale) return
       const end = now() + logoutTimeoutMs
       const getTimeLeft = () => Math.max(0, end - now())
@@ -203,7 +204,10 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
         const url = methods.value.getLogoutUrl(getHostedReturns(origin, locale).logout)
         if (!(await isPageReachable(url, getTimeLeft())) || isFormOpen()) return
         pageSession.write()
+        // The page leads back to the bare address, because it accepts only addresses that are registered.
+        const forgetAddress = rememberAddress(endReason ? { ended: endReason } : {})
         if ((await leave(url, getTimeLeft())) === 'no-response') pageSession.write(locale)
+        forgetAddress()
       })
       await withTimeLimit(work, logoutTimeoutMs)
     },

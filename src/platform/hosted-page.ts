@@ -1,4 +1,5 @@
 import { createHostedSession } from './hosted-session.ts'
+import { rememberAddress } from './left-address.ts'
 import { createLocalText } from './storage/local-text.ts'
 
 /** What a hosted sign-in needs of its tab. */
@@ -10,6 +11,16 @@ export const createHostedPage = (tab: Window) => ({
   text: createLocalText(() => tab.sessionStorage, 'hosted-sign-in'),
 
   pageSession: createHostedSession(tab),
+
+  /**
+   * Remembers the address of this page, with `params` added to its search, for the time in which another site is
+   * shown that leads back without a search. Returns the function that forgets it.
+   */
+  rememberAddress: (params: Record<string, string>): (() => void) =>
+    rememberAddress(
+      tab,
+      new URLSearchParams([...new URLSearchParams(tab.location.search), ...Object.entries(params)]),
+    ),
 
   /** Without a connection, the browser would replace this page with its own error page. */
   isOnline: (): boolean => tab.navigator.onLine,

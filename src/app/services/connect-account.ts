@@ -10,6 +10,7 @@ import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { restoreAddress } from '../../platform/left-address.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { takeHostedResponse } from '../../platform/take-hosted-response.ts'
 import { createSession } from '../../session/create-session.ts'
@@ -88,6 +89,7 @@ export const connectAccount = (deps: AccountDeps) => {
   const { browser, env, connection, log, eraseAtSignOut } = deps
   const { fetchInTime, now, sleep } = browser
   const hostedResponse = takeHostedResponse(window)
+  restoreAddress(window)
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
   /** What the session, its provider and the account all need. */

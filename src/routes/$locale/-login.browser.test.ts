@@ -12,8 +12,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Services } from '../../app/services/services.ts'
 import { locales } from '../../config/locales.ts'
-import { i18nIn } from '../../i18n/testing/i18n-in.ts'
+import { i18nIn, translateIn } from '../../i18n/testing/i18n-in.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
+import type { SessionState } from '../../session/session.ts'
 import { Route as login } from './login.tsx'
 
 let root: Root | undefined
@@ -22,12 +23,15 @@ afterEach(() => root?.unmount())
 const onlineState = { online: true }
 
 /** Opens the sign-in screen of en-NZ, on a device where nobody is signed in. */
-const open = (hostedOrigin: string | undefined) => {
-  const endPageSession = vi.fn(async (_locale: string, _isFormOpen: () => boolean) => undefined)
+const open = (
+  hostedOrigin: string | undefined,
+  { search = '', state = { status: 'anonymous' } }: { search?: string; state?: SessionState } = {},
+) => {
+  const endPageSession = vi.fn(async (..._given: unknown[]) => undefined)
   const isFormOpen = () => false
   const services = {
     session: {
-      state: () => ({ status: 'anonymous' }),
+      state: () => state,
       withTimeLimit: async () => undefined,
       deletedCustomers: async () => [],
       account: {
@@ -60,7 +64,7 @@ const open = (hostedOrigin: string | undefined) => {
   } as never)
   const router = createRouter({
     routeTree: rootRoute.addChildren([localeRoute.addChildren([loginRoute as never])]),
-    history: createMemoryHistory({ initialEntries: ['/en-NZ/login'] }),
+    history: createMemoryHistory({ initialEntries: [`/en-NZ/login${search}`] }),
   })
   const place = document.createElement('div')
   document.body.append(place)
@@ -71,7 +75,22 @@ const open = (hostedOrigin: string | undefined) => {
 
 test('ends the session of the hosted page on every visit, unless a form is being filled in', async () => {
   const { endPageSession, isFormOpen } = open('https://page.test')
-  await expect.poll(() => endPageSession.mock.calls).toEqual([['en-NZ', isFormOpen]])
+  await expect.poll(() => endPageSession.mock.calls).toEqual([['en-NZ', isFormOpen, undefined]])
+})
+
+const endReason = 'error.endedElsewhere'
+const endedElsewhere = translateIn('en-NZ')(endReason)
+
+test('says why the session ended, and does so again after the visit of the hosted page', async () => {
+  const { endPageSession, isFormOpen, place } = open('https://page.test', {
+    search: '?returnTo=%2Fen-NZ%2Fdrills',
+    state: { status: 'anonymous', endReason },
+  })
+  await expect.poll(() => place.textContent).toContain(endedElsewhere)
+  await expect.poll(() => endPageSession.mock.calls).toEqual([['en-NZ', isFormOpen, endReason]])
+  root?.unmount()
+  const back = open('https://page.test', { search: `?returnTo=%2Fen-NZ%2Fdrills&ended=${endReason}` })
+  await expect.poll(() => back.place.textContent).toContain(endedElsewhere)
 })
 
 test('loads nothing of a hosted page at a pool without one', async () => {

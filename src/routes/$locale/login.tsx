@@ -36,6 +36,10 @@ const searchSchema = v.object({
    * credentials of their session, or because an admin has set up a second factor since the sign-in.
    */
   again: ignoreInvalid(v.picklist(['files', 'admin'])),
+  /** Why the session ended, after a visit of the page on which the coach had signed in (`endPageSession`). */
+  ended: ignoreInvalid(
+    v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted', 'error.endedElsewhere']),
+  ),
   // `returnTo` is also the page on which a session ended.
   ...returnToSearch,
 })
@@ -63,17 +67,18 @@ export const Route = createFileRoute('/$locale/login')({
 
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
-  const { done, again, returnTo } = Route.useSearch()
+  const { done, again, ended, returnTo } = Route.useSearch()
   const { pendingVerification, deletedAccountEntries, state } = Route.useLoaderData()
   // The email address that the coach has typed on the previous screen.
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
   // A sign-in may end while the coach is filling in another form, which a navigation would empty.
   const getLeaveSignal = useLeaveSignal()
+  const endReason = state.status === 'anonymous' ? (state.endReason ?? ended) : undefined
   /** Returns the message that explains why this screen is shown, the most important reason first. */
   const getNotice = (): MessageId | undefined => {
     if (done) return noticeByAction[done]
-    if (state.status === 'anonymous' && state.endReason) return state.endReason
+    if (endReason) return endReason
     if (again) return noticeByPage[again]
     return returnTo === undefined ? undefined : 'signIn.toOpen'
   }
@@ -83,11 +88,11 @@ function LoginRoute() {
     if (!isHosted || !isSignedOut) return
     const end = async () => {
       const hosted = await services.session.account.loadHostedSignIn()
-      await hosted.endPageSession(locale.code, services.device.openForms.get)
+      await hosted.endPageSession(locale.code, services.device.openForms.get, endReason)
     }
     // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
     end().catch(() => undefined)
-  }, [isHosted, isSignedOut, services, locale])
+  }, [isHosted, isSignedOut, endReason, services, locale])
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
