@@ -82,6 +82,16 @@ test('film and answers in the outbox complete a module, and each alone begins it
   ).toBe('waiting')
 })
 
+test('names answers that the server refused, not a refused film', () => {
+  const progress = merge(undefined, [
+    answered('training-1', refused),
+    { ...watched('training-2', [0, 80]), state: refused },
+  ])
+  expect(progress.get('training-1')).toMatchObject({ state: 'needs-you', areAnswersRefused: true })
+  expect(progress.get('training-2')?.state).toBe('needs-you')
+  expect(progress.get('training-2')?.areAnswersRefused).toBeUndefined()
+})
+
 test('adds up stretches of this device and of the server to a film', () => {
   const known = createStatus(of('training-1', { watched: [[0, 40]], position: 40 }))
   expect(merge(known, [watched('training-1', [70, 80])]).get('training-1')).toMatchObject({

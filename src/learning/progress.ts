@@ -28,6 +28,8 @@ export type ModuleProgress = {
   finished: boolean
   /** Whether all required questions are answered. */
   answered: boolean
+  /** Present if the server refused the answers, which are still on this device. */
+  areAnswersRefused?: true
   /** The watched segments of the video, on all devices, in seconds. */
   watched: readonly Segment[]
   /**
@@ -143,7 +145,11 @@ const deriveProgress = (module: CourseModule, allSources: ProgressSources): Modu
   const isBegunAtServer = server?.started_at != null || server?.reflected === true
   const hasBegun = isBegunAtServer || seenHere !== undefined || hasDeliveredAnswers
   const state = deriveState({ finished, answered, hasBegun }, entries)
-  return { state, finished, answered, watched, position }
+  const areAnswersRefused = entries.some(
+    ({ state: { is }, lane }) => is === 'needs-you' && lane === getSurveyLane(module.id),
+  )
+  const refusal = areAnswersRefused ? { areAnswersRefused } : {}
+  return { state, finished, answered, ...refusal, watched, position }
 }
 
 /**

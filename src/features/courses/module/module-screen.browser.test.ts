@@ -31,11 +31,13 @@ const open = (
   {
     linkedModule,
     isAnswered = false,
+    areAnswersRefused = false,
     isWatched = false,
     failure,
   }: {
     linkedModule?: CourseModule
     isAnswered?: boolean
+    areAnswersRefused?: boolean
     isWatched?: boolean
     failure?: VideoFailure
   } = {},
@@ -57,7 +59,16 @@ const open = (
     ...(isAnswered ? (['check', 'reflect'] as const) : []),
     ...(isWatched ? (['watch'] as const) : []),
   ])
-  const at = { course, module: first, texts: undefined, places, minutes: 3, done, linkedModule }
+  const at = {
+    course,
+    module: first,
+    texts: undefined,
+    places,
+    minutes: 3,
+    done,
+    areAnswersRefused,
+    linkedModule,
+  }
   const Screen = () => {
     const [shown, setShown] = useState(place)
     return [
@@ -182,6 +193,12 @@ test('links the result of an answered module, its course and the next module', (
     toCourse,
     toSecond,
   ])
+})
+
+test('marks the questions whose answers were refused, and still links to the result', () => {
+  const links = open(resultPlace, { isAnswered: true, areAnswersRefused: true })
+  const refused = (step: 'check' | 'reflect') => `! ${t(`steps.${step}`)} (${t('courses.stateNeedsYou')})`
+  expect(links.slice(4, 6)).toEqual([refused('check'), t('steps.result')])
 })
 
 test('shows no second link when the result leads to the next module', () => {

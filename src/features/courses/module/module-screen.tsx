@@ -24,6 +24,8 @@ type Props = {
   minutes: number | undefined
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
+  /** Whether the server refused the answers to the questions. */
+  areAnswersRefused: boolean
   /** The module that the result links to. */
   linkedModule: CourseModule | undefined
   offline: boolean
@@ -122,6 +124,7 @@ export const ModuleScreen = ({
   place,
   minutes,
   done,
+  areAnswersRefused,
   linkedModule,
   offline,
   video: videoProps,
@@ -159,7 +162,7 @@ export const ModuleScreen = ({
   )
   return (
     <Page title={moduleTexts?.title ?? module.id} parentLink={courseLink} wide={isVideoModule} isCompact>
-      <StepBar to={to} steps={steps} place={place} done={done} />
+      <StepBar to={to} steps={steps} place={place} done={done} areAnswersRefused={areAnswersRefused} />
       <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
         {isVideoModule && (
           <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>

@@ -160,6 +160,22 @@ test('names each half of an unfinished module, and what of it is done', async ()
   await expect.element(halves.last()).toHaveTextContent(t('courses.missing.questions'))
 })
 
+test('calls answers that the server refused neither answered nor missing', () => {
+  start(first, new Map([[first.id, { ...answered, state: 'needs-you', areAnswersRefused: true }]]))
+  const half = page.getByRole('listitem').last().element()
+  expect(half.textContent).toBe(t('courses.refused.questions'))
+  expect(half.querySelector('svg')?.dataset).toMatchObject({ state: 'refused' })
+})
+
+test('offers one button and a row when film and questions are missing', async () => {
+  const steps = start(first, new Map([[first.id, { ...answered, answered: false }]]))
+  const row = page.getByRole('listitem').getByRole('button')
+  await expect.element(row).toHaveAccessibleName(t('courses.missing.video'))
+  await row.click()
+  expect(steps).toEqual(['watch'])
+  await expect.element(page.elementLocator(screen!.find('video'))).toHaveFocus()
+})
+
 test('does not call questions missing while answers of another device are being read', async () => {
   start(first, new Map([[first.id, { ...complete, state: 'started', answered: false }]]), false, 'reading')
   expect(document.body.textContent).not.toContain(t('courses.missing.questions'))

@@ -88,38 +88,66 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   return { from, text: isRestMissing ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
-/** One half of a module, the video or the questions: what is missing, or that it is done. */
-const Half = ({ isDone: isHalfDone, children }: { isDone: boolean; children: ReactNode }) => (
-  <li className={styles.half}>
-    <svg viewBox="0 0 24 24" aria-hidden="true" data-done={isHalfDone || undefined}>
+/** The state of one half of a module, the video or the questions. */
+type HalfState = 'missing' | 'refused' | 'done'
+
+/** The mark of each state: a dot, an exclamation mark and a tick. */
+const halfMarks: Record<HalfState, ReactNode> = {
+  missing: <circle cx="12" cy="12" r="4" />,
+  refused: <path d="M12 3.5l9.5 16.5h-19zM12 10v4.5m0 2.4v.1" />,
+  done: (
+    <>
       <circle cx="12" cy="12" r="10" />
-      {isHalfDone && <path d="M7.5 12.5l3 3 6-6.5" />}
+      <path d="M7.5 12.5l3 3 6-6.5" />
+    </>
+  ),
+}
+
+/** One half of a module: what is missing, that the server refused it, or that it is done. */
+const Half = ({ state, children }: { state: HalfState; children: ReactNode }) => (
+  <li className={styles.half}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
+      {halfMarks[state]}
     </svg>
-    <div>{children}</div>
+    {children}
   </li>
 )
+
+/** The questions of a module, as one of its halves. */
+const QuestionsHalf = ({ state }: { state: HalfState }) => {
+  const t = useTranslate()
+  return (
+    <Half state={state}>
+      <p>{t(`courses.${state}.questions`)}</p>
+    </Half>
+  )
+}
 
 /** Leads back to the video or the text, which the coach has not finished. */
 const BackToVideoButton = ({
   module,
   from,
   onStep,
-  variant,
+  row,
 }: Pick<Props, 'module'> &
   StepNavigation & {
     /** Where the video continues, in seconds. */
     from: number
-    variant: 'primary' | 'secondary'
+    /** The text of a row, beside the main button of the screen. Without it, this is the main button. */
+    row?: string
   }) => {
   const t = useTranslate()
-  return module.kind === 'video' ? (
-    <Button variant={variant} onClick={() => void onStep('watch').then(() => playFrom(from))}>
-      {t('courses.leftVideo')}
-    </Button>
+  const isVideo = module.kind === 'video'
+  const open = () =>
+    void onStep(isVideo ? 'watch' : 'understand').then(() => {
+      if (isVideo) playFrom(from)
+    })
+  return row === undefined ? (
+    <Button onClick={open}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
   ) : (
-    <Button variant={variant} onClick={() => void onStep('understand')}>
-      {t('courses.leftText')}
-    </Button>
+    <button type="button" className={styles.row} onClick={open}>
+      <span>{row}</span> <span aria-hidden="true">›</span>
+    </button>
   )
 }
 
@@ -187,6 +215,8 @@ export const NextStep = ({
   const { done, total } = getCourseProgress(course, progress)
   const isPartOfCourse = done < total
   const finishedText = t(module.kind === 'video' ? 'courses.done.video' : 'courses.done.text')
+  const answeredState = moduleProgress?.areAnswersRefused ? 'refused' : 'done'
+  const questionsState = isUnanswered ? 'missing' : answeredState
   const unfinishedText = isVideoUnavailable ? t('courses.missing.away') : missingPart.text
   return (
     <Stack>
@@ -203,25 +233,24 @@ export const NextStep = ({
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {moduleProgress && !isComplete && (
         <Card>
-          {(canFinishNow || isUnanswered) && <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>}
+          {(canFinishNow || questionsState !== 'done') && (
+            <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>
+          )}
           <ul className={styles.halves}>
-            <Half isDone={!isUnfinished}>
-              <p>{isUnfinished ? unfinishedText : finishedText}</p>
-              {canFinishNow && isUnanswered && (
+            <Half state={isUnfinished ? 'missing' : 'done'}>
+              {canFinishNow && isUnanswered ? (
                 <BackToVideoButton
                   module={module}
                   from={missingPart.from}
                   onStep={onStep}
-                  variant="secondary"
+                  row={unfinishedText}
                 />
+              ) : (
+                <p>{isUnfinished ? unfinishedText : finishedText}</p>
               )}
             </Half>
             {/* Left out while it is not known whether the questions are answered. */}
-            {(isUnanswered || moduleProgress.answered) && (
-              <Half isDone={!isUnanswered}>
-                <p>{t(isUnanswered ? 'courses.missing.questions' : 'courses.done.questions')}</p>
-              </Half>
-            )}
+            {(isUnanswered || moduleProgress.answered) && <QuestionsHalf state={questionsState} />}
           </ul>
         </Card>
       )}
@@ -232,7 +261,7 @@ export const NextStep = ({
       )}
       {!isUnanswered && canFinishNow && (
         <PinnedActions>
-          <BackToVideoButton module={module} from={missingPart.from} onStep={onStep} variant="primary" />
+          <BackToVideoButton module={module} from={missingPart.from} onStep={onStep} />
         </PinnedActions>
       )}
       {!isUnanswered && !canFinishNow && (

@@ -2,6 +2,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { ModulePlace, ModuleStep } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './step-bar.module.css'
 
 /**
@@ -14,6 +15,7 @@ export const StepBar = ({
   steps,
   place,
   done,
+  areAnswersRefused,
 }: {
   /** The path of the module inside the locale. */
   to: string
@@ -21,21 +23,29 @@ export const StepBar = ({
   place: ModulePlace
   /** The steps that the coach has done. */
   done: ReadonlySet<ModulePlace['step']>
+  /** Whether the server refused the answers to the questions, so that the coach must act. */
+  areAnswersRefused: boolean
 }) => {
   const t = useTranslate()
-  const renderSegment = (step: ModulePlace['step']) => (
-    <LocaleLink
-      to={to}
-      search={{ step }}
-      className={classNames(styles.segment, done.has(step) && styles.done)}
-      aria-current={step === place.step ? 'step' : undefined}
-    >
-      <span className={styles.name}>
-        {done.has(step) && <span aria-hidden="true">✓ </span>}
-        <span>{t(`steps.${step}`)}</span>
-      </span>
-    </LocaleLink>
-  )
+  const renderSegment = (step: ModulePlace['step']) => {
+    const isRefused = areAnswersRefused && (step === 'check' || step === 'reflect')
+    const isDone = done.has(step) && !isRefused
+    return (
+      <LocaleLink
+        to={to}
+        search={{ step }}
+        className={classNames(styles.segment, isDone && styles.done, isRefused && styles.refused)}
+        aria-current={step === place.step ? 'step' : undefined}
+      >
+        <span className={styles.name}>
+          {isDone && <span aria-hidden="true">✓ </span>}
+          {isRefused && <span aria-hidden="true">! </span>}
+          <span>{t(`steps.${step}`)}</span>
+          {isRefused && <VisuallyHidden>{` (${t('courses.stateNeedsYou')})`}</VisuallyHidden>}
+        </span>
+      </LocaleLink>
+    )
+  }
   return (
     <nav aria-label={t('steps.navigation')}>
       <ol className={styles.bar}>

@@ -153,6 +153,7 @@ function ModuleRoute() {
         place={place}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
         done={new Set(doneSteps)}
+        areAnswersRefused={moduleProgress?.areAnswersRefused === true}
         offline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
         pageUrl={`${location.origin}${pathname}`}
