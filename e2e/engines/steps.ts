@@ -60,10 +60,11 @@ export const createSteps = (page: EnginePage, locale: string) => {
     see: (id: string) => page.see(words.exactText(t(id))),
     seeInRow: (name: string, id: string) => page.see(words.textInRow(name, t(id))),
     signOut: async () => {
-      // Unsent entries lead to a question, and the app may capture an entry at this very moment.
-      await page.see(words.exactText(t('sync.allSaved')))
       // The header of wide screens has both too, hidden on a phone.
       await page.click(words.inBar(t('appBar.navigation'), words.linkWith(t('appBar.profile'))))
+      // Unsent entries lead to a question, and the app may capture an entry at this very moment. Awaited here,
+      // because a module hides the header of a phone, which comes first.
+      await page.see(words.exactText(t('sync.allSaved')))
       await page.click(words.inMain(words.button(t('profile.signOut'))))
       const signIn = words.heading(t('signIn.title'))
       const leave = words.inDialog(words.button(t('header.signOut')))

@@ -164,6 +164,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
       <RouterContextProvider router={router}>
         <Shell
           isBare={false}
+          hasOwnBar={false}
           year={year}
           social={social}
           path={toPath(locale, page)}

@@ -53,7 +53,7 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
     const number = listModules(course).indexOf(module) + 2
     await declineInstalling(page, locale, module)
     const nextLinkName = isLast ? t('courses.backToCourse') : t('courses.goOnWith', { number })
-    await page.getByRole('link', { name: nextLinkName }).click()
+    await page.getByRole('link', { name: nextLinkName, exact: true }).click()
   }
 }
 

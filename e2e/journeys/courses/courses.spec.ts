@@ -84,7 +84,7 @@ test(
       await page.getByRole('link', { name: t('courses.goOnWith', { number: 6 }) }).click()
       await readToTheEnd(page, locale)
       await answerByFirstOptions(page, locale)
-      await page.getByRole('link', { name: t('courses.backToCourse') }).click()
+      await page.getByRole('link', { name: t('courses.backToCourse'), exact: true }).click()
       await page.getByRole('button', { name: t('courses.requestCertificate') }).click()
       await expect(page.getByText(t('courses.certificateRequested'))).toBeVisible()
       await expectAccessible(page)

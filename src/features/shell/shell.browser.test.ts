@@ -8,15 +8,14 @@ import { Shell } from './shell.tsx'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** px of the screen that header and bar cover in the middle of a long page. */
-const measureCovered = async (width: number, height: number): Promise<number> => {
-  await page.viewport(width, height)
+const open = (hasOwnBar = false) => {
   const props = {
     tone: 'plain',
     signedIn: true,
     syncChip: null,
     onSignOut: () => undefined,
     isBare: false,
+    hasOwnBar,
     year: 2026,
     path: '/en-GB/',
     theme: { chosen: undefined, onChoose: () => undefined },
@@ -26,6 +25,12 @@ const measureCovered = async (width: number, height: number): Promise<number> =>
     children: createElement('div', { style: { height: 3000 } }),
   } as const
   screen = show('en-GB', createElement(Shell, props))
+}
+
+/** px of the screen that header and bar cover in the middle of a long page. */
+const measureCovered = async (width: number, height: number): Promise<number> => {
+  await page.viewport(width, height)
+  open()
   scrollTo({ top: 1500, behavior: 'instant' })
   const heights = ['header', 'nav[class*=bar]'].map((one) => {
     const { top, bottom } = screen!.find(one).getBoundingClientRect()
@@ -40,4 +45,14 @@ test('on a phone keeps header and bar visible', async () => {
 
 test('lets header and bar scroll away when the page is enlarged to 400%', async () => {
   expect(await measureCovered(320, 256)).toBe(0)
+})
+
+test.each([
+  [360, false],
+  [1280, true],
+])('at a width of %i px shows the header above a page that has its own bar: %s', async (width, isShown) => {
+  await page.viewport(width, 740)
+  open(true)
+  expect(screen!.find('header').checkVisibility()).toBe(isShown)
+  expect(screen!.find('a[href="#main"]').checkVisibility()).toBe(true)
 })

@@ -17,6 +17,7 @@ import styles from './shell.module.css'
  */
 export const Shell = ({
   isBare,
+  hasOwnBar,
   year,
   path,
   theme,
@@ -27,6 +28,8 @@ export const Shell = ({
   ...header
 }: HeaderProps & {
   isBare: boolean
+  /** Whether the page has a bar of its own, which replaces the header on a phone. */
+  hasOwnBar: boolean
   /** For the copyright line. */
   year: number
   /** The path of this page, so that the page can be opened in another locale. */
@@ -44,7 +47,7 @@ export const Shell = ({
   const { code } = useLocale()
   const hasBar = !isBare && header.signedIn
   return (
-    <div className={classNames(styles.shell, hasBar && styles.withBar)}>
+    <div className={classNames(styles.shell, hasBar && styles.withBar, hasOwnBar && styles.withOwnBar)}>
       <a className={styles.skip} href="#main">
         {t('header.skipToContent')}
       </a>

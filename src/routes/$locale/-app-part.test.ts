@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { findAppPart, isInApp } from './-app-part.ts'
+import { findAppPart, hasOwnBar, isInApp } from './-app-part.ts'
 
 test.each([
   ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
@@ -49,4 +49,14 @@ test.each([
   ['/$locale/storage', 'profile', false],
 ] as const)('%s of the part %s is inside the app: %s', (route, part, expected) => {
   expect(isInApp(route, part)).toBe(expected)
+})
+
+test.each([
+  ['/$locale/$slug/$module', 'success', true],
+  ['/$locale/$slug/$module', 'notFound', false],
+  ['/$locale/$slug/$module', 'error', false],
+  ['/$locale/$slug/$module', 'pending', false],
+  ['/$locale/$slug/', 'success', false],
+] as const)('%s in the state %s has a bar that replaces the header: %s', (route, status, expected) => {
+  expect(hasOwnBar(route, status)).toBe(expected)
 })

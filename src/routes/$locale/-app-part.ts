@@ -38,6 +38,13 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
   return target && partByTarget[target.kind]
 }
 
+/**
+ * Whether a page has a bar of its own, which replaces the header on a phone: a module, once it is loaded. If it
+ * could not be loaded, or does not exist, the header stays.
+ */
+export const hasOwnBar = (routeId: string, status: string | undefined): boolean =>
+  routeId === '/$locale/$slug/$module' && status === 'success'
+
 /** Whether only signed-in users can open a route. */
 const isForSignedIn = (routeId: string): boolean =>
   routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')

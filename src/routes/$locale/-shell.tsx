@@ -18,8 +18,9 @@ import { useStore } from '../../lib/use-store.ts'
 import { Banner, BannerArea } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
-import { findAppPart, isInApp } from './-app-part.ts'
+import { findAppPart, hasOwnBar, isInApp } from './-app-part.ts'
 import { OutboxSheet, useOutboxSheet } from './-outbox/outbox-sheet.tsx'
+import { SyncChipProvider } from './-sync-chip.ts'
 
 /**
  * The message for each reason why files that another app shared could not be added: no room (`full`), files
@@ -129,12 +130,13 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   )
 }
 
-/** Returns the address of the current page, its route, and the part of the app that it belongs to. */
+/** Returns the address of the current page, its route, how far that is loaded, and the part of the app that it belongs to. */
 const useCurrentPage = () => {
   const t = useTranslate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const returnTo = useRouterState({ select: ({ location }) => location.search.returnTo })
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
+  const status = useRouterState({ select: ({ matches }) => matches.at(-1)?.status })
   const part = useRouterState({
     select: ({ matches }) => {
       // `slug` has a default because most routes have no such param.
@@ -142,7 +144,7 @@ const useCurrentPage = () => {
       return findAppPart(routeId, slug, t)
     },
   })
-  return { path, returnTo, routeId, part }
+  return { path, returnTo, routeId, status, part }
 }
 
 /** Renders the shell around a page, depending on the session, the outbox and the current route. */
@@ -174,11 +176,21 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
   useOtherCustomerMessage()
-  const { path, returnTo, routeId, part } = useCurrentPage()
+  const { path, returnTo, routeId, status, part } = useCurrentPage()
+  const syncChip = (
+    <SyncChip
+      connectivity={services.offline.connectivity}
+      outbox={outbox}
+      uploads={uploads}
+      signedIn={isSignedIn}
+      onOpen={isSignedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
+    />
+  )
 
   return (
     <Shell
       isBare={routeId === maintenanceRoute}
+      hasOwnBar={isSignedIn && hasOwnBar(routeId, status)}
       year={now().getFullYear()}
       tone={isSignedIn || isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={isSignedIn}
@@ -187,15 +199,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       path={path}
       theme={{ chosen: chosenTheme, onChoose: theme.choose }}
       social={socialLinks[locale.code]}
-      syncChip={
-        <SyncChip
-          connectivity={services.offline.connectivity}
-          outbox={outbox}
-          uploads={uploads}
-          signedIn={isSignedIn}
-          onOpen={isSignedIn && routeId !== outboxRoute ? outboxSheet.onOpen : undefined}
-        />
-      }
+      syncChip={syncChip}
       bottomBar={
         <>
           <CoachBar customer={customerId} part={part} uploads={uploads} />
@@ -209,7 +213,9 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       banner={<ShellBanners customer={customerId} routeId={routeId} />}
       onSignOut={signOut}
     >
-      <SignOutProvider value={signOut}>{children}</SignOutProvider>
+      <SyncChipProvider value={syncChip}>
+        <SignOutProvider value={signOut}>{children}</SignOutProvider>
+      </SyncChipProvider>
       {isSignedIn && (
         // The key remounts the sheet when another coach signs in, so that it loads that coach's outbox.
         <OutboxSheet

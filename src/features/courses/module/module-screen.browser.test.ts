@@ -54,7 +54,8 @@ const open = (
   )
   const film = { failure, onFailure: () => {} }
   const video = { ...film, scenes: [], onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
-  const device = { startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
+  const syncChip = createElement('a', { href: '#outbox' }, chip)
+  const device = { syncChip, startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
   const done = new Set<ModulePlace['step']>([
     ...(isAnswered ? (['check', 'reflect'] as const) : []),
     ...(isWatched ? (['watch'] as const) : []),
@@ -97,12 +98,15 @@ const shown = () =>
 const segments = (...steps: ('watch' | 'understand' | 'run' | 'check' | 'result')[]) =>
   steps.map((step) => t(`steps.${step}`))
 const toCourse = t('courses.backToCourse')
-const position = t('courses.moduleOf', { number: 1, count: course.modules.length })
+const moduleOf = t('courses.moduleOf', { number: 1, count: course.modules.length })
+const position = `${toCourse}: ${moduleOf}`
 const toSecond = t('courses.nextModule', { title: second.id })
 const bar = segments('watch', 'understand', 'run', 'check')
+const chip = 'Saved'
 
-test('links to the steps of a module, and onward to the next one', () => {
-  expect(open(watch)).toEqual([position, ...bar, t('steps.nextStep', { step: t('steps.understand') })])
+test('links to the steps of a module, and onward to the next one', async () => {
+  await page.viewport(360, 740)
+  expect(open(watch)).toEqual([position, ...bar, chip, t('steps.nextStep', { step: t('steps.understand') })])
   const current = page.getByRole('link', { name: t('steps.watch') })
   expect(current.element().getAttribute('aria-current')).toBe('step')
   expect(current.element().getAttribute('href')).toMatch(/\/training-1\?step=watch$/)
@@ -118,6 +122,21 @@ test.each([360, 1280])('at a width of %i px answers that arrive move no segment'
   screen?.remove()
   open(watch, { isAnswered: true })
   expect(measure()).toEqual(before)
+})
+
+test('on a phone, one bar of at most 56 px stays at the top, and the title is small', async () => {
+  await page.viewport(360, 740)
+  open(understand)
+  const bar = document.querySelector<HTMLElement>('nav')!.closest<HTMLElement>('[data-only=screen]')!
+  const [back, step, chip] = ['a', 'nav a', '[href="#outbox"]'].map((one) => bar.querySelector(one)!)
+  expect(bar.offsetHeight).toBeLessThanOrEqual(56)
+  for (const link of [back!, step!, chip!]) expect(link.checkVisibility()).toBe(true)
+  await expect.element(page.elementLocator(back!)).toHaveAccessibleName(position)
+  expect(getComputedStyle(bar).position).toBe('sticky')
+  const title = getComputedStyle(document.querySelector('h1')!)
+  expect(parseFloat(title.fontSize)).toBeLessThanOrEqual(17)
+  await page.viewport(1280, 800)
+  expect(chip!.checkVisibility()).toBe(false)
 })
 
 test('leads from a film that completes an answered module to its result', () => {
@@ -184,12 +203,14 @@ test.each([
   expect(document.querySelector('video')?.checkVisibility()).toBe(isShown)
 })
 
-test('links the result of an answered module, its course and the next module', () => {
+test('links the result of an answered module, its course and the next module', async () => {
+  await page.viewport(360, 740)
   expect(open(resultPlace, { isAnswered: true })).toEqual([
     position,
     ...segments('watch', 'understand', 'run'),
     `✓ ${t('steps.check')}`,
     t('steps.result'),
+    chip,
     toCourse,
     toSecond,
   ])

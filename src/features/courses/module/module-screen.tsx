@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { moduleSteps, type ModulePlace } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { ParentLink } from '../../../ui/layout/parent-link.tsx'
+import { ModuleBar } from './module-bar.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import { ModuleNavigation, NextPlaceLink } from './module-navigation.tsx'
@@ -33,6 +33,8 @@ type Props = {
   video: Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
   /** In seconds: where the coach stopped last time. */
   startAt: number | undefined
+  /** Shows whether everything is saved. */
+  syncChip: ReactNode
   /** The URL of this page, for readers on paper. */
   pageUrl: string
   /** The controls that save the module on this device. */
@@ -129,6 +131,7 @@ export const ModuleScreen = ({
   offline,
   video: videoProps,
   startAt,
+  syncChip,
   pageUrl,
   download,
   transcript,
@@ -155,65 +158,64 @@ export const ModuleScreen = ({
     videoProps.failure === undefined
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
-  const courseLink = (
-    <ParentLink to={t(course.slug)}>
-      {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
-    </ParentLink>
-  )
   return (
-    <Page title={moduleTexts?.title ?? module.id} parentLink={courseLink} wide={isVideoModule} isCompact>
-      <StepBar to={to} steps={steps} place={place} done={done} areAnswersRefused={areAnswersRefused} />
-      <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
-        {isVideoModule && (
-          <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
-            <div data-only="screen">
-              <ModuleVideo
-                key={module.id}
-                video={module.video}
-                title={moduleTexts?.title ?? ''}
-                offline={offline}
-                startAt={startAt}
-                {...videoProps}
-              />
+    <div className={styles.screen}>
+      <ModuleBar course={course} module={module} syncChip={syncChip}>
+        <StepBar to={to} steps={steps} place={place} done={done} areAnswersRefused={areAnswersRefused} />
+      </ModuleBar>
+      <Page title={moduleTexts?.title ?? module.id} wide={isVideoModule} isCompact>
+        <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
+          {isVideoModule && (
+            <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
+              <div data-only="screen">
+                <ModuleVideo
+                  key={module.id}
+                  video={module.video}
+                  title={moduleTexts?.title ?? ''}
+                  offline={offline}
+                  startAt={startAt}
+                  {...videoProps}
+                />
+              </div>
+              <VideoOnPaper video={module.video} pageUrl={pageUrl} />
             </div>
-            <VideoOnPaper video={module.video} pageUrl={pageUrl} />
-          </div>
-        )}
-        <div className={styles.step}>
-          <StepHeading
-            ref={heading}
-            place={place}
-            number={step === 'result' ? undefined : steps.indexOf(step) + 1}
-            stepCount={steps.length}
-            pageCount={places.filter((other) => other.step === step).length}
-            minutes={minutes}
-          />
-          <div className={styles.part} data-only={getDataOnly('watch')}>
-            <p className={styles.summary}>{moduleTexts?.summary}</p>
-            {/* A video that this browser cannot play is not offered for download. */}
-            {isVideoModule && isPlayable(module.video) && download}
-            {transcript}
-          </div>
-          <div data-only={getDataOnly('understand')}>{lesson}</div>
-          <div data-only={getDataOnly('run')}>{drill}</div>
-          <div className={styles.part} data-only={getDataOnly('check', 'reflect', 'result')}>
-            {survey}
-          </div>
-          {hasOnwardLink && (
-            <NextPlaceLink
-              to={to}
-              places={places}
+          )}
+          <div className={styles.step}>
+            <StepHeading
+              ref={heading}
               place={place}
-              // `check` is done when all required questions are answered, also those of `reflect`.
-              isComplete={done.has('watch') && done.has('check')}
-              isMainAction={!isVideoNext}
+              number={step === 'result' ? undefined : steps.indexOf(step) + 1}
+              stepCount={steps.length}
+              pageCount={places.filter((other) => other.step === step).length}
+              minutes={minutes}
             />
-          )}
-          {step === 'result' && (
-            <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
-          )}
+            <div className={styles.part} data-only={getDataOnly('watch')}>
+              <p className={styles.summary}>{moduleTexts?.summary}</p>
+              {/* A video that this browser cannot play is not offered for download. */}
+              {isVideoModule && isPlayable(module.video) && download}
+              {transcript}
+            </div>
+            <div data-only={getDataOnly('understand')}>{lesson}</div>
+            <div data-only={getDataOnly('run')}>{drill}</div>
+            <div className={styles.part} data-only={getDataOnly('check', 'reflect', 'result')}>
+              {survey}
+            </div>
+            {hasOnwardLink && (
+              <NextPlaceLink
+                to={to}
+                places={places}
+                place={place}
+                // `check` is done when all required questions are answered, also those of `reflect`.
+                isComplete={done.has('watch') && done.has('check')}
+                isMainAction={!isVideoNext}
+              />
+            )}
+            {step === 'result' && (
+              <ModuleNavigation course={course} module={module} texts={texts} linkedModule={linkedModule} />
+            )}
+          </div>
         </div>
-      </div>
-    </Page>
+      </Page>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -19,6 +18,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
+import { Half, QuestionsHalf } from './module-half.tsx'
 import styles from './next-step.module.css'
 
 type Props = {
@@ -86,41 +86,6 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   if (gaps.length > 1) return { from, text: t('courses.missing.skippedOften', times) }
   const isRestMissing = to === duration
   return { from, text: isRestMissing ? t('courses.missing.video') : t('courses.missing.skipped', times) }
-}
-
-/** The state of one half of a module, the video or the questions. */
-type HalfState = 'missing' | 'refused' | 'done'
-
-/** The mark of each state: a dot, an exclamation mark and a tick. */
-const halfMarks: Record<HalfState, ReactNode> = {
-  missing: <circle cx="12" cy="12" r="4" />,
-  refused: <path d="M12 3.5l9.5 16.5h-19zM12 10v4.5m0 2.4v.1" />,
-  done: (
-    <>
-      <circle cx="12" cy="12" r="10" />
-      <path d="M7.5 12.5l3 3 6-6.5" />
-    </>
-  ),
-}
-
-/** One half of a module: what is missing, that the server refused it, or that it is done. */
-const Half = ({ state, children }: { state: HalfState; children: ReactNode }) => (
-  <li className={styles.half}>
-    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
-      {halfMarks[state]}
-    </svg>
-    {children}
-  </li>
-)
-
-/** The questions of a module, as one of its halves. */
-const QuestionsHalf = ({ state }: { state: HalfState }) => {
-  const t = useTranslate()
-  return (
-    <Half state={state}>
-      <p>{t(`courses.${state}.questions`)}</p>
-    </Half>
-  )
 }
 
 /** Leads back to the video or the text, which the coach has not finished. */

@@ -28,6 +28,7 @@ import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { useOffline } from '../../-use-offline.ts'
+import { useSyncChip } from '../-sync-chip.ts'
 import { loadModule } from './-load-module.ts'
 import { ModuleDownload } from './-module-download.tsx'
 import { ModulePitch } from './-module-pitch.tsx'
@@ -156,6 +157,7 @@ function ModuleRoute() {
         areAnswersRefused={moduleProgress?.areAnswersRefused === true}
         offline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
+        syncChip={useSyncChip()}
         pageUrl={`${location.origin}${pathname}`}
         // The position saved on this device takes precedence, because it is known before the server has
         // responded.

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import styles from './next-step.module.css'
+
+/** The state of one half of a module, the video or the questions. */
+type HalfState = 'missing' | 'refused' | 'done'
+
+/** The mark of each state: a dot, an exclamation mark and a tick. */
+const halfMarks: Record<HalfState, ReactNode> = {
+  missing: <circle cx="12" cy="12" r="4" />,
+  refused: <path d="M12 3.5l9.5 16.5h-19zM12 10v4.5m0 2.4v.1" />,
+  done: (
+    <>
+      <circle cx="12" cy="12" r="10" />
+      <path d="M7.5 12.5l3 3 6-6.5" />
+    </>
+  ),
+}
+
+/** One half of a module: what is missing, that the server refused it, or that it is done. */
+export const Half = ({ state, children }: { state: HalfState; children: ReactNode }) => (
+  <li className={styles.half}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
+      {halfMarks[state]}
+    </svg>
+    {children}
+  </li>
+)
+
+/** The questions of a module, as one of its halves. */
+export const QuestionsHalf = ({ state }: { state: HalfState }) => {
+  const t = useTranslate()
+  return (
+    <Half state={state}>
+      <p>{t(`courses.${state}.questions`)}</p>
+    </Half>
+  )
+}
