@@ -154,9 +154,9 @@ const scale = 1.3
 /** Draws a player, who runs while the place on the path changes. */
 const drawPlayer =
   (figure: Figure): Drawing =>
-  ({ context, toPixels }, time) => {
-    const [x, y] = toPixels(placeOn(figure.path, time))
-    const [previousX, previousY] = toPixels(placeOn(figure.path, time - 0.1))
+  ({ context, toFigure }, time) => {
+    const [x, y] = toFigure(placeOn(figure.path, time))
+    const [previousX, previousY] = toFigure(placeOn(figure.path, time - 0.1))
     // The legs swing only if the figure has moved by more than 0.4 pixels in the last tenth of a second.
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
     const { armRaisedDuring = [] } = figure

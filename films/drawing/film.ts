@@ -2,7 +2,16 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Person } from './figures.ts'
 import { drawMeadow } from './marks.ts'
 import { placeOn } from './motion.ts'
-import { colours, type Drawing, picture, createStage, type View, withOpacity } from './stage.ts'
+import {
+  colours,
+  type Drawing,
+  type Frame,
+  picture,
+  createStage,
+  type View,
+  wholePicture,
+  withOpacity,
+} from './stage.ts'
 
 /** A view of a field, and the drawings on it. It fills the whole picture, or the left or right half. */
 export type Shot = { view: View; drawings: readonly Drawing[] }
@@ -17,13 +26,14 @@ export type Shot = { view: View; drawings: readonly Drawing[] }
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
 /** Draws people from back to front, that is, from the top of the picture to the bottom. */
-export const people =
-  (...groups: readonly (readonly Person[])[]): Drawing =>
-  (stage, time) => {
+export const people = (...groups: readonly (readonly Person[])[]): Drawing => {
+  const draw: Drawing = (stage, time) => {
     const persons = groups.flat().map(({ path, drawing }) => ({ y: placeOn(path, time)[1], drawing }))
     persons.sort((a, b) => a.y - b.y)
     for (const { drawing } of persons) drawing(stage, time)
   }
+  return Object.assign(draw, { paths: groups.flat().map(({ path }) => path) })
+}
 
 /** Drawings from back to front. An element is a list if a function such as `measure` returns several. */
 type Drawings = readonly (Drawing | readonly Drawing[])[]
@@ -38,18 +48,19 @@ export const halves = (field: { length: number; width: number }, left: Drawings,
 ]
 
 /** Draws the line between two shots side by side. */
-const drawDivider = (context: SKRSContext2D) => {
+const drawDivider = (context: SKRSContext2D, { top, bottom }: Frame) => {
   context.fillStyle = colours.paper
-  context.fillRect(picture.width / 2 - 2, 0, 4, picture.height)
+  context.fillRect(picture.width / 2 - 2, top, 4, bottom - top)
 }
 
-const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number) => {
+const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number, frame?: Frame) => {
   const { left = 0, right = picture.width } = view
+  const { top, bottom } = frame ?? wholePicture
   context.save()
   context.beginPath()
-  context.rect(left, 0, right - left, picture.height)
+  context.rect(left, top, right - left, bottom - top)
   context.clip()
-  const stage = createStage(context, view)
+  const stage = createStage(context, view, frame)
   for (const drawing of drawings) {
     context.save()
     drawing(stage, time)
@@ -60,14 +71,33 @@ const drawShot = (context: SKRSContext2D, { view, drawings }: Shot, time: number
 
 const fadeInSeconds = 0.4
 
-/** Draws a scene as it is at `time`, in seconds from its start. */
-export const drawScene = (context: SKRSContext2D, shots: readonly Shot[], time: number): void => {
-  drawMeadow(context)
-  for (const current of shots) drawShot(context, current, time)
-  if (shots.length > 1) drawDivider(context)
+/** Draws a scene as it is at `time`, in seconds from its start. A diagram shows it in a frame. */
+export const drawScene = (
+  context: SKRSContext2D,
+  shots: readonly Shot[],
+  time: number,
+  frame?: Frame,
+): void => {
+  drawMeadow(context, frame)
+  for (const current of shots) drawShot(context, current, time, frame)
+  if (shots.length > 1) drawDivider(context, frame ?? wholePicture)
   // The scene fades in from the colour of the meadow.
   withOpacity(context, 1 - Math.min(1, time / fadeInSeconds), () => {
     context.fillStyle = colours.grass
     context.fillRect(0, 0, picture.width, picture.height)
   })
+}
+
+/** Where a diagram begins a scene, in seconds: once it has faded in, because before that, it is empty. */
+export const diagramStart = fadeInSeconds
+
+/**
+ * Returns the frame in which a diagram shows a scene. On a phone, whose diagrams are 4:3, a frame that is
+ * narrower than the picture makes figures larger. Two shots side by side need the whole width.
+ */
+export const chooseFrame = (shots: readonly Shot[], isNarrow: boolean): Frame => {
+  if (!isNarrow) return wholePicture
+  return shots.length === 1
+    ? { ...wholePicture, left: 80, right: picture.width - 80 }
+    : { ...wholePicture, top: -60, bottom: picture.height + 60 }
 }

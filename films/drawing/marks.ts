@@ -11,17 +11,17 @@ import {
   type Point,
   visibility,
 } from './motion.ts'
-import { colours, type Drawing, picture, withOpacity } from './stage.ts'
+import { colours, type Drawing, type Frame, picture, wholePicture, withOpacity } from './stage.ts'
 
 /** The CSS font of all texts, `size` in pixels. */
 export const font = (size: number) => `700 ${size}px "DejaVu Sans", "Liberation Sans", sans-serif`
 
 /** The ground of every scene. */
-export const drawMeadow = (context: SKRSContext2D): void => {
+export const drawMeadow = (context: SKRSContext2D, { top, bottom }: Frame = wholePicture): void => {
   context.fillStyle = colours.grass
-  context.fillRect(0, 0, picture.width, picture.height)
+  context.fillRect(0, top, picture.width, bottom - top)
   context.fillStyle = colours.grassLight
-  for (let x = 0; x < picture.width; x += 128) context.fillRect(x, 0, 64, picture.height)
+  for (let x = 0; x < picture.width; x += 128) context.fillRect(x, top, 64, bottom - top)
 }
 
 /** In steps. */

@@ -56,11 +56,11 @@ export const counter =
     values: readonly { time: number; value: number | string }[],
     background: string = colours.paper,
   ): Drawing =>
-  ({ context }, time) => {
+  ({ context, toSign }, time) => {
     const current = values.findLast((value) => value.time <= time)
     if (!current) return
     const scale = 1 + 0.5 * (1 - getEasedShare(time, current.time, current.time + 0.5))
-    drawBadge(context, toPoint(place), { text: String(current.value), background, size: 24 * scale })
+    drawBadge(context, toSign(toPoint(place)), { text: String(current.value), background, size: 24 * scale })
   }
 
 /**
@@ -78,9 +78,9 @@ export const clock =
       radius = 25,
     }: { firstNumber: number; lastNumber: number; radius?: number } & Interval,
   ): Drawing =>
-  ({ context }, time) =>
+  ({ context, toSign }, time) =>
     withOpacity(context, visibility(time, from - 0.6), () => {
-      const [x, y] = toPoint(place)
+      const [x, y] = toSign(toPoint(place))
       const share = clampShare((time - from) / (to - from))
       context.beginPath()
       context.arc(x, y + 4, radius, 0, 2 * Math.PI)
@@ -114,9 +114,9 @@ export const card =
       number,
     }: Partial<OpenInterval> & { background?: string; number?: number } = {},
   ): Drawing =>
-  ({ context }, time) =>
+  ({ context, toSign }, time) =>
     withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = place
+      const [x, y] = toSign(place)
       context.beginPath()
       context.roundRect(x - 26, y - 24, 52, 48, 10)
       context.fillStyle = background
@@ -139,9 +139,9 @@ export const dial =
     colour: string,
     { from = 0, turnsAt, radius = 26 }: { from?: number; turnsAt?: number | undefined; radius?: number } = {},
   ): Drawing =>
-  ({ context }, time) =>
+  ({ context, toSign }, time) =>
     withOpacity(context, visibility(time, from), () => {
-      const [x, y] = place
+      const [x, y] = toSign(place)
       const turn = turnsAt === undefined ? 0 : getEasedShare(time, turnsAt, turnsAt + 1)
       // The direction of the hand, in radians. It begins at the upper left.
       const angle = -2.4 + turn * (Math.PI / 2)

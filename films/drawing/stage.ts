@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Point } from './motion.ts'
+import type { Path, Point } from './motion.ts'
 
 /** The size of every film, in pixels. */
 export const picture = { width: 640, height: 360 } as const
@@ -25,10 +25,26 @@ export type Stage = {
   step: number
   /** Converts a place on the field to pixels. */
   toPixels: (place: Point) => Point
+  /** Converts the place of a figure to pixels. In a frame, figures that come from outside wait at its edge. */
+  toFigure: (place: Point) => Point
+  /** Converts the place of a sign, in pixels of a film, to pixels of the frame. */
+  toSign: (place: Point) => Point
 }
 
 /** Draws something as it is at `time`, in seconds from the start of its scene. */
-export type Drawing = (stage: Stage, time: number) => void
+export type Drawing = ((stage: Stage, time: number) => void) & {
+  /** The paths of the people that it draws. */
+  paths?: readonly Path[]
+}
+
+/** A rectangle in which a diagram shows a scene, in pixels of a film. A film has none: it shows the picture. */
+export type Frame = { left: number; top: number; right: number; bottom: number }
+export const wholePicture: Frame = { left: 0, top: 0, right: picture.width, bottom: picture.height }
+
+/** The room that a figure takes around its place on the ground, in pixels: its arms, its head and its shadow. */
+export const figureRoom = { side: 22, above: 74, below: 8 } as const
+
+const limit = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
 /**
  * The part of the field that is visible, `length` by `width` steps around its middle. It fills the picture
@@ -40,14 +56,26 @@ export type View = { length: number; width: number; left?: number; right?: numbe
 const margin = { x: 40, top: 46, bottom: 24 }
 
 /** Creates the stage for a view. The scale is the largest that fits the field and its margin. */
-export const createStage = (context: SKRSContext2D, view: View): Stage => {
-  const { left = 0, right = picture.width } = view
+export const createStage = (context: SKRSContext2D, view: View, frame?: Frame): Stage => {
+  const { top, bottom, ...sides } = frame ?? wholePicture
+  const { left = sides.left, right = sides.right } = view
   const availableWidth = right - left - 2 * margin.x
-  const availableHeight = picture.height - margin.top - margin.bottom
+  const availableHeight = bottom - top - margin.top - margin.bottom
   const step = Math.min(availableWidth / view.length, availableHeight / view.width)
   // The place [0, 0] is the middle of the field.
-  const [middleX, middleY] = [(left + right) / 2, margin.top + availableHeight / 2]
-  return { context, step, toPixels: ([x, y]) => [middleX + x * step, middleY + y * step] }
+  const [middleX, middleY] = [(left + right) / 2, top + margin.top + availableHeight / 2]
+  const toPixels = ([x, y]: Point): Point => [middleX + x * step, middleY + y * step]
+  const { side, above, below } = figureRoom
+  const toFigure = (place: Point): Point => {
+    const [x, y] = toPixels(place)
+    return [limit(x, left + side, right - side), limit(y, top + above, bottom - below)]
+  }
+  // Signs keep their share of the width and of the height.
+  const toSign = ([x, y]: Point): Point => [
+    sides.left + (x * (sides.right - sides.left)) / picture.width,
+    top + (y * (bottom - top)) / picture.height,
+  ]
+  return { context, step, toPixels, toFigure: frame ? toFigure : toPixels, toSign }
 }
 
 /**

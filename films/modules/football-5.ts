@@ -72,20 +72,21 @@ const crewTeam = (
 /** A pennant that is hoisted from second `from` on. Its pole is `x` pixels from the left of the picture. */
 const pennant =
   (x: number, colour: string, from: number): Drawing =>
-  ({ context }, time) => {
-    const top = 250 - 150 * getEasedShare(time, from, from + 1.2)
+  ({ context, toSign }, time) => {
+    const [left, bottom] = toSign([x, 250])
+    const top = bottom - 150 * getEasedShare(time, from, from + 1.2)
     context.lineWidth = 5
     context.strokeStyle = colours.paper
     context.beginPath()
-    context.moveTo(x, 250)
-    context.lineTo(x, top)
+    context.moveTo(left, bottom)
+    context.lineTo(left, top)
     context.stroke()
     context.fillStyle = colour
     context.beginPath()
-    context.moveTo(x, top)
+    context.moveTo(left, top)
     // The tip flutters.
-    context.lineTo(x + 70, top + 25 + Math.sin(time * 3) * 5)
-    context.lineTo(x, top + 50)
+    context.lineTo(left + 70, top + 25 + Math.sin(time * 3) * 5)
+    context.lineTo(left, top + 50)
     context.fill()
   }
 

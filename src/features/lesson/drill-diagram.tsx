@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Shot } from '../../../films/drawing/film.ts'
+import { diagramStart, type Shot } from '../../../films/drawing/film.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './drill-diagram.module.css'
 import { drawShots, loadShots } from './drill-scene.ts'
@@ -41,7 +42,7 @@ const useMotion = ({
     draw()
     if (!isMoving) return undefined
     // A scene that has stopped at its end begins again immediately.
-    if (current.time >= seconds) current.time = 0
+    if (current.time >= seconds) current.time = diagramStart
     let frame = 0
     let drawnAt = 0
     const tick = (now: number) => {
@@ -49,7 +50,8 @@ const useMotion = ({
       if (now - drawnAt < frameMs) return
       // `now` is before `drawnAt` if the frame began before the diagram came onto the screen.
       const passedSeconds = Math.max(0, now - drawnAt) / 1000
-      current.time = (current.time + passedSeconds) % (seconds + restSeconds)
+      current.time += passedSeconds
+      if (current.time >= seconds + restSeconds) current.time = diagramStart
       drawnAt = now
       draw()
     }
@@ -102,7 +104,7 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   const shots = loadedScene?.scene === scene ? loadedScene.shots : undefined
   // A diagram that does not move at first shows the end of the scene, where everybody has arrived.
   const [wasMovingAtFirst] = useState(isMoving)
-  const firstTime = still?.time ?? (wasMovingAtFirst ? 0 : seconds)
+  const firstTime = still?.time ?? (wasMovingAtFirst ? diagramStart : seconds)
   const canvasRef = useMotion({ shots, seconds, isMoving, firstTime })
   // The film has no such scene, or could not be loaded.
   const isUnavailable = loadedScene !== undefined && !loadedScene.shots
@@ -112,7 +114,11 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   return (
     <div className={styles.diagram} data-only="screen">
       {still && <img className={styles.still} src={still.src} alt="" width="640" height="360" />}
-      <canvas ref={canvasRef} className={styles.canvas} aria-hidden="true" />
+      <canvas
+        ref={canvasRef}
+        className={classNames(styles.canvas, !still && styles.fitted)}
+        aria-hidden="true"
+      />
       {hasToggle && (
         <button
           type="button"

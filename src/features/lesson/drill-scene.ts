@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { drawScene, type Film, type Shot } from '../../../films/drawing/film.ts'
-import { picture } from '../../../films/drawing/stage.ts'
+import { chooseFrame, drawScene, type Film, type Shot } from '../../../films/drawing/film.ts'
+import { type Frame, wholePicture } from '../../../films/drawing/stage.ts'
 
 /** Functions that load the drawings of a film, by the path of their file. The file exports only the film. */
 const filmLoaders = import.meta.glob<Record<string, Film>>('../../../films/modules/*.ts')
@@ -15,25 +15,29 @@ export const loadShots = async (moduleId: string, sceneId: string): Promise<read
   return filmExports && Object.values(filmExports)[0]?.[sceneId]
 }
 
-/** Draws a scene as it is at `time`, in seconds, scaled to the width of `canvas`. */
-const drawScaled = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: number): void => {
+/**
+ * Draws a scene as it is at `time`, in seconds, scaled to the width of `canvas`: in a frame or, without one,
+ * as the film does.
+ */
+const drawScaled = (canvas: HTMLCanvasElement, shots: readonly Shot[], time: number, frame?: Frame): void => {
   // The drawings expect the canvas type of Node, which has some more methods than a browser's canvas. No
   // drawing uses them.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const context = canvas.getContext('2d') as unknown as SKRSContext2D | null
   if (!context) return
   // `picture` has the size in pixels for which the scenes are drawn.
-  const scale = canvas.width / picture.width
-  context.setTransform(scale, 0, 0, scale, 0, 0)
-  drawScene(context, shots, time)
+  const { left, top, right } = frame ?? wholePicture
+  const scale = canvas.width / (right - left)
+  context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
+  drawScene(context, shots, time, frame)
 }
 
 /**
  * Sets the width of a canvas, and the height to match. Does nothing if the canvas has this size already,
  * because setting a size clears it.
  */
-const setWidth = (canvas: HTMLCanvasElement, width: number): void => {
-  const height = Math.round((picture.height * width) / picture.width)
+const setWidth = (canvas: HTMLCanvasElement, width: number, frame = wholePicture): void => {
+  const height = Math.round(((frame.bottom - frame.top) * width) / (frame.right - frame.left))
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }
 
@@ -43,8 +47,9 @@ export const drawShots = (canvas: HTMLCanvasElement, shots: readonly Shot[], tim
   const width = Math.round(canvas.clientWidth * pixelRatio)
   // The canvas is not displayed.
   if (width === 0) return
-  setWidth(canvas, width)
-  drawScaled(canvas, shots, time)
+  const frame = chooseFrame(shots, canvas.clientWidth < 1.5 * canvas.clientHeight)
+  setWidth(canvas, width, frame)
+  drawScaled(canvas, shots, time, frame)
 }
 
 /** Draws the end of a scene, where everybody has arrived, as an image that is `width` pixels wide. */
