@@ -163,20 +163,23 @@ export const DrillCard = ({
         <p data-only={page === 1 ? undefined : 'paper'}>{t('drill.title')}</p>
         <h2 id="drill">{drill.name}</h2>
         <Facts drill={drill} isOnScreen={page === 1} />
+        {page === 1 && (
+          <Button className={styles.pitch} data-only="screen" onClick={onPitch}>
+            <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+              <path d="M7 4v16l13-8z" />
+            </svg>{' '}
+            <span>{t('pitch.open')}</span>
+          </Button>
+        )}
         <div className={styles.code} data-only="paper">
           <QrCode text={url} />
         </div>
       </header>
       {scene && <PaperDiagram module={module} scene={scene} />}
-      {page === 1 && (
-        <>
-          <div className={styles.pitch} data-only="screen">
-            <Button variant="secondary" onClick={onPitch}>
-              {t('pitch.open')}
-            </Button>
-          </div>
-          {scene && <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />}
-        </>
+      {page === 1 && scene && (
+        <div className={styles.diagram}>
+          <DrillDiagram module={module} scene={scene.id} seconds={scene.seconds} />
+        </div>
       )}
       <div className={styles.parts}>
         {listParts(drill).map(({ title, lines, ...part }) => (
