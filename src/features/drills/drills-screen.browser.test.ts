@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findCourse } from '../../config/courses.ts'
 import { show } from '../../ui/testing/show.tsx'
+import '../../ui/styles/typeface.css'
 import type { DrillFilter } from './drill-filter.ts'
 import { DrillsScreen } from './drills-screen.tsx'
 import type { LibraryDrill } from './filter-drills.ts'
@@ -116,7 +117,7 @@ test('marks a favourite, and shows only favourites', async () => {
   const star = page.getByRole('button', { name: 'Favourite: Four Goals' })
   await star.click()
   expect(star.element().getAttribute('aria-pressed')).toBe('true')
-  await page.getByLabelText('Favourites').click()
+  await page.getByRole('button', { name: 'Favourites' }).click()
   await expect.poll(names).toEqual(['Four Goals'])
 })
 
@@ -169,4 +170,14 @@ test('has filters large enough for a thumb, and nothing wider than a small phone
   expect(targets).toHaveLength(1 + 1 + 1 + 1 + 11 + 2)
   for (const target of targets) expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+test('on a phone, a row takes at most 88 px, with a star and a play button for a fingertip', async () => {
+  await page.viewport(360, 740)
+  await Promise.all([...document.fonts].map((font) => font.load()))
+  open()
+  const row = screen!.find('article')
+  expect(row.offsetHeight).toBeLessThanOrEqual(88)
+  for (const control of [screen!.find('article button'), screen!.find('article > a')])
+    expect(control.offsetHeight).toBeGreaterThanOrEqual(44)
 })

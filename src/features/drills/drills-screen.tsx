@@ -2,7 +2,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LostPicture } from '../../ui/pictures/illustration.tsx'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -11,6 +10,13 @@ import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-
 import { DrillFilters } from './drill-filters.tsx'
 import { filterDrills, type LibraryDrill } from './filter-drills.ts'
 import styles from './drills-screen.module.css'
+
+/** A star, filled if the button around it is pressed. */
+const Star = ({ size }: { size: number }) => (
+  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
+  </svg>
+)
 
 /**
  * A drill in the list. Links to its step in the module, and to pitch mode at its first instruction (`pitch`).
@@ -38,11 +44,6 @@ const DrillRow = ({
             {drill.name}
           </LocaleLink>
         </h2>
-        <p className={styles.facts}>
-          <span>{`${age} · ${duration}`}</span> <span>{players}</span>
-        </p>
-      </div>
-      <div className={styles.actions}>
         <Button
           variant="quiet"
           className={styles.star}
@@ -50,22 +51,18 @@ const DrillRow = ({
           aria-label={t('drills.favourite', { name: drill.name })}
           onClick={() => onFavourite(!isFavourite)}
         >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="m12 3 2.8 5.8 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3 1.1-6.2L3 9.7l6.2-.9z" />
-          </svg>
+          <Star size={24} />
         </Button>
-        <LocaleLink
-          to={to}
-          search={{ step: 'run', pitch: 1 }}
-          className={styles.pitch}
-          title={t('pitch.open')}
-        >
-          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-            <path d="M8 5.5v13l10-6.5z" />
-          </svg>
-          <VisuallyHidden>{`${t('pitch.open')}: ${drill.name}`}</VisuallyHidden>
-        </LocaleLink>
+        <p className={styles.facts}>
+          <span>{`${age} · ${duration}`}</span> <span>{players}</span>
+        </p>
       </div>
+      <LocaleLink to={to} search={{ step: 'run', pitch: 1 }} className={styles.pitch} title={t('pitch.open')}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M8 5.5v13l10-6.5z" />
+        </svg>
+        <VisuallyHidden>{`${t('pitch.open')}: ${drill.name}`}</VisuallyHidden>
+      </LocaleLink>
     </article>
   )
 }
@@ -90,23 +87,28 @@ export const DrillsScreen = ({
   return (
     <Page title={t('drills.title')} wide isCompact>
       <search className={styles.search}>
-        <TextField
-          type="search"
-          name="words"
-          label={t('drills.search')}
-          placeholder={t('drills.searchHint')}
-          defaultValue={filter.words}
-          onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
-        />
-        <div className={styles.tools}>
-          <CheckboxField
-            name="favourites"
-            label={t('drills.onlyFavourites')}
-            checked={filter.onlyFavourites === true}
-            onChange={({ currentTarget: { checked } }) =>
-              onFilter({ ...filter, onlyFavourites: checked || undefined })
-            }
+        <div className={styles.words}>
+          <TextField
+            type="search"
+            name="words"
+            label={t('drills.search')}
+            placeholder={t('drills.searchHint')}
+            defaultValue={filter.words}
+            onChange={({ currentTarget: { value } }) => onFilter({ ...filter, words: value || undefined })}
           />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20" />
+          </svg>
+        </div>
+        <div className={styles.tools}>
+          <Button
+            variant="secondary"
+            className={styles.onlyFavourites}
+            aria-pressed={filter.onlyFavourites === true}
+            onClick={() => onFilter({ ...filter, onlyFavourites: !filter.onlyFavourites || undefined })}
+          >
+            <Star size={20} /> <span>{t('drills.onlyFavourites')}</span>
+          </Button>
           <DrillFilters
             filter={filter}
             onFilter={onFilter}
