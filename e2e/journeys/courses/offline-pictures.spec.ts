@@ -8,7 +8,7 @@ const locale = 'en-GB'
 const t = createTranslator(locale)
 /** The number of pictures on each screen. */
 const screens = {
-  [t('coursesHomeSlug')]: 3,
+  [t('coursesHomeSlug')]: 1,
   [t('courseSlug')]: 7,
   files: 0,
   outbox: 0,

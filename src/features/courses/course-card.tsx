@@ -12,6 +12,17 @@ import styles from './course-card.module.css'
 import { CourseMeter } from './course-meter.tsx'
 import { getCourseTitle } from './course-title.ts'
 
+/**
+ * The emblem of each course: a circle of people, and a field. Not the picture of a module, which the card above
+ * the courses may show too.
+ */
+const emblems: Record<Course['id'], string> = {
+  training:
+    'M10.3 4.2a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M17.1 8.1a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M17.1 15.9a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M10.3 19.8a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M3.5 15.9a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M3.5 8.1a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+  football:
+    'M2.5 5.5h19v13h-19zM12 5.5v13M12 9.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2zM2.5 9.5h3v5h-3M21.5 9.5h-3v5h3',
+}
+
 /** The card of a course. The whole card links to the course; once completed, also to its certificate. */
 export const CourseCard = ({
   course,
@@ -30,13 +41,14 @@ export const CourseCard = ({
   const t = useTranslate()
   const { done, total, begun } = getCourseProgress(course, progress)
   const isComplete = done === total
-  const picture = course.modules[0]?.thumbnail
   const title = getCourseTitle(course, texts, t)
   return (
     <Card className={styles.card}>
       <div className={styles.top}>
         <div className={styles.frame}>
-          <img className={styles.picture} src={picture} alt="" width="320" height="320" loading="lazy" />
+          <svg viewBox="0 0 24 24" className={styles.emblem} aria-hidden="true">
+            <path d={emblems[course.id]} />
+          </svg>
           {isComplete && (
             <svg viewBox="0 0 24 24" className={styles.medal} aria-hidden="true">
               {medalOutline}

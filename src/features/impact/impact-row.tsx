@@ -17,6 +17,7 @@ export const ImpactRow = ({
         to={t('profileSlug')}
         // `job` selects the form on the profile screen.
         search={{ job: 'impact' }}
+        icon={<path d="M4 6.5h16v13H4zM4 10.5h16M8 4v4M16 4v4" />}
         label={t('impact.asked', { season: String(season) })}
       />
     </RowList>
