@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { diagramStart, type Shot } from '../../../films/drawing/film.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './drill-diagram.module.css'
 import { drawShots, loadShots } from './drill-scene.ts'
@@ -114,11 +113,7 @@ export const DrillDiagram = ({ module, scene, seconds, still }: DrillScene) => {
   return (
     <div className={styles.diagram} data-only="screen">
       {still && <img className={styles.still} src={still.src} alt="" width="640" height="360" />}
-      <canvas
-        ref={canvasRef}
-        className={classNames(styles.canvas, !still && styles.fitted)}
-        aria-hidden="true"
-      />
+      <canvas ref={canvasRef} className={styles.canvas} aria-hidden="true" />
       {hasToggle && (
         <button
           type="button"

@@ -47,12 +47,8 @@ test('lets header and bar scroll away when the page is enlarged to 400%', async 
   expect(await measureCovered(320, 256)).toBe(0)
 })
 
-test.each([
-  [360, false],
-  [1280, true],
-])('at a width of %i px shows the header above a page that has its own bar: %s', async (width, isShown) => {
-  await page.viewport(width, 740)
-  open(true)
-  expect(screen!.find('header').checkVisibility()).toBe(isShown)
+test.each([true, false])('marks a page whose own bar replaces the header on a phone: %s', (hasOwnBar) => {
+  open(hasOwnBar)
+  expect(screen!.place.querySelector('[data-own-bar] > header') !== null).toBe(hasOwnBar)
   expect(screen!.find('a[href="#main"]').checkVisibility()).toBe(true)
 })

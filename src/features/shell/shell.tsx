@@ -47,7 +47,7 @@ export const Shell = ({
   const { code } = useLocale()
   const hasBar = !isBare && header.signedIn
   return (
-    <div className={classNames(styles.shell, hasBar && styles.withBar, hasOwnBar && styles.withOwnBar)}>
+    <div className={classNames(styles.shell, hasBar && styles.withBar)} data-own-bar={hasOwnBar || undefined}>
       <a className={styles.skip} href="#main">
         {t('header.skipToContent')}
       </a>

@@ -139,6 +139,19 @@ test('on a phone, one bar of at most 56 px stays at the top, and the title is sm
   expect(chip!.checkVisibility()).toBe(false)
 })
 
+test('hides the header of the shell on a phone only', async () => {
+  open(understand)
+  screen!.place.dataset['ownBar'] = 'true'
+  const header = document.createElement('header')
+  header.textContent = 'Header'
+  screen!.place.prepend(header)
+  await page.viewport(360, 740)
+  expect(header.checkVisibility()).toBe(false)
+  await page.viewport(1280, 800)
+  expect(header.checkVisibility()).toBe(true)
+  header.remove()
+})
+
 test('leads from a film that completes an answered module to its result', () => {
   expect(open(watch, { isAnswered: true }).at(-1)).toBe(t('steps.nextStep', { step: t('steps.understand') }))
   screen?.remove()
