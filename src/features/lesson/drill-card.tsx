@@ -165,10 +165,7 @@ export const DrillCard = ({
         <Facts drill={drill} isOnScreen={page === 1} />
         {page === 1 && (
           <Button className={styles.pitch} data-only="screen" onClick={onPitch}>
-            <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
-              <path d="M7 4v16l13-8z" />
-            </svg>{' '}
-            <span>{t('pitch.open')}</span>
+            {t('pitch.open')}
           </Button>
         )}
         <div className={styles.code} data-only="paper">
