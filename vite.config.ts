@@ -85,7 +85,7 @@ const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
  * second factors, passkeys, hosted sign-in pages.
  */
 const sharedCode =
-  /[\\/]src[\\/](?!contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/]-outbox[\\/]outbox-content|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+  /[\\/]src[\\/](?!lib[\\/]text[\\/]plain-name|contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form|security-page)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/](-outbox[\\/]outbox-content|-use-account-query)|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|sign-ins|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
