@@ -14,6 +14,7 @@ import type {
   ProviderFault,
   ProviderResult,
 } from '../session/providers/provider.ts'
+import { noRetry } from '../session/retry-policies.ts'
 import type { AccountDeps, HostedResult, HostedSignIn } from './account.ts'
 import type { TakeStep } from './sign-in-step.ts'
 
@@ -45,7 +46,7 @@ const temporaryKinds: ReadonlySet<ProviderFault['kind']> = new Set(['network', '
 const hostedStep = {
   name: 'sign-in',
   ifSignedIn: { message: 'hostedSignIn.signedIn', step: 'sign-in' },
-  retry: { attempts: 1, pause: 0, shouldRetry: () => false },
+  retry: noRetry,
 } as const
 
 /** A result for the screen, and for whom it was. */

@@ -22,7 +22,7 @@ const cell = (page: Page, heading: string, row: string) =>
 
 /** Opens the table of a chart, which says the same. */
 const showTable = (page: Page, heading: string, summary: string) =>
-  page.getByRole('region', { name: heading }).getByText(summary, { exact: true }).click()
+  page.getByRole('region', { name: heading, exact: true }).getByText(summary, { exact: true }).click()
 
 /** Parses a number that is written with separators. */
 const readCount = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
