@@ -75,10 +75,13 @@ const builtIn = {
 
 const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /**
- * Public pages load these styles before their first paint, so the styles of admin and file screens, which
- * public pages do not use, are excluded.
+ * Public pages load these styles before their first paint, so the styles of screens for which somebody has to sign
+ * in are excluded.
  */
-const styles = /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|files|passkeys)).*\.css$/
+const styles =
+  /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|drills|files|impact|passkeys|profile|sign-ins|storage|surveys)).*\.css$/
+const coachStyles =
+  /[\\/]src[\\/]features[\\/](courses|drills|impact|passkeys|profile|sign-ins|storage|surveys)[\\/].*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
  * Excludes code that a form does not use: the calls of admins, the outbox except its status, courses, drills, certificates, QR codes,
@@ -154,6 +157,7 @@ export default defineConfig({
             // A separate file, so that a phone can keep it in its cache if a release does not change it.
             { name: 'react', priority: 3, test: reactFiles },
             { name: 'styles', priority: 2, test: styles },
+            { name: 'coach-styles', priority: 2, test: coachStyles },
             // The name begins with `admin-`, so that the service worker does not store the file
             // (`getChunkName`).
             { name: 'admin-styles', priority: 2, test: adminStyles },
