@@ -79,9 +79,8 @@ const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
  * in are excluded.
  */
 const styles =
-  /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|drills|files|impact|passkeys|profile|sign-ins|storage|surveys)).*\.css$/
-const coachStyles =
-  /[\\/]src[\\/]features[\\/](courses|drills|impact|passkeys|profile|sign-ins|storage|surveys)[\\/].*\.css$/
+  /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|files|impact|passkeys|sign-ins|surveys)).*\.css$/
+const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins|surveys)[\\/].*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
  * Excludes code that a form does not use: the calls of admins, the outbox except its status, courses, drills, certificates, QR codes,

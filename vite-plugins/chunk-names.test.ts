@@ -9,6 +9,9 @@ test.each([
   [['/app/node_modules/recharts/index.js', '/app/src/features/admin/programme/amount-chart.tsx'], admins],
   [['C:\\app\\src\\features\\admin\\sync-list.tsx'], admins],
   [['/app/src/features/admin/admin-only.ts', '/app/src/ui/button.tsx'], everyone],
+  [['/app/src/contract/product-api/admin/roles-api.ts'], admins],
+  // Routes read their search params with these.
+  [['/app/src/contract/product-api/admin/admin-filters.ts'], everyone],
   [['/app/src/features/files/files-screen.tsx'], everyone],
   [['/app/node_modules/react/index.js'], everyone],
 ])('a chunk of %j is named %s', (moduleIds, name) => {
