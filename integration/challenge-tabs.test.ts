@@ -50,7 +50,7 @@ test.each([
     const { pending: readPending, endExpired } = await reload().loadChallenges()
     expect(readPending()).toBeUndefined()
     // Not with the email address, which is not theirs.
-    expect(await endExpired()).toEqual(isAwake ? undefined : {})
+    expect(await endExpired()).toBeUndefined()
     expect(tabText.read()).toBeUndefined()
   },
 )
@@ -74,4 +74,15 @@ test('is given up for another sign-in', async () => {
   expect(await tab.signIn('en-GB', other, password)).toMatchObject({ ok: true })
   expect(await pending(tab)).toBeUndefined()
   expect(tabText.read()).toBeUndefined()
+})
+
+test('is forgotten by a tab that slept as soon as any of its pages starts', async () => {
+  const { device, tabText, reload } = await reachCode(services)
+  const other = await signUp(services, 'en-GB')
+  const otherTab = device.open()
+  const { userID } = unwrap(await otherTab.signIn('en-GB', other, password))
+  await otherTab.signOut(userID)
+  expect(tabText.read()).toBeDefined()
+  await reload().check()
+  await expect.poll(() => tabText.read()).toBeUndefined()
 })

@@ -165,6 +165,7 @@ test('a key that another window has replaced and used is told apart from a wrong
   expect(getFailure(await first.turnOn(userID, readTotpCode(services.sandbox, replaced)))).toEqual({
     message: 'secondFactor.keyReplaced',
   })
+  expect(first.pendingKey(userID)).toBeUndefined()
 })
 
 test('a new password ends all sessions, and this device signs in again with a code', async () => {

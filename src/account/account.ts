@@ -67,10 +67,12 @@ export type Challenges = {
    */
   pending: () => PendingChallenge | undefined
   /**
-   * Forgets a challenge that cannot be answered any longer. Resolves to undefined if there was none, otherwise
-   * to the email address for another sign-in, if nobody else has used this browser since.
+   * Forgets a challenge that cannot be answered any longer. Resolves to the email address for another sign-in if
+   * it is too old, and to undefined if there was none or somebody has signed out in this browser since.
    */
-  endExpired: () => Promise<{ email?: string } | undefined>
+  endExpired: () => Promise<{ email: string } | undefined>
+  /** Forgets the challenge if somebody has signed in, or has signed out in this browser since. */
+  endOfOther: () => Promise<void>
   /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
   answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
   /** Forgets the challenge, so that nobody can answer it on this device. */

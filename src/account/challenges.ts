@@ -72,12 +72,16 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
     pending,
 
     endExpired: async () => {
-      const stored = record.current() ?? readStored()
+      const found = record.current() ?? readStored()
       if (pending()) return undefined
-      const isExpired = record.storedText() !== undefined
       await end()
-      if (!isExpired) return undefined
-      return stored && record.isSinceLastSignOut(stored) ? { email: stored.email } : {}
+      return found && record.isSinceLastSignOut(found) ? { email: found.email } : undefined
+    },
+
+    endOfOther: async () => {
+      const found = record.current() ?? readStored()
+      const isReplaced = found && !record.isSinceLastSignOut(found)
+      if (isReplaced || session.customer() !== undefined) await end()
     },
 
     answer: async (answer) => {

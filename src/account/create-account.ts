@@ -50,11 +50,9 @@ export const createAccount = (deps: AccountDeps): Account => {
   void logFailures(log, 'An earlier sign-up was not completed', completeEarlierSignUps())
 
   const endSecretsOfOthers = async () => {
-    const { status } = session.state()
-    if (status === 'anonymous') tabTexts.authenticatorKey.write()
-    // Somebody has signed in in another tab.
-    if (status === 'authenticated' && challengeRecord.storedText() !== undefined)
-      await (await signInMethods.loadChallenges()).cancel()
+    if (session.state().status === 'anonymous') tabTexts.authenticatorKey.write()
+    if (challengeRecord.storedText() === undefined) return
+    await (await signInMethods.loadChallenges()).endOfOther()
   }
   session.subscribe(() => void logFailures(log, 'A challenge was not forgotten', endSecretsOfOthers()))
 

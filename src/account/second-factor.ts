@@ -42,9 +42,9 @@ export const createSecondFactor = (deps: AccountDeps): SecondFactor => {
 
     turnOn: async (customerId, code) => {
       const result = await call(customerId, ({ turnOn }) => turnOn(code))
-      if (result.ok) tabTexts.authenticatorKey.write()
       // The provider knows no key that waits for its first code, because another window has replaced it.
       const isReplaced = !result.ok && result.error.message === 'secondFactor.notOffered'
+      if (result.ok || isReplaced) tabTexts.authenticatorKey.write()
       return isReplaced ? fail({ message: 'secondFactor.keyReplaced' }) : result
     },
 

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/$locale/confirm-sign-in')({
       to: '/$locale/login',
       params: { locale: locale.code },
       search: expired ? { done: 'expired' } : {},
-      state: expired?.email === undefined ? {} : { email: expired.email },
+      state: expired ?? {},
       replace: true,
     })
   },
