@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { DeleteCustomerScreen } from '../../../features/admin/delete-customer-screen.tsx'
 import { AdminRequestError, getFailureMessage, useAdmin } from '../../../features/admin/request-as-admin.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { fail, ok } from '../../../lib/result.ts'
+import { customerSearch } from './-customer-search.ts'
 
 const timeoutMs = 30_000
 
@@ -17,7 +16,7 @@ const messageByCode: Partial<Record<string, MessageId>> = {
 
 /** Lets an admin delete the account of a coach. `customer` is the id that the form starts with. */
 export const Route = createFileRoute('/$locale/admin/delete-account')({
-  validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
+  validateSearch: customerSearch,
   component: DeleteAccountRoute,
 })
 

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { adminAccessKey, useAdmin } from '../../../features/admin/request-as-admin.ts'
 import { giveRole, type GiveRole } from '../../../features/admin/roles/give-role.ts'
 import { getRolesKey, rolesQuery } from '../../../features/admin/roles/roles-query.ts'
 import { RolesScreen } from '../../../features/admin/roles/roles-screen.tsx'
-import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { customerSearch } from './-customer-search.ts'
 
 /** Lets managers give roles. `customer` opens the form with this id. */
 export const Route = createFileRoute('/$locale/admin/roles')({
-  validateSearch: v.object({ customer: ignoreInvalid(v.string()) }),
+  validateSearch: customerSearch,
   component: RolesRoute,
 })
 
