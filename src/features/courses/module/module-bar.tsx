@@ -35,7 +35,9 @@ export const ModuleBar = ({
         </span>
       </ParentLink>
       <div className={styles.steps}>{children}</div>
-      <div className={styles.chip}>{syncChip}</div>
+      <div className={styles.chip} data-beside-steps>
+        {syncChip}
+      </div>
     </div>
   )
 }
