@@ -83,11 +83,11 @@ const styles =
 const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins|surveys)[\\/].*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
- * Excludes code that a form does not use: the calls of admins, the outbox except its status, courses, drills, certificates, QR codes,
- * second factors, passkeys, hosted sign-in pages.
+ * Excludes code that a form does not use: the calls of admins, the outbox except its status, courses, drills,
+ * certificates, QR codes, second factors, passkeys, hosted sign-in pages.
  */
 const sharedCode =
-  /[\\/]src[\\/](?!lib[\\/]text[\\/]plain-name|contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form|security-page)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/]\$locale[\\/](-outbox[\\/]outbox-content|-use-account-query)|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|sign-ins|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+  /[\\/]src[\\/](?!lib[\\/]text[\\/]plain-name|contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form|security-page)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/](\$locale[\\/]-outbox[\\/]outbox-content|-use-account-query)|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|sign-ins|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.

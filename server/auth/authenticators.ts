@@ -65,8 +65,9 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
       )) > 0,
 
     /**
-     * Creates the key of a customer's app, in base32. It replaces a key without a first code, whose
-     * wrong codes still count: otherwise a new key would end the pause. Resolves to undefined if the customer already has an app.
+     * Creates the key of a customer's app, in base32. It replaces a key without a first code, whose wrong codes
+     * still count: otherwise a new key would end the pause. Resolves to undefined if the customer already has
+     * an app.
      */
     create: async (customerId: string): Promise<string | undefined> => {
       const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32

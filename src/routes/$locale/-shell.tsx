@@ -130,7 +130,10 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   )
 }
 
-/** Returns the address of the current page, its route, how far that is loaded, and the part of the app that it belongs to. */
+/**
+ * Returns the address of the current page, its route, how far that is loaded, and the part of the app that it
+ * belongs to.
+ */
 const useCurrentPage = () => {
   const t = useTranslate()
   const path = useRouterState({ select: ({ location }) => location.pathname })

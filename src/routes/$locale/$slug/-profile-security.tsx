@@ -2,7 +2,7 @@ import type { Services } from '../../../app/services/services.ts'
 import { findSecurityPages, SecurityPage } from '../../../features/profile/security-page.tsx'
 import { readSignIns } from '../../../features/sign-ins/read-sign-ins.ts'
 import type { SignedInUser } from '../../-guards.ts'
-import { useAccountQuery } from '../-use-account-query.ts'
+import { useAccountQuery } from '../../-use-account-query.ts'
 
 type Props = { services: Services; user: SignedInUser; offline: boolean }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PasskeysScreen } from '../../../features/passkeys/passkeys-screen.tsx'
 import { useLeaveSignal } from '../../-use-leave-signal.ts'
 import { useOffline } from '../../-use-offline.ts'
-import { useAccountQuery } from '../-use-account-query.ts'
+import { useAccountQuery } from '../../-use-account-query.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/passkeys')({
   loader: ({ context }) => context.services.session.account.loadPasskeys(),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { locales } from '../../../config/locales.ts'
 import { SecondFactorScreen } from '../../../features/second-factor/second-factor-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
-import { useAccountQuery } from '../-use-account-query.ts'
+import { useAccountQuery } from '../../-use-account-query.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/second-factor')({
   loader: ({ context }) => context.services.session.account.loadSecondFactor(),

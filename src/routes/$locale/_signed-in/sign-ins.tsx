@@ -3,7 +3,7 @@ import { locales } from '../../../config/locales.ts'
 import { readSignIns } from '../../../features/sign-ins/read-sign-ins.ts'
 import { SignInsScreen } from '../../../features/sign-ins/sign-ins-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
-import { useAccountQuery } from '../-use-account-query.ts'
+import { useAccountQuery } from '../../-use-account-query.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/sign-ins')({
   loader: ({ context }) => context.services.session.account.loadSecondFactor(),

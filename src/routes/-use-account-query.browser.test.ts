@@ -3,7 +3,7 @@ import { createElement, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import { useAccountQuery } from './-use-account-query.ts'
 
 let root: Root | undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Result } from '../../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 
 type AccountQuery<Value, Failure> = {
   /** The name of what is read, and the customer. */
