@@ -110,7 +110,10 @@ export const architecture: Record<string, Folder> = {
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
   /** Renders the public pages for a visitor. Runs in the build. */
   'src/prerender': { mayImport: [...features, 'src/features'] },
-  'src/visit.ts': { mayImport: ['src/config'], only: { 'src/platform': ['src/platform/when-loaded.ts'] } },
+  'src/visit.ts': {
+    mayImport: ['src/config'],
+    only: { 'src/platform': under('src/platform', 'form-without-app.ts', 'when-loaded.ts') },
+  },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
     only: { 'src/ui': under('src/ui/styles', 'typeface.css', 'tokens.css', 'base.css', 'print.css') },

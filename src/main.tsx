@@ -6,7 +6,7 @@ import type { DataLayerEntry } from './analytics/track.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
 import { createAppRouter, type AppRouter } from './app/router/create-app-router.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
-import { AppFailedRoute, getRoute, logCaughtError } from './app/router/route-failed.tsx'
+import { AppFailedRoute, getRoute, isFileMissing, logCaughtError } from './app/router/route-failed.tsx'
 import { createServices } from './app/services/create-services.ts'
 import type { Services } from './app/services/services.ts'
 import { startBackgroundWork } from './app/start-background-work.ts'
@@ -14,6 +14,7 @@ import { takeOver, waitForRelease } from './app/take-over.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { waitForNextTask } from './lib/async/next-task.ts'
+import { keepFormWithoutApp } from './platform/form-without-app.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { guardPresses } from './platform/press-guard.ts'
@@ -47,7 +48,8 @@ const renderApp = (root: Element, router: AppRouter, { session }: Services): voi
 
 /**
  * Renders the app in place of a prerendered page, which stays on screen until the app has loaded the same
- * page. If loading fails, the app replaces only a page with a form, which does not work without the app.
+ * page. If loading fails, a page that is only read stays. A form does not work without the app: it stays until a
+ * missing file can be downloaded; after any other failure, the app replaces it with an error page.
  */
 const takeOverWhenLoaded = async (
   root: Element,
@@ -57,9 +59,10 @@ const takeOverWhenLoaded = async (
 ): Promise<void> => {
   await loadPromise
   await waitForRelease()
-  const hasLoaded = router.state.matches.every(({ status }) => status !== 'error')
+  const failedMatch = router.state.matches.find(({ status }) => status === 'error')
   const needsApp = root.querySelector('form') !== null
-  if (hasLoaded || needsApp) takeOver(root, render)
+  if (failedMatch && needsApp && isFileMissing(failedMatch.error)) void keepFormWithoutApp()
+  else if (!failedMatch || needsApp) takeOver(root, render)
 }
 
 /** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */

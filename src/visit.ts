@@ -5,6 +5,7 @@
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
+import { keepFormWithoutApp, restoreTyped } from './platform/form-without-app.ts'
 import { whenLoaded } from './platform/when-loaded.ts'
 
 /** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
@@ -13,28 +14,16 @@ const [appUrl = '', ...importUrls] = document.currentScript?.dataset['app']?.spl
 /** The wait before the app's script is requested once more. */
 const retryDelayMs = 3000
 
-/**
- * Frees the buttons that wait for the app. The next press of a button loads the page again, because a browser
- * does not request a failed script twice for the same page. What was typed stays until then.
- */
-const giveUp = () => {
-  for (const button of document.querySelectorAll('[data-pressed]')) {
-    button.removeAttribute('data-pressed')
-    button.removeAttribute('aria-busy')
-  }
-  const onClick = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('button')) location.reload()
-  }
-  window.addEventListener('click', onClick, { capture: true })
-}
-
 let hasStarted = false
 const start = () => {
   if (hasStarted) return
   hasStarted = true
   import(/* @vite-ignore */ appUrl).catch(() =>
     // The browser does not request a failed script again, unless its URL differs.
-    window.setTimeout(() => import(/* @vite-ignore */ `${appUrl}?again`).catch(giveUp), retryDelayMs),
+    window.setTimeout(
+      () => import(/* @vite-ignore */ `${appUrl}?again`).catch(keepFormWithoutApp),
+      retryDelayMs,
+    ),
   )
 }
 
@@ -88,7 +77,7 @@ const recordScrollStart = () => {
 for (const event of scrollInputs)
   window.addEventListener(event, recordScrollStart, { capture: true, once: true, passive: true })
 
-if (isReturningVisitor() || isInUse()) start()
+if (restoreTyped() || isReturningVisitor() || isInUse()) start()
 else {
   for (const event of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(event, start, { capture: true, once: true, passive: true })

@@ -126,17 +126,22 @@ const removePreloads = (html: string): string => html.replaceAll(/<link rel="pre
 const disableForms = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
 /**
- * Adds a notice above the first form, which only a browser without JavaScript shows, because the form needs
- * it.
+ * Adds two notices above the first form: one that only a browser without JavaScript shows, because the form
+ * needs it, and a hidden one for a visitor without a connection (`src/platform/form-without-app.ts`).
  */
-const addScriptNotice = (html: string, t: Translate): string => {
-  const notice = (
-    <noscript>
-      <Notice tone="warning">{t('error.formWithoutJavaScript')}</Notice>
-    </noscript>
+const addFormNotices = (html: string, t: Translate): string => {
+  const notices = (
+    <>
+      <noscript>
+        <Notice tone="warning">{t('error.formWithoutJavaScript')}</Notice>
+      </noscript>
+      <div data-offline-form="" hidden>
+        <Notice tone="info">{t('error.offlineForm')}</Notice>
+      </div>
+    </>
   )
   // A function, because `$` in a replacement text would have a special meaning.
-  return html.replace('<form', (form) => `${renderToStaticMarkup(notice)}${form}`)
+  return html.replace('<form', (form) => `${renderToStaticMarkup(notices)}${form}`)
 }
 
 /** Returns the path of a page. Its last segment is the same in every language. */
@@ -184,6 +189,6 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, courses,
   return {
     title: formatDocumentTitle(t, title),
     description,
-    html: addScriptNotice(disableForms(removePreloads(html)), t),
+    html: addFormNotices(disableForms(removePreloads(html)), t),
   }
 }

@@ -4,7 +4,11 @@ import { expectAccessible, expectFits } from '../../screens/accessible.ts'
 import { readCourseTexts, createTranslator } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({
+  viewport: { width: 360, height: 740 },
+  // The service worker's script, when a test takes the connection away.
+  expectedInConsole: /^An unknown error occurred when fetching the script/,
+})
 
 /** Holds the app's script, or the named scripts, until the returned function is called. */
 const holdApp = async (page: Page, scripts = 'index'): Promise<() => void> => {
@@ -231,6 +235,38 @@ test('the app starts at the first touch or by itself, waits while a button is he
     await page.unroute(appScripts)
     await signIn.click()
     await untilTheAppRuns(page)
+    await expect(email).toHaveValue('ana@example.com')
+    await page.context().close()
+  })
+
+  await test.step('and a form stays with what was typed if the connection is lost before the app has loaded', async () => {
+    const page = await newcomer()
+    const texts = '**/messages*'
+    await page.route(texts, async (route) => {
+      await page.context().setOffline(true)
+      await route.abort()
+    })
+    await page.goto('/en-GB/login')
+    const email = page.getByLabel(t('signIn.email'))
+    const password = page.getByLabel(t('signIn.password'), { exact: true })
+    const offlineNotice = page.getByText(t('error.offlineForm'))
+    await expect(offlineNotice).toBeHidden()
+    await email.fill('ana@example.com')
+    await expect(offlineNotice).toBeVisible()
+    await expectAccessible(page)
+    const signIn = page.getByRole('button', { name: t('signIn.submit'), exact: true })
+    await signIn.click()
+    await expect(signIn).not.toHaveAttribute('aria-busy')
+    await expect(email).toHaveValue('ana@example.com')
+    await password.fill('secret')
+    await page.unroute(texts)
+    await page.context().setOffline(false)
+    await expect(offlineNotice).toBeHidden()
+    await signIn.click()
+    await untilTheAppRuns(page)
+    await expect(email).toHaveValue('ana@example.com')
+    await expect(password).toHaveValue('')
+    expect(await page.evaluate(() => sessionStorage.getItem('typed-before-reload'))).toBeNull()
     await page.context().close()
   })
 

@@ -27,6 +27,10 @@ export const getRoute = ({ state: { matches } }: Matches): string => matches.at(
 const isDownloadFailure = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
+/** Whether a page needs a file that could not be downloaded, so that loading it again may help. */
+export const isFileMissing = (error: unknown): boolean =>
+  error instanceof CatalogueMissingError ? error.reason === 'offline' : isDownloadFailure(error)
+
 /** Logs the error of a route. Blocked storage is not an error of the app; the page explains it. */
 export const logCaughtError = (error: unknown): void => {
   if (!(error instanceof StorageBlockedError)) console.error(error)
@@ -66,10 +70,8 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
-  const isFileMissing =
-    error instanceof CatalogueMissingError ? error.reason === 'offline' : isDownloadFailure(error)
   const isOffline = useOffline(services)
-  const isMissingOffline = isFileMissing && isOffline
+  const isMissingOffline = isFileMissing(error) && isOffline
   useEffect(() => {
     if (!isMissingOffline) void services.device.health.error(error, getRoute(router))
   }, [error, isMissingOffline, router, services])
