@@ -70,7 +70,7 @@ export const HostedSignInScreen = (props: Props) => {
   return (
     <Page title={t('hostedSignIn.title')} intro={t('hostedSignIn.intro')}>
       {failure && !busy && <FailureNotice failure={failure} />}
-      {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+      {offline && <Notice tone="info">{t('error.offlineNeedsConnection')}</Notice>}
       <ButtonRow>
         {retryButton}
         <Button busy={busy && !retryButton} variant={retryButton ? 'secondary' : 'primary'} onClick={open}>

@@ -157,7 +157,7 @@ export const SignUpScreen = ({
             {errorCount > 0 && (
               <Notice tone="warning">{t('signUp.fieldsToCheck', { count: errorCount })}</Notice>
             )}
-            {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
+            {offline && <Notice tone="info">{t('error.offlineForm')}</Notice>}
             {failure && (
               <FailureNotice failure={failure}>
                 <ExistingAccountLinks step={failure.step} email={sentEmail} />

@@ -68,7 +68,7 @@ export const Form = (props: Props) => {
   return (
     <form {...rest} {...form}>
       <Stack>
-        {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
+        {offline && <Notice tone="info">{t('error.offlineForm')}</Notice>}
         {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
         <FieldErrors value={errors}>{children}</FieldErrors>
         {renderActions()}
