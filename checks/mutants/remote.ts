@@ -7,7 +7,7 @@ const orphans = `${uploadWorker}/remote/orphans.ts`
 const completeTest = `${uploadWorker}/remote/complete.test.ts`
 const discardTest = `${uploadWorker}/remote/discard.test.ts`
 const orphansTest = `${uploadWorker}/remote/orphans.test.ts`
-const beginTest = `${uploadWorker}/remote/begin.test.ts`
+const claimKeyTest = `${uploadWorker}/remote/claim-key.test.ts`
 const takenTest = `${uploadWorker}/remote/taken-since.test.ts`
 const uploadFileTest = `${uploadWorker}/queue/upload-file.test.ts`
 const restoreTest = `${uploadWorker}/task/restore-task.test.ts`
@@ -40,7 +40,7 @@ export const remoteMutants: readonly Mutant[] = [
     file: `${uploadWorker}/remote/inspect-remote.ts`,
     from: "return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'",
     to: "return madeBy === undefined ? 'unknown' : 'foreign'",
-    tests: [completeTest, beginTest],
+    tests: [completeTest, claimKeyTest],
   },
   {
     name: 'a cancelled upload deletes an object of another device',
@@ -73,10 +73,10 @@ export const remoteMutants: readonly Mutant[] = [
   },
   {
     name: 'the request that creates an upload is sent before it is recorded on the device',
-    file: `${uploadWorker}/remote/begin.ts`,
+    file: `${uploadWorker}/remote/create-upload.ts`,
     from: "    recordFact(task, { kind: 'create-sent' })\n",
     to: '',
-    tests: [orphansTest, beginTest],
+    tests: [orphansTest, claimKeyTest],
   },
   {
     name: 'a stored part of another size counts',

@@ -4,7 +4,7 @@ import { openCopy, openFile } from '../files/open-file.ts'
 import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
 import { sendParts, sendWhole } from '../parts/send-parts.ts'
 import type { Job } from '../parts/job.ts'
-import { beginUpload, claimKey, leaveKey } from '../remote/begin.ts'
+import { claimKey, leaveKey } from '../remote/claim-key.ts'
 import {
   completeUpload,
   finishWithoutFile,
@@ -14,6 +14,7 @@ import {
 } from '../remote/complete.ts'
 import { isInvalidPart, isKeyTakenSinceClaim } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
+import { startOrResumeUpload } from '../remote/start-or-resume-upload.ts'
 import { recordFact, setPhase } from '../task/live-task.ts'
 import { isClaimed, findUploadId } from '../task/remote.ts'
 import { setSource } from '../task/source.ts'
@@ -92,9 +93,9 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
   const isNew = findUploadId(task.saved.remote) === undefined
   const earlyReadAhead = isNew ? startReadAhead(job, file) : undefined
-  const beginResult = await beginUpload(job, file)
-  if (!beginResult.ok) return beginResult
-  const { uploadId, storedParts: earlierParts } = beginResult.value
+  const startResult = await startOrResumeUpload(job, file)
+  if (!startResult.ok) return startResult
+  const { uploadId, storedParts: earlierParts } = startResult.value
   const storedParts = new Map(earlierParts.map((part) => [part.number, part]))
   task.progress.begin(earlierParts.reduce((sum, part) => sum + part.size, 0))
   setPhase(task, 'sending')

@@ -5,7 +5,7 @@ import { getObjectKey, recordFact, setPhase, type LiveTask } from '../task/live-
 import { isClaimed, findUploadId, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
-import { isKeyTaken } from './begin.ts'
+import { isKeyTaken } from './claim-key.ts'
 import { endUpload } from './discard.ts'
 import {
   inspectRemote,
