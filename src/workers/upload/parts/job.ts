@@ -7,7 +7,7 @@ import type { LiveTask } from '../task/live-task.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './concurrent-parts.ts'
-import type { StoredFiles } from './stored-files.ts'
+import type { ListStoredFiles } from './list-stored-files.ts'
 
 /** What all uploads share. */
 export type UploadContext = {
@@ -25,7 +25,7 @@ export type UploadContext = {
   /** Sends a request, with retries. In a `Job`, the failures are counted for its task. */
   attempt: Attempt
   /** Lists the files that the object store has of the task's customer. */
-  storedFiles: StoredFiles
+  listStoredFiles: ListStoredFiles
   /** Whether another upload of the same customer uses this object key, or may use it later. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
   /**

@@ -6,7 +6,7 @@ import { createCircuitBreaker } from '../network/circuit-breaker.ts'
 import { abandonWhenOffline } from '../network/connection.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
 import { concurrentParts, createSlots } from '../parts/concurrent-parts.ts'
-import { createStoredFiles } from '../parts/stored-files.ts'
+import { createListStoredFiles } from '../parts/list-stored-files.ts'
 import { restoreProgress } from '../remote/complete.ts'
 import { createDiscard } from '../remote/discard.ts'
 import { isCoolingDown, needsFile, type LiveTask } from '../task/live-task.ts'
@@ -54,7 +54,7 @@ const assemble = (enginePorts: EnginePorts) => {
     ports,
     slots: createSlots(concurrentParts, getAvailableSlots),
     attempt,
-    storedFiles: createStoredFiles({ ...ports, attempt }),
+    listStoredFiles: createListStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => getUsedKeys({ tasks, records }, saved).has(key),
     findEarlierSameFile: (task: LiveTask) => findEarlierSameFile(tasks, task),
     publishTask: publisher.publishTask,

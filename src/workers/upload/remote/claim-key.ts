@@ -6,7 +6,7 @@ import { isClaimed } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { createUpload } from './create-upload.ts'
-import { endUpload } from './discard.ts'
+import { abortUploads } from './discard.ts'
 import { findRepeat } from './find-repeat.ts'
 
 /**
@@ -33,7 +33,7 @@ const getOriginalKey = ({ name, key }: SavedTask): string => getKey({ name, fold
 /** Gives a task whose key is taken the next free key: `match (2).mp4`, as for a file that is chosen twice. */
 const renameKey = async (job: Job): Promise<void> => {
   const { saved } = job.task
-  const storedKeys = new Set((await job.storedFiles(job.task)).map(({ key }) => key))
+  const storedKeys = new Set((await job.listStoredFiles(job.task)).map(({ key }) => key))
   // The list may be older than the object that has this key.
   storedKeys.add(saved.key)
   saved.key = findFreeKey(
@@ -76,16 +76,16 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     ])
     if (!takenResult.ok) return takenResult
     if (repeat !== undefined) {
-      const endResult = await endUpload(job)
-      return endResult.ok ? fail({ kind: 'already-stored', key: repeat }) : endResult
+      const abortResult = await abortUploads(job)
+      return abortResult.ok ? fail({ kind: 'already-stored', key: repeat }) : abortResult
     }
     if (!takenResult.value) {
       await recordClaim(job)
       return creation.ok ? ok(undefined) : creation
     }
     // The upload that was just created has the key that is taken.
-    const endResult = await endUpload(job)
-    if (!endResult.ok) return endResult
+    const abortResult = await abortUploads(job)
+    if (!abortResult.ok) return abortResult
     await renameKey(job)
   }
   // This key contains the id of the task, so it needs no check.
@@ -96,8 +96,8 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
 
 /** Gives up a key that another object has taken since the claim. The task then claims another key. */
 export const leaveKey = async (job: Job): StorageResult<void> => {
-  const endResult = await endUpload(job)
-  if (!endResult.ok) return endResult
+  const abortResult = await abortUploads(job)
+  if (!abortResult.ok) return abortResult
   await renameKey(job)
   recordFact(job.task, { kind: 'key-left' })
   return ok(undefined)

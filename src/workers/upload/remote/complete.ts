@@ -6,7 +6,7 @@ import { isClaimed, findUploadId, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 import { isKeyTaken } from './claim-key.ts'
-import { endUpload } from './discard.ts'
+import { abortUploads } from './discard.ts'
 import {
   inspectRemote,
   isInvalidPart,
@@ -101,8 +101,8 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
   if (!inspection.ok) return inspection
   if (!isWholeFile(inspection.value)) return ok(false)
   // The object may come from an earlier upload. The upload that is open now is then no longer needed.
-  const endResult = await endUpload(job)
-  if (!endResult.ok) return endResult
+  const abortResult = await abortUploads(job)
+  if (!abortResult.ok) return abortResult
   recordFact(job.task, storedFact)
   return ok(true)
 }

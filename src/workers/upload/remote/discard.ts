@@ -14,7 +14,7 @@ import { abortOrphans } from './orphans.ts'
  * Aborts the open uploads under the key of a task: its own upload, and orphans of its create requests.
  * Resolves to true if its own upload was open until now.
  */
-export const endUpload = async (job: Job): StorageResult<boolean> => {
+export const abortUploads = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = findUploadId(task.saved.remote)
   let wasOpen = false
@@ -55,9 +55,9 @@ const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
   // Without an identity, no request was sent to this bucket.
   if (saved.identityId === undefined) return ok(undefined)
-  const endResult = await endUpload(job)
-  if (!endResult.ok) return endResult
-  const wasOpen = endResult.value
+  const abortResult = await abortUploads(job)
+  if (!abortResult.ok) return abortResult
+  const wasOpen = abortResult.value
   // If the upload was open until now, no object was made of it.
   const canBeObject = isClaimed(saved.remote) && !wasOpen
   return canBeObject ? removeObject(job) : ok(undefined)

@@ -10,13 +10,13 @@ const maxComparedFiles = 5
  * the same size and a checksum (docs/decisions/079).
  */
 export const findRepeat = async (
-  { ports, task, signal, storedFiles }: Job,
+  { ports, task, signal, listStoredFiles }: Job,
   file: File,
 ): Promise<string | undefined> => {
   const { key: ownKey, size } = task.saved
   // All empty files are equal, and nothing of them is sent.
   if (size === 0) return undefined
-  const filesOfSize = (await storedFiles(task)).filter((storedFile) => storedFile.size === size)
+  const filesOfSize = (await listStoredFiles(task)).filter((storedFile) => storedFile.size === size)
   // A file with the same key comes first, because it is the most likely repeat.
   const candidates = filesOfSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
   const computeChecksum = (partCount: number) =>

@@ -10,7 +10,7 @@ import type { StorageResult } from '../transport/storage-failure.ts'
  * Using such an upload instead of aborting it could mix two files. Resolves to true if the uploads could be
  * listed.
  */
-const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
+const abortEmptyUploads = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const key = getObjectKey(task)
   const continuingId = findUploadId(task.saved.remote)
   const listing = await transport.listUploads(key, { signal })
@@ -34,7 +34,7 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const abortResult = await abortEmpty(job)
+  const abortResult = await abortEmptyUploads(job)
   if (!abortResult.ok) return abortResult
   const wereListed = abortResult.value
   if (wereListed) recordFact(task, { kind: 'orphans-gone' })

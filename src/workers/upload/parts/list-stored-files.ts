@@ -20,7 +20,7 @@ export type StoredFile = {
  * Lists the files of a task's customer at its access level. The task must have its identity by then. The list
  * is empty if the request fails, for example because the object store refuses to list files.
  */
-export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
+export type ListStoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
 type Deps = {
   transport: Pick<ObjectTransport, 'listObjects' | 'head'>
@@ -38,9 +38,9 @@ const neverAborted = new AbortController().signal
  * Creates the function that lists the stored files. A list is used for all files that were chosen before it
  * was requested, so thousands of files that are chosen together share one list.
  */
-export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFiles => {
-  /** The last list of each prefix. `begunAt` is in ms of the elapsed clock. */
-  const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
+export const createListStoredFiles = ({ transport, clock, attempt }: Deps): ListStoredFiles => {
+  /** The last list of each prefix. `requestedAt` is in ms of the elapsed clock. */
+  const lists = new Map<string, { requestedAt: number; files: Promise<StoredFile[]> }>()
 
   const findChecksum = async ({ key, size }: ListedObject): Promise<string | undefined> => {
     const head = await attempt(() => transport.head(key, { signal: neverAborted }), neverAborted)
@@ -67,9 +67,9 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   return ({ saved: { level, identityId = '' }, listedAt }) => {
     const prefix = buildObjectKey(level, identityId, '')
     const latestList = lists.get(prefix)
-    if (latestList && latestList.begunAt >= listedAt) return latestList.files
+    if (latestList && latestList.requestedAt >= listedAt) return latestList.files
     const files = list(prefix)
-    lists.set(prefix, { begunAt: clock.elapsed(), files })
+    lists.set(prefix, { requestedAt: clock.elapsed(), files })
     return files
   }
 }
