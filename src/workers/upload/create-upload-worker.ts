@@ -104,7 +104,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (
       clock,
       log: consoleLog,
       setCustomer: credentials.setCustomer,
-      identityId: getIdentityId,
+      getIdentityId,
       random: () => Math.random(),
       newId,
       computeChecksum,

@@ -66,7 +66,7 @@ const createMakeCopy =
       setSource(task, { kind: 'held', file, copy: copyStatus })
       publisher.publishTask(task)
     }
-    const room = getRoomForCopy(sumCopyBytes(tasks.values()), await copies.freeBytes())
+    const room = getRoomForCopy(sumCopyBytes(tasks.values()), await copies.getFreeBytes())
     if (saved.size > room) {
       if (!isUseless()) setCopyStatus({ kind: 'no-room', room })
       return

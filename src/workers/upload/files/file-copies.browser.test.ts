@@ -73,5 +73,5 @@ test('a sweep deletes the copies that no task needs', async () => {
 })
 
 test('returns how much space the browser still grants', async () => {
-  expect(await copies.freeBytes()).toBeGreaterThan(1_000_000)
+  expect(await copies.getFreeBytes()).toBeGreaterThan(1_000_000)
 })

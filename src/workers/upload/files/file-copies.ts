@@ -71,7 +71,7 @@ export type FileCopies = {
   /** False as soon as a test has found that this browser cannot store files for the app. */
   areSupported: () => boolean
   /** Resolves to the bytes that this origin may still use, or 1 GiB if the browser does not report them. */
-  freeBytes: () => Promise<number>
+  getFreeBytes: () => Promise<number>
   /**
    * Resolves when the copy is complete and saved. Only one copy may run at a time. The signal aborts it
    * immediately.
@@ -115,7 +115,7 @@ export const createFileCopies = (
 
   return {
     areSupported: () => isSupported,
-    freeBytes: async () => {
+    getFreeBytes: async () => {
       const { quota, usage = 0 } = (await estimateStorage(storage)) ?? {}
       return quota === undefined ? assumedFreeBytes : Math.max(0, quota - usage)
     },

@@ -49,7 +49,7 @@ describe('a lost copy', () => {
       database: createMemoryDatabase(first.rows),
       copies: createMemoryCopies(copies),
       network: {
-        view: () => ({
+        getView: () => ({
           wifiOnly: true,
           obeyDataSaver: true,
           knows: { wifi: true, dataSaver: true },

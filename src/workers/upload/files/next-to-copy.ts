@@ -25,8 +25,8 @@ const findLosableFile = ({ saved, source }: LiveTask): File | undefined =>
 
 /** Whether the connection is so fast that the upload ends before a copy is of use. */
 const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
-  const speed = saved.status.state === 'IN_PROGRESS' ? progress.speed() : undefined
-  return speed !== undefined && (saved.size - progress.sentBytes()) / speed < nearlySentSeconds
+  const speed = saved.status.state === 'IN_PROGRESS' ? progress.getSpeed() : undefined
+  return speed !== undefined && (saved.size - progress.getSentBytes()) / speed < nearlySentSeconds
 }
 
 /** Returns the ms until the file of a task may be copied, or until the next check. */

@@ -50,7 +50,7 @@ describe('a copy is deleted', () => {
       ...slow,
       copies: {
         ...memory,
-        freeBytes: async () => free,
+        getFreeBytes: async () => free,
         remove: (...args) => clock.sleep(100).then(() => memory.remove(...args)),
       },
     })
@@ -73,7 +73,7 @@ describe('a copy is deleted', () => {
     const { engine, advance, objectStore, findStatus } = await runEngine({
       ...slow,
       database: createMemoryDatabase(first.rows),
-      copies: { ...createMemoryCopies(copies), freeBytes: async () => 0 },
+      copies: { ...createMemoryCopies(copies), getFreeBytes: async () => 0 },
     })
     await engine.load()
     while (objectStore.inFlight() === 0) await advance(10)

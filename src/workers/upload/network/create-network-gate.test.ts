@@ -40,13 +40,13 @@ describe('an upload waits', () => {
     [both, 'cellular', true, 'wifi-needed'],
   ] as const)('with %j on %s, data saver %s: for %s', async (settings, type, saveData, held) => {
     const { gate } = await open({ saveData, ...(type && { type }) }, settings)
-    expect(gate.view().held).toBe(held)
+    expect(gate.getView().held).toBe(held)
   })
 })
 
 test('uses any connection at first, unless the device saves data', async () => {
   const { gate } = await open({ type: 'cellular', saveData: false })
-  expect(gate.view()).toEqual({
+  expect(gate.getView()).toEqual({
     wifiOnly: false,
     obeyDataSaver: true,
     knows: { wifi: true, dataSaver: true },
@@ -55,27 +55,27 @@ test('uses any connection at first, unless the device saves data', async () => {
 
 test('sends nothing over a metered connection before the settings are read', async () => {
   const { reopen } = await open({ type: 'cellular' })
-  expect(reopen().view().held).toBe('wifi-needed')
+  expect(reopen().getView().held).toBe('wifi-needed')
 })
 
 test('stores a choice for the next start, and notices a change of connection', async () => {
   const { gate, connection, reopen } = await open({ type: 'wifi' })
   const heard: (string | undefined)[] = []
-  gate.subscribe(() => heard.push(gate.view().held))
+  gate.subscribe(() => heard.push(gate.getView().held))
   await gate.set({ wifiOnly: true, obeyDataSaver: true })
   Object.assign(connection!, { type: 'cellular' })
   connection!.dispatchEvent(new Event('change'))
   expect(heard).toEqual([undefined, 'wifi-needed'])
   const next = reopen()
   await new Promise((resolve) => setTimeout(resolve))
-  expect(next.view()).toMatchObject({ wifiOnly: true, held: 'wifi-needed' })
+  expect(next.getView()).toMatchObject({ wifiOnly: true, held: 'wifi-needed' })
 })
 
 test.each([[undefined], [{}]])(
   'a browser without network information (%j) holds nothing back, and reports that it knows nothing',
   async (network) => {
     const { gate } = await open(network, { wifiOnly: true, obeyDataSaver: true })
-    expect(gate.view().held).toBeUndefined()
-    expect(gate.view().knows).toEqual({ wifi: false, dataSaver: false })
+    expect(gate.getView().held).toBeUndefined()
+    expect(gate.getView().knows).toEqual({ wifi: false, dataSaver: false })
   },
 )

@@ -16,7 +16,7 @@ export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
 /** Makes uploads wait for an unmetered connection if the coach or the device wants that. */
 export type NetworkGate = {
   /** Returns the settings, the connection, and why the settings hold back all uploads now, if so. */
-  view: () => NetworkView
+  getView: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
   /** Calls `listener` whenever the view may have changed. */
   subscribe: (listener: () => void) => void
@@ -68,7 +68,7 @@ export const createNetworkGate = ({ networkInformation, values, log }: Deps): Ne
   networkInformation?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {
-    view: () => {
+    getView: () => {
       const { type, saveData } = networkInformation ?? {}
       const holdReason = getHoldReason(settings.get(), { type, saveData })
       const knows = { wifi: type !== undefined, dataSaver: saveData !== undefined }

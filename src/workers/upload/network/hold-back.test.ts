@@ -9,7 +9,7 @@ const network = (held?: NetworkView['held']) => {
   const listeners: (() => void)[] = []
   return {
     gate: {
-      view: () => ({
+      getView: () => ({
         wifiOnly: true,
         obeyDataSaver: true,
         knows: { wifi: true, dataSaver: true },

@@ -20,7 +20,7 @@ export type RequestedWait = {
    * Returns the end of the wait in ms since the epoch, or undefined if there is no wait, or none that is long
    * enough to show.
    */
-  shownEnd: () => number | undefined
+  getShownEnd: () => number | undefined
   /**
    * Makes all requests wait, unless they already wait longer. `backoffMs` is the wait that this app chose,
    * `retryAfterMs` the wait that the object store asked for, if any. The longer wait applies.
@@ -30,7 +30,7 @@ export type RequestedWait = {
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
   whenOver: (signal: AbortSignal) => Promise<void>
-  /** Calls `listener` when the value of `shownEnd` may have changed. */
+  /** Calls `listener` when the value of `getShownEnd` may have changed. */
   subscribe: (listener: () => void) => void
 }
 
@@ -53,7 +53,7 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   }
 
   return {
-    shownEnd: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
+    getShownEnd: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
     extend: (backoffMs, retryAfterMs = 0) => {
       const waitMs = Math.max(backoffMs, Math.min(retryAfterMs, maxWaitMs))
       if (elapsed() + waitMs <= endsAt) return

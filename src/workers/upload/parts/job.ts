@@ -18,7 +18,7 @@ export type UploadContext = {
     createThumbnail: CreateThumbnail
     log: Log
     /** The Cognito identity of the current credentials. The keys of the coach's objects begin with it. */
-    identityId: () => StorageResult<string>
+    getIdentityId: () => StorageResult<string>
   }
   /** Limits how many files and parts are sent at the same time. */
   slots: Slots

@@ -118,7 +118,7 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
   const { ports, attempt, publishTask, task, signal } = job
   const { id, size, type } = task.saved
   const object = { key: getObjectKey(task), type, madeBy: id }
-  task.progress.begin(0)
+  task.progress.reset(0)
   const sendOnce = async (): StorageResult<void> => {
     const [checksum, thumbnail] = await Promise.all([readChecksum(), task.thumbnail])
     if (signal.aborted) return fail({ kind: 'aborted' })

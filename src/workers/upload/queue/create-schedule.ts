@@ -206,7 +206,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     // The conditions that stop all tasks come first.
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isOwn)
     if (circuitBreaker.getNetworkState() === 'open') return tasks.pauseEach(cooldownReason, tasks.isOwn)
-    const holdReason = network.view().held
+    const holdReason = network.getView().held
     if (holdReason) {
       // Tasks whose cooldown has ended are resumed first, so that they pause because of the settings, which
       // is a reason that the coach can change.

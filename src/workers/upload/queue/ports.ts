@@ -28,7 +28,7 @@ export type EnginePorts = {
    */
   setCustomer: (customerId: string | undefined) => void
   /** Resolves to the identity of the current credentials. Every key contains it after the access level. */
-  identityId: () => StorageResult<string>
+  getIdentityId: () => StorageResult<string>
   random: () => number
   newId: () => string
   computeChecksum: ComputeChecksum

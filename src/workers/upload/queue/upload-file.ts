@@ -97,7 +97,7 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   if (!startResult.ok) return startResult
   const { uploadId, storedParts: earlierParts } = startResult.value
   const storedParts = new Map(earlierParts.map((part) => [part.number, part]))
-  task.progress.begin(earlierParts.reduce((sum, part) => sum + part.size, 0))
+  task.progress.reset(earlierParts.reduce((sum, part) => sum + part.size, 0))
   setPhase(task, 'sending')
   publishTask(task)
   const nextPart = earlyReadAhead ?? startReadAhead(job, file, storedParts)
@@ -138,7 +138,7 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
  * sets this identity. Later runs fail if the current identity differs.
  */
 const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
-  const identityResult = await attempt(ports.identityId, signal)
+  const identityResult = await attempt(ports.getIdentityId, signal)
   if (!identityResult.ok) return identityResult
   const currentId = identityResult.value
   saved.identityId ??= currentId

@@ -164,7 +164,7 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
     return ok(undefined)
   }
   if (has === 'less' || uploadId === undefined) return fail(fileFailure)
-  task.progress.begin(task.saved.size)
+  task.progress.reset(task.saved.size)
   const completion = await completeUpload(job, uploadId, parts)
   if (completion.ok) return completion
   if (isInvalidPart(completion.error)) {
@@ -188,7 +188,7 @@ export const restoreProgress = async (uploadContext: UploadContext, task: LiveTa
   // The task may have been resumed during the requests. Its run then counts the progress.
   if (!remoteState.ok || task.run) return false
   const { has, parts } = remoteState.value
-  task.progress.begin(parts.reduce((sum, { size }) => sum + size, 0))
+  task.progress.reset(parts.reduce((sum, { size }) => sum + size, 0))
   uploadContext.publishTask(task)
   return has !== 'less'
 }

@@ -122,7 +122,7 @@ export const createCaller = (deps: Deps) => {
     const { identityId } = credentialsResult.value
     // A call of another customer must not reach the files of the signed-in customer, which can have the same
     // keys.
-    if (call.customer !== undefined && call.customer !== credentials.customer())
+    if (call.customer !== undefined && call.customer !== credentials.getCustomer())
       return fail(createProblem('NoCredentials'))
     const getPrefix = (location: StorageLocation) => getKeyPrefix(location, identityId)
     return ok({

@@ -185,5 +185,5 @@ test('the calls of a tab that does not own the uploads have the credentials of i
   const second = openTab('second')
   await flush()
   await second.uploads.session('ben')
-  expect(second.credentials.customer()).toBe('ben')
+  expect(second.credentials.getCustomer()).toBe('ben')
 })

@@ -26,7 +26,7 @@ type Deps = {
   listener: (change: UploadChange) => void
   newId: () => string
   /** The credentials of this worker. */
-  credentials: Pick<Credentials, 'customer' | 'setCustomer'>
+  credentials: Pick<Credentials, 'getCustomer' | 'setCustomer'>
   /** Called when another tab has taken over the uploads from this tab. This worker must then end. */
   onTakenOver: () => void
   /** An owner that does not answer within this time loses the uploads. */
@@ -110,7 +110,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
       listener(change)
       post({ type: 'change', change })
     })
-    await newEngine.session(credentials.customer())
+    await newEngine.session(credentials.getCustomer())
     await newEngine.load(files)
     engine = newEngine
     // The other tabs repeat their calls that the previous owner has not answered.

@@ -96,8 +96,8 @@ export const toUploadTask = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved
   const phase = status.state === 'IN_PROGRESS' ? (run?.phase ?? 'preparing') : undefined
-  const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.sentBytes())
-  const speed = phase === 'sending' ? progress.speed() : undefined
+  const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.getSentBytes())
+  const speed = phase === 'sending' ? progress.getSpeed() : undefined
   const fields = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
   if (isFinal(status)) return fields
   const copyStatus = findCopyStatus(task)

@@ -9,13 +9,13 @@ const MB = 1_000_000
 
 test('subtracts the bytes of a failed part, but not acknowledged ones', () => {
   const progress = createProgress({ elapsed: () => 0 })
-  progress.begin(0)
+  progress.reset(0)
   progress.setSent(1, 3 * MB)
   progress.setSent(2, 2 * MB)
-  expect(progress.sentBytes()).toBe(5 * MB)
+  expect(progress.getSentBytes()).toBe(5 * MB)
   progress.acknowledge(1, 5 * MB)
   progress.dropPart(2)
-  expect(progress.sentBytes()).toBe(5 * MB)
+  expect(progress.getSentBytes()).toBe(5 * MB)
 })
 
 test.each([
@@ -24,49 +24,49 @@ test.each([
 ])('the speed excludes paused time, %s, and what the server had before', (_, pause) => {
   let time = 0
   const progress = createProgress({ elapsed: () => time })
-  progress.begin(0)
+  progress.reset(0)
   time = 1000
   progress.acknowledge(1, MB)
   time += pause
-  progress.begin(500 * MB)
-  expect(progress.speed()).toBeUndefined()
+  progress.reset(500 * MB)
+  expect(progress.getSpeed()).toBeUndefined()
   for (let second = 1; second <= 4; second++) {
     time += 1000
     progress.acknowledge(second, 2 * MB)
   }
-  expect(progress.speed()).toBe(2 * MB)
-  expect(progress.sentBytes()).toBe(508 * MB)
+  expect(progress.getSpeed()).toBe(2 * MB)
+  expect(progress.getSentBytes()).toBe(508 * MB)
 })
 
 test('the speed follows the last seconds', () => {
   let time = 0
   const progress = createProgress({ elapsed: () => time })
-  progress.begin(0)
+  progress.reset(0)
   for (let second = 1; second <= 20; second++) {
     time = second * 1000
     progress.acknowledge(second, second <= 10 ? 10 * MB : MB)
   }
-  expect(progress.speed()).toBeCloseTo(MB, -5)
+  expect(progress.getSpeed()).toBeCloseTo(MB, -5)
 })
 
 test('shows no speed while nothing moves, and excludes that time afterwards', () => {
   let time = 0
   const progress = createProgress({ elapsed: () => time })
-  progress.begin(0)
+  progress.reset(0)
   for (let second = 1; second <= 4; second++) {
     time = second * 1000
     progress.acknowledge(second, 2 * MB)
   }
   time += 9999
-  expect(progress.speed()).toBe(2 * MB)
+  expect(progress.getSpeed()).toBe(2 * MB)
   time += 1
-  expect(progress.speed()).toBeUndefined()
+  expect(progress.getSpeed()).toBeUndefined()
   time += 1_800_000
   for (let second = 1; second <= 3; second++) {
     time += 1000
     progress.acknowledge(4 + second, MB)
   }
-  expect(progress.speed()).toBe(MB)
+  expect(progress.getSpeed()).toBe(MB)
 })
 
 test.each([

@@ -19,14 +19,14 @@ export type Progress = {
   dropPart: (part: number) => void
   /** Counts the bytes of a part that the object store has acknowledged. */
   acknowledge: (part: number, bytes: number) => void
-  /** Sets how many bytes the object store had before this run. They do not count towards the speed. */
-  begin: (acknowledgedBytes: number) => void
+  /** Starts again with the bytes that the object store has already. They do not count towards the speed. */
+  reset: (acknowledgedBytes: number) => void
   /** Returns the bytes that were sent, acknowledged or not. */
-  sentBytes: () => number
+  getSentBytes: () => number
   /** Returns the bytes that the object store has acknowledged. */
-  acknowledgedBytes: () => number
+  getAcknowledgedBytes: () => number
   /** Returns the bytes per second, or undefined until enough is sent to measure it, and during a stall. */
-  speed: () => number | undefined
+  getSpeed: () => number | undefined
 }
 
 /** The total of sent bytes at a time in ms of the elapsed clock. */
@@ -40,7 +40,7 @@ const createSpeedometer = (elapsed: () => number) => {
   let samples: Sample[] = []
   const isStalled = (newest: Sample | undefined) => !newest || elapsed() - newest.at >= stallTimeoutMs
   return {
-    begin: (bytes: number) => {
+    reset: (bytes: number) => {
       samples = [{ at: elapsed(), bytes }]
     },
     add: (bytes: number) => {
@@ -53,7 +53,7 @@ const createSpeedometer = (elapsed: () => number) => {
       const startIndex = samples.findLastIndex((sample) => sample.at <= at - measuredPeriodMs)
       if (startIndex > 0) samples = samples.slice(startIndex)
     },
-    current: () => {
+    getSpeed: () => {
       const [oldest] = samples
       const newest = samples.at(-1)
       if (!oldest || !newest || isStalled(newest)) return undefined
@@ -75,7 +75,7 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
   const speedometer = createSpeedometer(elapsed)
   let acknowledgedBytes = 0
 
-  const sentBytes = () => {
+  const getSentBytes = () => {
     let sum = acknowledgedBytes
     for (const bytes of unacknowledgedBytes.values()) sum += bytes
     return sum
@@ -84,7 +84,7 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
   return {
     setSent: (part, bytes) => {
       unacknowledgedBytes.set(part, bytes)
-      speedometer.add(sentBytes())
+      speedometer.add(getSentBytes())
     },
     dropPart: (part) => {
       unacknowledgedBytes.delete(part)
@@ -92,15 +92,15 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
     acknowledge: (part, bytes) => {
       unacknowledgedBytes.delete(part)
       acknowledgedBytes += bytes
-      speedometer.add(sentBytes())
+      speedometer.add(getSentBytes())
     },
-    begin: (bytes) => {
+    reset: (bytes) => {
       unacknowledgedBytes.clear()
       acknowledgedBytes = bytes
-      speedometer.begin(bytes)
+      speedometer.reset(bytes)
     },
-    sentBytes,
-    acknowledgedBytes: () => acknowledgedBytes,
-    speed: speedometer.current,
+    getSentBytes,
+    getAcknowledgedBytes: () => acknowledgedBytes,
+    getSpeed: speedometer.getSpeed,
   }
 }

@@ -30,8 +30,8 @@ export type Publisher = {
 type Ports = {
   publish: (change: UploadChange) => void
   clock: Clock
-  network: Pick<NetworkGate, 'view'>
-  requestedWait: Pick<RequestedWait, 'shownEnd'>
+  network: Pick<NetworkGate, 'getView'>
+  requestedWait: Pick<RequestedWait, 'getShownEnd'>
   copies: { areSupported: () => boolean }
 }
 
@@ -105,8 +105,8 @@ export const createPublisher = (
   let isDurable = true
 
   const getNetworkView = () => {
-    const waitUntil = requestedWait.shownEnd()
-    return { ...network.view(), ...(waitUntil !== undefined && { waitUntil }) }
+    const waitUntil = requestedWait.getShownEnd()
+    return { ...network.getView(), ...(waitUntil !== undefined && { waitUntil }) }
   }
   const getDeviceState = () => ({
     durable: isDurable,

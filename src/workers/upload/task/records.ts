@@ -211,7 +211,7 @@ export const createTaskRecords = (
         // A task that is about to be removed is not saved again.
         if (writer.isRemoved(saved.id)) continue
         saved.lastTouched = clock.now()
-        saved.acknowledged = progress.acknowledgedBytes()
+        saved.acknowledged = progress.getAcknowledgedBytes()
         recordedIds.add(saved.id)
         writer.save(saved)
       }

@@ -177,7 +177,7 @@ describe('a worker that dies', () => {
     let identity = 'us-east-1:ana'
     const { begin, advance, objectStore, rows, findStatus } = await die({
       latency: () => 100,
-      identityId: async () => ok(identity),
+      getIdentityId: async () => ok(identity),
     })
     Object.assign(rows.get('task-1')!, { bucket: 'older-files' })
     identity = 'us-east-1:ana-of-the-new-pool'

@@ -62,7 +62,7 @@ export const restoreTask = (
     delete saved.identityId
     saved.bucket = bucket
   }
-  task.progress.begin(getAcknowledgedBytes(saved))
+  task.progress.reset(getAcknowledgedBytes(saved))
   saved.status = getStatusAfterRestart(saved, task.source.kind !== 'lost')
   return task
 }

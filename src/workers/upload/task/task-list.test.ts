@@ -10,7 +10,7 @@ describe('the session', () => {
     let isSignedIn = true
     const { add, advance, engine, errors, findStatus } = await runEngine({
       latency: () => 100,
-      identityId: async () =>
+      getIdentityId: async () =>
         isSignedIn ? { ok: true, value: 'us-east-1:ana' } : fail({ kind: 'sign-in-needed' as const }),
     })
     isSignedIn = false
@@ -32,7 +32,7 @@ describe('the session', () => {
     let identity = 'us-east-1:ana'
     const { add, advance, engine, objectStore, findStatus } = await runEngine({
       latency: () => 100,
-      identityId: async () => ok(identity),
+      getIdentityId: async () => ok(identity),
     })
     await add(createFile('match.mp4', ...size))
     await advance(150)

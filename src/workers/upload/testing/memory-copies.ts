@@ -9,7 +9,7 @@ export const createMemoryCopies = (
   { free = Number.MAX_SAFE_INTEGER, fails }: Options = {},
 ): FileCopies => ({
   areSupported: () => true,
-  freeBytes: async () => free,
+  getFreeBytes: async () => free,
   write: async (id, file, signal) => {
     if (signal.aborted) return fail('aborted')
     files.set(id, file)

@@ -45,7 +45,7 @@ export const createMemoryDatabase = (rows = new Map<string, SavedTask>()): TaskD
 })
 
 const anyNetwork: EnginePorts['network'] = {
-  view: () => ({ wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } }),
+  getView: () => ({ wifiOnly: false, obeyDataSaver: true, knows: { wifi: true, dataSaver: true } }),
   set: async () => undefined,
   subscribe: () => undefined,
 }
@@ -95,7 +95,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     clock,
     log: { warn: (message) => warnings.push(message), error: (message) => errors.push(message) },
     setCustomer: () => undefined,
-    identityId: async () => ok('us-east-1:ana'),
+    getIdentityId: async () => ok('us-east-1:ana'),
     random: () => 0.5,
     newId: () => `task-${++ids}`,
     computeChecksum: async () => 'AAAAAA==',

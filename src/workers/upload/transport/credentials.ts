@@ -37,7 +37,7 @@ export type Credentials = {
   /** Forgets the credentials when another customer signs in, or the customer signs out. */
   setCustomer: (customerId: string | undefined) => void
   /** Returns the customer that the credentials belong to. */
-  customer: () => string | undefined
+  getCustomer: () => string | undefined
 }
 
 /** Caches the temporary credentials of the session. `now` returns the time in ms since the epoch. */
@@ -80,7 +80,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       if (current?.value.sessionToken === refusedCredentials.sessionToken) current = undefined
       return get()
     },
-    customer: () => customerId,
+    getCustomer: () => customerId,
     setCustomer: (newCustomerId) => {
       // A second call for the same customer must not fail requests that are under way.
       if (newCustomerId === customerId) return
