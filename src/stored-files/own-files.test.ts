@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { deleteFiles, listOwnFiles } from './own-files.ts'
-import type { ListCall, Listing, StorageCalls, StorageProblem } from './storage-calls.ts'
+import { deleteWithoutUndo, listOwnFiles } from './own-files.ts'
+import type { ListCall, Listing, StorageCalls, StorageCallFailure } from './storage-calls.ts'
 
 const file = (key: string) => ({ key, size: 1, lastModified: 0 })
 const page = (keys: string[], next?: string): Listing => ({
@@ -35,7 +35,7 @@ test('lists every page of every level', async () => {
 test('fails on a store that repeats its pages, and when the store refuses', async () => {
   const repeating = createStore({ private: page(['a'], 'again'), again: page(['b'], 'again') })
   expect(await listOwnFiles(repeating)).toEqual(fail({ kind: 'refused', code: 'EndlessList' }))
-  const refused = fail<StorageProblem>({ kind: 'offline' })
+  const refused = fail<StorageCallFailure>({ kind: 'offline' })
   expect(await listOwnFiles({ list: async () => refused })).toEqual(refused)
 })
 
@@ -44,9 +44,9 @@ test('returns files that could not be deleted, but not those already gone', asyn
   const progress: number[] = []
   const remove: StorageCalls['remove'] = async ({ key }) => {
     if (key === 'a') return ok(undefined)
-    return fail<StorageProblem>({ kind: key === 'b' ? 'not-found' : 'refused' })
+    return fail<StorageCallFailure>({ kind: key === 'b' ? 'not-found' : 'refused' })
   }
-  const left = await deleteFiles({ remove }, files, (done) => progress.push(done))
+  const left = await deleteWithoutUndo({ remove }, files, (done) => progress.push(done))
   expect(left.map(({ key }) => key)).toEqual(['c'])
   expect(progress).toEqual([1, 2, 3])
 })

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { AccessLevel, StorageCalls, StorageProblem, StoredFile } from './storage-calls.ts'
+import type { AccessLevel, StorageCalls, StorageCallFailure, StoredFile } from './storage-calls.ts'
 
 /** A file that the signed-in coach has stored, and its access level. */
 export type OwnFile = StoredFile & { level: AccessLevel }
@@ -11,7 +11,7 @@ const allLevels: readonly AccessLevel[] = ['private', 'protected', 'public']
 const listFilesAtLevel = async (
   storage: Pick<StorageCalls, 'list'>,
   level: AccessLevel,
-): Promise<Result<OwnFile[], StorageProblem>> => {
+): Promise<Result<OwnFile[], StorageCallFailure>> => {
   const files: OwnFile[] = []
   const usedTokens = new Set<string>()
   let token: string | undefined
@@ -28,10 +28,10 @@ const listFilesAtLevel = async (
   }
 }
 
-/** Lists all files of the signed-in coach, at all access levels. Fails with the first problem. */
+/** Lists all files of the signed-in coach, at all access levels. Returns the first failure. */
 export const listOwnFiles = async (
   storage: Pick<StorageCalls, 'list'>,
-): Promise<Result<OwnFile[], StorageProblem>> => {
+): Promise<Result<OwnFile[], StorageCallFailure>> => {
   const files: OwnFile[] = []
   for (const level of allLevels) {
     const listing = await listFilesAtLevel(storage, level)
@@ -45,7 +45,7 @@ export const listOwnFiles = async (
  * Deletes files permanently, a few at a time, without an undo. `onProgress` receives the number of requests
  * that have ended so far, including failed ones. Resolves to the files that still exist.
  */
-export const deleteFiles = async (
+export const deleteWithoutUndo = async (
   storage: Pick<StorageCalls, 'remove'>,
   files: readonly OwnFile[],
   onProgress: (count: number) => void,

@@ -40,7 +40,7 @@ export type CallOptions = StorageLocation & {
 export type ObjectCall = CallOptions & { key: string }
 
 /** Why a call failed. It is plain data, not an Error, so that the worker can send it to the page intact. */
-export type StorageProblem = {
+export type StorageCallFailure = {
   kind:
     | 'offline'
     /** The call took longer than its `timeout`. */
@@ -60,7 +60,7 @@ export type StorageProblem = {
     | 'refused'
     /** The worker broke. */
     | 'broken'
-  /** S3's own error code, or a code of `storage-problem.ts`. */
+  /** S3's own error code, or a code of `storage-call-failure.ts`. */
   code?: string
   /** The HTTP status. */
   status?: number
@@ -68,7 +68,7 @@ export type StorageProblem = {
   details?: Record<string, string | number>
 }
 
-export type CallResult<T> = Promise<Result<T, StorageProblem>>
+export type CallResult<T> = Promise<Result<T, StorageCallFailure>>
 
 /** A file in the object store (specification §3). */
 export type StoredFile = {
@@ -99,7 +99,7 @@ export type Progress = { loaded: number; total: number }
 export type Callbacks<T> = {
   onProgress?: (progress: Progress) => void
   onComplete?: (value: T) => void
-  onError?: (problem: StorageProblem) => void
+  onError?: (failure: StorageCallFailure) => void
 }
 
 export type PutCall = ObjectCall & {

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { StorageProblem } from '../../stored-files/storage-calls.ts'
+import type { StorageCallFailure } from '../../stored-files/storage-calls.ts'
 
 /** The texts of error codes of the object store and of the app that mean the same in every request. */
 export const commonCodeMessages: Record<string, MessageId> = {
@@ -22,7 +22,7 @@ export const commonCodeMessages: Record<string, MessageId> = {
   TokenRefreshRequired: 'files.refused.credentials',
 }
 
-const kindMessages: Record<StorageProblem['kind'], MessageId> = {
+const kindMessages: Record<StorageCallFailure['kind'], MessageId> = {
   offline: 'files.problem.offline',
   timeout: 'error.timeout',
   'provider-away': 'error.providerUnavailable',
@@ -42,5 +42,5 @@ const codeMessages: Record<string, MessageId> = {
 }
 
 /** Returns the reason why a call on stored files failed, as text. */
-export const formatProblem = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
+export const formatProblem = ({ kind, code = '' }: StorageCallFailure, t: Translate): string =>
   t(codeMessages[code] ?? kindMessages[kind], { code })

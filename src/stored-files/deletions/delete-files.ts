@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts'
 import { ok } from '../../lib/result.ts'
-import type { CallResult, StorageCalls, StorageProblem } from '../storage-calls.ts'
+import type { CallResult, StorageCalls, StorageCallFailure } from '../storage-calls.ts'
 import { getFullName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {
@@ -8,14 +8,14 @@ export type DeletionDeps = {
   /** Removes deleted files from every list. The files stay hidden until it resolves. */
   onDeleted?: (files: readonly PendingDeletion[]) => Promise<void>
   /**
-   * Called with the first problem and the files that could not be deleted. The screen shows these files again
+   * Called with the first failure and the files that could not be deleted. The screen shows these files again
    * and informs the coach.
    */
-  onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
+  onFailed?: (failure: StorageCallFailure, files: readonly PendingDeletion[]) => void
 }
 
-/** The kinds of problems that pass without the coach, or with the next sign-in. */
-const temporaryKinds: ReadonlySet<StorageProblem['kind']> = new Set([
+/** The kinds of failures that end without an action of the coach, or with the next sign-in. */
+const temporaryKinds: ReadonlySet<StorageCallFailure['kind']> = new Set([
   'offline',
   'timeout',
   'provider-away',
@@ -27,7 +27,7 @@ const temporaryKinds: ReadonlySet<StorageProblem['kind']> = new Set([
  * Whether the same deletion may succeed later. `ForeignAnswer`: something else on the network answered in
  * place of the object store. `status` is 0 if there was no response.
  */
-export const isTemporary = ({ kind, code, status = 0 }: StorageProblem): boolean =>
+export const isTemporary = ({ kind, code, status = 0 }: StorageCallFailure): boolean =>
   temporaryKinds.has(kind) || code === 'ForeignAnswer' || status >= 500
 
 /** Deletes one file, unless there is a reason to keep it. Resolves to true if the file no longer exists. */
@@ -49,7 +49,7 @@ export const removeIfUnchanged =
   }
 
 /**
- * Deletes files permanently. Reports the deleted files, and the first problem if `onFailed` is given.
+ * Deletes files permanently. Reports the deleted files, and the first failure if `onFailed` is given.
  * Resolves to the files that could not be deleted.
  */
 export const deleteFiles = async (
@@ -67,9 +67,9 @@ export const deleteFiles = async (
     return result?.ok === true && result.value
   })
   const failedFiles = files.filter((_, index) => results[index]?.ok === false)
-  const [problem] = results.flatMap((result) => (result.ok ? [] : [result.error]))
+  const [failure] = results.flatMap((result) => (result.ok ? [] : [result.error]))
   if (deletedFiles.length > 0) await onDeleted?.(deletedFiles)
-  if (problem) onFailed?.(problem, failedFiles)
+  if (failure) onFailed?.(failure, failedFiles)
   return failedFiles
 }
 
@@ -110,9 +110,9 @@ const completeRecord = async (
   const { storage, records } = deps
   // Without `onFailed`, no screen can inform the coach, so every failed deletion is attempted again later.
   let canTryLater = deps.onFailed === undefined
-  const onFailed: FinishDeps['onFailed'] = (problem, files) => {
-    canTryLater ||= isTemporary(problem)
-    if (!canTryLater) deps.onFailed?.(problem, files)
+  const onFailed: FinishDeps['onFailed'] = (failure, files) => {
+    canTryLater ||= isTemporary(failure)
+    if (!canTryLater) deps.onFailed?.(failure, files)
   }
   const removeRemaining = removeIfUnchanged(storage)
   // The tab of this record may have deleted or restored some of the files since the record was read.
@@ -135,15 +135,15 @@ const completeWhenAbandoned = async (
     deletion = completeRecord(deps, record)
     return deletion
   }
-  // `runWhenAbandoned` rejects if another tab takes the lock of the record away. A deletion that has begun
-  // still completes, so it is awaited. If none has begun, the other tab completes the record.
+  // `runWhenAbandoned` rejects if another tab takes the lock of the record away. A deletion that has started
+  // still completes, so it is awaited. If none has started, the other tab completes the record.
   return (await deps.records.runWhenAbandoned(record.name, work).catch(() => deletion)) ?? []
 }
 
 /**
  * Completes the deletions that closed tabs left. The deletions of an open tab are only awaited, because the
  * coach can still undo them in that tab. Files that could not be deleted stay hidden and recorded for the
- * next attempt, unless `onFailed` informs the coach of a problem that lasts.
+ * next attempt, unless `onFailed` informs the coach of a permanent failure.
  */
 export const finishEarlierDeletions = async (
   deps: FinishDeps,

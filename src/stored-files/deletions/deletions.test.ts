@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { maxSilenceMs } from '../../platform/storage/silence-timer.ts'
-import type { StorageProblem } from '../storage-calls.ts'
+import type { StorageCallFailure } from '../storage-calls.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { maxHoldTimeMs, undoTimeMs } from './deletions.ts'
 
@@ -127,7 +127,7 @@ test('a deletion that failed while nobody saw the page is tried again once it is
   expect(hidden(deletions)).toEqual([])
 })
 
-test.each<[StorageProblem]>([
+test.each<[StorageCallFailure]>([
   [{ kind: 'offline' }],
   [{ kind: 'sign-in-needed' }],
   [{ kind: 'refused', code: 'SlowDown', status: 503 }],

@@ -129,28 +129,30 @@ export const createDeletions = (deps: Deps) => {
     return waiting
   }
   /**
-   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. If the
-   * coach does not see the page, files that could not be deleted wait again, because the page may be closing.
-   * If it closes, the next start of the app deletes them. If only the screen has closed, nobody can undo or
-   * repeat a deletion, so the files whose problem is temporary stay recorded for a later attempt.
+   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result.
+   *
+   * Some files that could not be deleted are deleted later (`filesToRetry`). If the coach does not see the
+   * page, which may be closing, all of them wait again. If the page closes, the next start of the app deletes
+   * them. If only the screen has closed, nobody can undo or repeat a deletion, so the files with a temporary
+   * failure stay recorded for a later attempt.
    */
   const deleteWaiting = async (remove: RemoveFile, hasScreenClosed: boolean): Promise<void> => {
     const files = takeWaiting()
     if (files.length === 0) return
     for (const file of files) filesInDeletion.add(file)
-    let keptFiles: readonly PendingDeletion[] = []
-    const onFailed: Deps['onFailed'] = (problem, failedFiles) => {
-      const isKept = hasScreenClosed ? isTemporary(problem) : !deps.isVisible()
-      if (isKept) keptFiles = failedFiles
-      else deps.onFailed?.(problem, failedFiles)
+    let filesToRetry: readonly PendingDeletion[] = []
+    const onFailed: Deps['onFailed'] = (failure, failedFiles) => {
+      const shouldRetry = hasScreenClosed ? isTemporary(failure) : !deps.isVisible()
+      if (shouldRetry) filesToRetry = failedFiles
+      else deps.onFailed?.(failure, failedFiles)
     }
     await deleteFiles({ ...deps, onFailed }, files, remove)
     for (const file of files) filesInDeletion.delete(file)
-    if (!hasScreenClosed) setWaiting([...snapshot().waiting, ...keptFiles])
+    if (!hasScreenClosed) setWaiting([...snapshot().waiting, ...filesToRetry])
     // `onDeleted` has removed the deleted files from the list by now, so only the files that could not be
     // deleted appear again.
-    show(files.filter((file) => !keptFiles.includes(file)))
-    await (hasScreenClosed && keptFiles.length > 0 ? records.release(keptFiles) : writeRecord())
+    show(files.filter((file) => !filesToRetry.includes(file)))
+    await (hasScreenClosed && filesToRetry.length > 0 ? records.release(filesToRetry) : writeRecord())
   }
   const deleteNow = async (remove: RemoveFile, hasScreenClosed = false): Promise<void> => {
     startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove, hasScreenClosed)])

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageCallFailure, StoredFile } from '../../../stored-files/storage-calls.ts'
 import { toLocation, type Place } from '../place.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { findPreview } from './preview-kind.ts'
 
 /** The URL of a preview; its value is undefined if a browser cannot show such a file. */
-export type PreviewUrlResult = Result<string | undefined, StorageProblem>
+export type PreviewUrlResult = Result<string | undefined, StorageCallFailure>
 
 /** The open dialog: for one file, or for the selected files. */
 export type OpenDialog =

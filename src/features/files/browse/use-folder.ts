@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageLocation, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/async/sleep.ts'
@@ -22,7 +22,7 @@ import { useDialog } from './use-dialog.ts'
 const download = async (
   storage: StorageCalls,
   object: StorageLocation & { key: string },
-): Promise<Result<void, StorageProblem>> => {
+): Promise<Result<void, StorageCallFailure>> => {
   const metadata = await storage.head(object)
   if (!metadata.ok) return metadata
   const urlResult = await storage.presignedGet({ ...object, download: true })

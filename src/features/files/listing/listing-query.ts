@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageCallFailure, StoredFile } from '../../../stored-files/storage-calls.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { toLocation, type Place } from '../place.ts'
 
 /** A failed listing. It is thrown, because a query of TanStack Query reports failures as exceptions. */
 export class ListingError extends Error {
-  readonly problem: StorageProblem
-  constructor(problem: StorageProblem) {
+  readonly problem: StorageCallFailure
+  constructor(problem: StorageCallFailure) {
     super(problem.code ?? problem.kind)
     this.problem = problem
   }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useEffect } from 'react'
-import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { toLevel, type Place } from '../place.ts'
@@ -12,7 +12,7 @@ import { createRows } from './rows.ts'
 const maxSortedPages = 20
 
 /** Returns the problem of a failed listing. Any other error means that no request could be sent. */
-const toProblem = (error: Error | null): StorageProblem | undefined => {
+const toProblem = (error: Error | null): StorageCallFailure | undefined => {
   if (error === null) return undefined
   return error instanceof ListingError ? error.problem : { kind: 'offline' }
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem, AccessLevel } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageCallFailure, AccessLevel } from '../../../stored-files/storage-calls.ts'
 import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { toLocation, getName, type Place } from '../place.ts'
 
@@ -16,7 +16,7 @@ export type Transfer = {
 
 export type TransferFailure = {
   key: string
-  problem: StorageProblem
+  problem: StorageCallFailure
   /** Whether the copy was made, and only the deletion of the original failed. */
   isCopied: boolean
 }

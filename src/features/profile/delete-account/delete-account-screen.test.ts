@@ -4,7 +4,7 @@ import { localeCodes, locales, type LocaleCode } from '../../../config/locales.t
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failure-messages.ts'
-import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import { markupIn } from '../../../ui/testing/markup.ts'
 import { AccountDeletedScreen } from './account-deleted-screen.tsx'
 import { DeleteAccountScreen } from './delete-account-screen.tsx'
@@ -36,7 +36,7 @@ const deletionScreen = (
         checkPassword: async () => ok(undefined),
         endUploads: async () => undefined,
         storage: {
-          list: async () => fail<StorageProblem>({ kind: 'offline' }),
+          list: async () => fail<StorageCallFailure>({ kind: 'offline' }),
           remove: async () => ok(undefined),
         },
         deleteAccount: async () => fail<AuthFailure>({ message: 'error.network' }),

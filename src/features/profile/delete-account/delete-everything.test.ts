@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { StorageCalls, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 
 const receipt = {
@@ -17,13 +17,13 @@ const receipt = {
 const coach = ({ stuck = '', offline = false } = {}) => {
   const done: string[] = []
   const list: StorageCalls['list'] = async ({ level }) => {
-    if (offline) return fail<StorageProblem>({ kind: 'offline' })
+    if (offline) return fail<StorageCallFailure>({ kind: 'offline' })
     const names = level === 'private' ? ['a.mp4', 'b.mp4'] : []
     const files = names.map((key) => ({ key, size: 1, lastModified: 0 }))
     return ok({ files, folders: [], keyCount: files.length, isTruncated: false })
   }
   const remove: StorageCalls['remove'] = async ({ key }) => {
-    if (key === stuck) return fail<StorageProblem>({ kind: 'refused' })
+    if (key === stuck) return fail<StorageCallFailure>({ kind: 'refused' })
     done.push(key)
     return ok(undefined)
   }

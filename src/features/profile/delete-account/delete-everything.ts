@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../../lib/result.ts'
 import type { FinishedDeletion } from '../../../session/deletion.ts'
 import type { AuthFailure } from '../../../session/failure-messages.ts'
-import { deleteFiles, listOwnFiles } from '../../../stored-files/own-files.ts'
+import { deleteWithoutUndo, listOwnFiles } from '../../../stored-files/own-files.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 
 /** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
@@ -35,7 +35,7 @@ const deleteOwnFiles = async (
   const files = await listOwnFiles(storage)
   if (!files.ok) return { names: undefined }
   const total = files.value.length
-  const remainingFiles = await deleteFiles(storage, files.value, (done) => onProgress({ done, total }))
+  const remainingFiles = await deleteWithoutUndo(storage, files.value, (done) => onProgress({ done, total }))
   return { names: remainingFiles.map(({ key }) => key) }
 }
 

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import { createLocks } from '../../../platform/locks.ts'
 import { createPageCache } from '../../../platform/page-cache.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
-import type { ObjectCall, StorageProblem } from '../../storage-calls.ts'
+import type { ObjectCall, StorageCallFailure } from '../../storage-calls.ts'
 import {
   createDeletionRecords,
   createDeletionTabs,
@@ -21,7 +21,7 @@ export const start = (...keys: string[]) => {
   const removed: string[] = []
   /** Keys that were requested although they do not exist, which would be logged as errors. */
   const faults: string[] = []
-  const failing = new Map<string, StorageProblem>()
+  const failing = new Map<string, StorageCallFailure>()
   const onDevice = new Map<string, unknown>()
   const customer = crypto.randomUUID()
   let mayRemove: Promise<void> = Promise.resolve()
@@ -29,16 +29,16 @@ export const start = (...keys: string[]) => {
 
   const remove = async ({ key }: Pick<ObjectCall, 'key'>) => {
     await mayRemove
-    const problem = failing.get(key)
-    if (problem) return fail(problem)
+    const failure = failing.get(key)
+    if (failure) return fail(failure)
     removed.push(key)
     stored.delete(key)
     return ok(undefined)
   }
   const storage = {
     head: async ({ key, mayBeMissing }: ObjectCall) => {
-      const problem = failing.get(key)
-      if (problem) return fail(problem)
+      const failure = failing.get(key)
+      if (failure) return fail(failure)
       const eTag = stored.get(key)
       if (eTag !== undefined) return ok({ key, size: 0, lastModified: 0, eTag })
       if (!mayBeMissing) faults.push(key)

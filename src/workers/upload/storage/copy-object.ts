@@ -10,11 +10,11 @@ import {
 import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { CopyCall, CopyLocation, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import { maxParts, countParts, getPart } from '../../../uploads/plan-parts.ts'
 import { headObject } from '../transport/create-sender.ts'
 import { validateKey, type CallContext, type Handler } from './create-caller.ts'
-import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
+import { createFailure, type LoggedFailure, type LoggedResult } from './storage-call-failure.ts'
 
 /** A copy whose arguments are checked: its target, and its source with the metadata at the start. */
 type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
@@ -59,9 +59,9 @@ const copyParts = async (
   const size = metadata.ContentLength ?? 0
   const partSize = Math.max(minPartBytes, Math.ceil(size / maxParts))
   const numbers = Array.from({ length: countParts(size, partSize) }, (_, index) => index + 1)
-  let firstProblem: LoggedProblem | undefined
+  let firstFailure: LoggedFailure | undefined
   const parts = await mapConcurrently(numbers, async (number) => {
-    if (firstProblem) return []
+    if (firstFailure) return []
     const { start, end } = getPart(size, partSize, number)
     const command = new UploadPartCopyCommand({
       ...upload,
@@ -72,10 +72,10 @@ const copyParts = async (
     })
     const result = await request((client, options) => client.send(command, options))
     if (result.ok) return [{ PartNumber: number, ETag: result.value.CopyPartResult?.ETag ?? '' }]
-    firstProblem ??= result.error
+    firstFailure ??= result.error
     return []
   })
-  return firstProblem ? fail(firstProblem) : ok(parts.flat())
+  return firstFailure ? fail(firstFailure) : ok(parts.flat())
 }
 
 /** Completes the upload with the copied parts. Resolves to the ETag of the object. */
@@ -112,7 +112,7 @@ const copyInParts = async (job: CopyJob, partBytes: number): LoggedResult<string
   const copyResult = copiedParts.ok ? await completeUpload(job, upload, copiedParts.value) : copiedParts
   if (copyResult.ok || (await abortUpload(job, upload))) return copyResult
   const { kind, code = kind } = copyResult.error
-  return fail(createProblem('CopyCleanUpFailed', { cause: code }))
+  return fail(createFailure('CopyCleanUpFailed', { cause: code }))
 }
 
 /** A larger object than `maxSingleCopyBytes` is copied in parts of `copyPartBytes`. */
@@ -122,12 +122,12 @@ export type CopyLimits = { maxSingleCopyBytes: number; copyPartBytes: number }
  * Fails if the key of the source or of the destination is missing, empty or not valid (specification §5). A
  * caller without type checks can pass anything.
  */
-const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
+const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageCallFailure> => {
   const { key: sourceKey }: Partial<CopyLocation> = source
-  if (typeof sourceKey !== 'string' || sourceKey === '') return fail(createProblem('NoSourceKey'))
+  if (typeof sourceKey !== 'string' || sourceKey === '') return fail(createFailure('NoSourceKey'))
   const { key: destinationKey }: Partial<CopyLocation> = destination
   if (typeof destinationKey !== 'string' || destinationKey === '')
-    return fail(createProblem('NoDestinationKey'))
+    return fail(createFailure('NoDestinationKey'))
   const validation = validateKey(sourceKey)
   return validation.ok ? validateKey(destinationKey) : validation
 }

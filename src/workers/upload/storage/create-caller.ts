@@ -8,22 +8,22 @@ import type {
   CallResult,
   StorageCallName,
   StorageLocation,
-  StorageProblem,
+  StorageCallFailure,
   ValueOf,
 } from '../../../stored-files/storage-calls.ts'
 import { getKeyPrefix } from '../../../uploads/object-key.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { S3Client } from '../transport/s3-client.ts'
-import { getLogMessage, createProblem, toProblem, type LoggedResult } from './storage-problem.ts'
+import { getLogMessage, createFailure, toCallFailure, type LoggedResult } from './storage-call-failure.ts'
 
-/** The valid text, or the problem with it. */
-type Validation = Result<string, StorageProblem>
+/** The valid text, or why it is invalid. */
+type Validation = Result<string, StorageCallFailure>
 
 /** Fails if an argument is missing or empty. The specification calls the name of the argument its label. */
 const validateLabel = (label: 'Bucket' | 'Key', value: string | undefined): Validation => {
-  if (value === undefined) return fail(createProblem('LabelMissing', { label }))
-  return value === '' ? fail(createProblem('LabelEmpty', { label })) : ok(value)
+  if (value === undefined) return fail(createFailure('LabelMissing', { label }))
+  return value === '' ? fail(createFailure('LabelEmpty', { label })) : ok(value)
 }
 
 const isArn = (bucket: string): boolean => /^arn:[^:]+:[^:]+:/.test(bucket)
@@ -33,7 +33,7 @@ const validateBucket = (bucket: string | undefined): Validation => {
   const validation = validateLabel('Bucket', bucket)
   if (!validation.ok) return validation
   return validation.value.includes('/') && !isArn(validation.value)
-    ? fail(createProblem('InvalidBucketName'))
+    ? fail(createFailure('InvalidBucketName'))
     : validation
 }
 
@@ -46,13 +46,13 @@ export const validateKey = (key: string | undefined): Validation => {
   const validation = validateLabel('Key', key)
   if (!validation.ok) return validation
   return validation.value.split('/').some((segment) => segment === '.' || segment === '..')
-    ? fail(createProblem('DotSegment'))
+    ? fail(createFailure('DotSegment'))
     : validation
 }
 
-type Cancellable = { abortSignal: AbortSignal }
-/** Sends a request with the given client and options of the SDK, and converts its failure into a problem. */
-type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => LoggedResult<T>
+type AbortOptions = { abortSignal: AbortSignal }
+/** Sends a request with a client and options of the SDK. A failure becomes the failure of the call. */
+type Request = <T>(send: (client: S3Client, options: AbortOptions) => Promise<T>) => LoggedResult<T>
 
 /** What a handler works with: the bucket and the requests of one call, whose arguments are valid. */
 export type CallContext = {
@@ -90,15 +90,15 @@ const withTimeout = async <T>(
   const workResult = work(controller.signal)
   if (ms === 0) return workResult
   const result = await withTimeLimit(workResult, ms).finally(() => controller.abort())
-  return result ?? fail(createProblem('TimeoutError', { ms }))
+  return result ?? fail(createFailure('TimeoutError', { ms }))
 }
 
-/** Creates a function that sends a request and converts its failure into a problem. */
-const withStorageProblem =
+/** Creates a function that sends a request. A failure becomes the failure of the call. */
+const withCallFailure =
   (send: Sender['send']) =>
   async <T>(request: (client: S3Client) => Promise<T>): LoggedResult<T> => {
     const result = await send(request)
-    return result.ok ? result : fail(toProblem(result.error))
+    return result.ok ? result : fail(toCallFailure(result.error))
   }
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
@@ -109,8 +109,8 @@ type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log
  */
 export const createCaller = (deps: Deps) => {
   const { sender, credentials, log } = deps
-  const send = withStorageProblem(sender.send)
-  const query = withStorageProblem(sender.query)
+  const send = withCallFailure(sender.send)
+  const query = withCallFailure(sender.query)
 
   /** Checks the arguments and the credentials of a call. */
   const createContext = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<CallContext> => {
@@ -118,12 +118,12 @@ export const createCaller = (deps: Deps) => {
     if (!validation.ok) return validation
     const bucket = validation.value
     const credentialsResult = await credentials.get()
-    if (!credentialsResult.ok) return fail(toProblem({ failure: credentialsResult.error }))
+    if (!credentialsResult.ok) return fail(toCallFailure({ failure: credentialsResult.error }))
     const { identityId } = credentialsResult.value
     // A call of another customer must not reach the files of the signed-in customer, which can have the same
     // keys.
     if (call.customer !== undefined && call.customer !== credentials.getCustomer())
-      return fail(createProblem('NoCredentials'))
+      return fail(createFailure('NoCredentials'))
     const getPrefix = (location: StorageLocation) => getKeyPrefix(location, identityId)
     return ok({
       bucket,
@@ -142,11 +142,11 @@ export const createCaller = (deps: Deps) => {
     })
     if (result.ok) return result
     // The message of S3 is only logged, so it is not returned. The screen shows its own message for the code.
-    const { message: _message, ...problem } = result.error
-    const { kind, code, status, details } = problem
+    const { message: _message, ...failure } = result.error
+    const { kind, code, status, details } = failure
     // A lost connection is not an error, because the screen shows it, and leaving a page ends its requests.
     const isExpected = kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
     if (!isExpected) log.warn(getLogMessage(result.error), { code, status, ...details })
-    return fail(problem)
+    return fail(failure)
   }
 }

@@ -7,13 +7,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { StorageProblem, StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
+import type { StorageCallFailure, StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
 import { headObject } from '../transport/create-sender.ts'
 import { thumbnailName } from '../transport/create-transport.ts'
 import type { S3Client } from '../transport/s3-client.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { Handler } from './create-caller.ts'
-import { createProblem } from './storage-problem.ts'
+import { createFailure } from './storage-call-failure.ts'
 
 type Metadata = Pick<
   HeadObjectCommandOutput,
@@ -132,22 +132,22 @@ const isPlainValue = (value: object): boolean => {
 }
 
 /** Converts a plain object or an array to JSON. */
-const serialise = (value: object): Result<Body, StorageProblem> => {
+const serialise = (value: object): Result<Body, StorageCallFailure> => {
   try {
     return ok({ blob: new Blob([JSON.stringify(value)]), type: 'application/json' })
   } catch {
     // The value has a circular structure, or contains a value that JSON cannot represent.
-    return fail(createProblem('BodyLengthUnknown'))
+    return fail(createFailure('BodyLengthUnknown'))
   }
 }
 
 /** Converts a value into a Blob to store. A plain object becomes JSON (specification §5). */
-const toBody = (value: unknown): Result<Body, StorageProblem> => {
+const toBody = (value: unknown): Result<Body, StorageCallFailure> => {
   if (value instanceof Blob) return ok({ blob: value, type: value.type })
   if (typeof value === 'string') return ok({ blob: new Blob([value]), type: 'text/plain' })
   if (isBytes(value)) return ok({ blob: new Blob([value]), type: '' })
-  if (typeof value !== 'object' || value === null) return fail(createProblem('NotABlob'))
-  return isPlainValue(value) ? serialise(value) : fail(createProblem('BodyLengthUnknown'))
+  if (typeof value !== 'object' || value === null) return fail(createFailure('NotABlob'))
+  return isPlainValue(value) ? serialise(value) : fail(createFailure('BodyLengthUnknown'))
 }
 
 /** The type of a body without its own type (specification §9, "in the storage helper"). */

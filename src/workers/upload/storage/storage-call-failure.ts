@@ -1,17 +1,17 @@
 import type { Result } from '../../../lib/result.ts'
-import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import type { FailedRequest } from '../transport/to-storage-failure.ts'
 
 type Details = Record<string, string | number>
 
-/** A problem inside the worker. `message` is the message of S3. It is only logged. */
-export type LoggedProblem = StorageProblem & { message?: string }
-/** The result of a call before its problem is logged and returned. */
-export type LoggedResult<T> = Promise<Result<T, LoggedProblem>>
+/** A failure with the message of S3, which is only logged and stays in the worker. */
+export type LoggedFailure = StorageCallFailure & { message?: string }
+/** The result of a call before its failure is logged and returned. */
+export type LoggedResult<T> = Promise<Result<T, LoggedFailure>>
 
-/** The codes of problems that this app finds itself, with the messages of specification §5 and §8. */
-const ownCodes = {
+/** The failures that this app finds itself, by their codes. The messages are from specification §5 and §8. */
+const ownFailures = {
   NoCredentials: { kind: 'sign-in-needed', message: () => 'No credentials' },
   LabelMissing: {
     kind: 'invalid',
@@ -29,20 +29,20 @@ const ownCodes = {
   NoDestinationKey: { kind: 'invalid', message: () => 'A copy needs a destination key' },
   CopyCleanUpFailed: { kind: 'refused', message: () => 'Multipart copy clean up failed' },
   TimeoutError: { kind: 'timeout', message: ({ ms }) => `Request did not complete within ${ms} ms` },
-} as const satisfies Record<string, { kind: StorageProblem['kind']; message: (details: Details) => string }>
-type OwnCode = keyof typeof ownCodes
+} as const satisfies Record<string, { kind: StorageCallFailure['kind']; message: (details: Details) => string }>
+type OwnCode = keyof typeof ownFailures
 
-/** Creates a problem that this app has found itself. `details` are values for its message. */
-export const createProblem = (code: OwnCode, details?: Details): StorageProblem => ({
-  kind: ownCodes[code].kind,
+/** Creates a failure that this app has found itself. `details` are values for its message. */
+export const createFailure = (code: OwnCode, details?: Details): StorageCallFailure => ({
+  kind: ownFailures[code].kind,
   code,
   ...(details && { details }),
 })
 
-const isOwnCode = (code: string): code is OwnCode => Object.hasOwn(ownCodes, code)
+const isOwnCode = (code: string): code is OwnCode => Object.hasOwn(ownFailures, code)
 
-/** S3 codes that a screen has to distinguish; every other code becomes `refused`. */
-const kindByCode: Record<string, StorageProblem['kind']> = {
+/** The S3 codes that a screen has to distinguish. Every other code becomes `refused`. */
+const kindByCode: Record<string, StorageCallFailure['kind']> = {
   NoSuchUpload: 'not-found',
   PreconditionFailed: 'exists',
   ConditionalRequestConflict: 'exists',
@@ -59,14 +59,14 @@ const getCode = (failure: StorageFailure): string => {
   return 'code' in failure ? failure.code : failure.kind
 }
 
-/** Converts a failed request into the problem that the caller receives. */
-export const toProblem = ({ failure, status, message }: FailedRequest): LoggedProblem => {
+/** Converts a failed request into the failure of its call. */
+export const toCallFailure = ({ failure, status, message }: FailedRequest): LoggedFailure => {
   const loggedMessage = message === undefined ? {} : { message }
   // The screen does not distinguish why there is no response.
   if (kindsWithoutResponse.has(failure.kind)) return { kind: 'offline' }
   // The sign-in service gives no credentials at the moment.
   if (failure.kind === 'provider-away') return { kind: failure.kind, ...loggedMessage }
-  if (failure.kind === 'sign-in-needed') return createProblem('NoCredentials')
+  if (failure.kind === 'sign-in-needed') return createFailure('NoCredentials')
   const code = getCode(failure)
   const kind = failure.kind === 'not-found' ? 'not-found' : (kindByCode[code] ?? 'refused')
   return { kind, code, ...(status !== undefined && { status }), ...loggedMessage }
@@ -78,8 +78,8 @@ const missingObjectCodes = new Set(['NoSuchKey', 'NotFound'])
  * Returns the English message for the log: from the specification if it has one, otherwise from the object
  * store.
  */
-export const getLogMessage = ({ kind, code = kind, details = {}, message }: LoggedProblem): string => {
-  if (isOwnCode(code)) return ownCodes[code].message(details)
+export const getLogMessage = ({ kind, code = kind, details = {}, message }: LoggedFailure): string => {
+  if (isOwnCode(code)) return ownFailures[code].message(details)
   if (missingObjectCodes.has(code)) return 'Object does not exist'
   return message ?? code
 }
