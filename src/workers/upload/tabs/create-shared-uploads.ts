@@ -13,7 +13,7 @@ import { unknownNetwork, type UploadChange } from '../../../uploads/contract.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import type { Credentials } from '../transport/credentials.ts'
-import { holdUploads } from './hold-uploads.ts'
+import { requestOwnership } from './request-ownership.ts'
 import { createPendingCalls, tabMessageSchema, type TabMessage } from './pending-calls.ts'
 
 type Deps = {
@@ -33,8 +33,8 @@ type Deps = {
   timeoutMs?: number
 }
 
-/** The change that the listener receives while the owner of the uploads has not answered yet. */
-const silentOwner: UploadChange = {
+/** The change that the listener receives if another tab owns the uploads and has not answered yet. */
+const silentOwnerChange: UploadChange = {
   all: false,
   tasks: [],
   removed: [],
@@ -59,8 +59,8 @@ const performForTab = (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
-/** Wraps the commands that bring files, so that each file is stored in `files` by the id of its task. */
-const withFileMemory = (
+/** Wraps the commands that receive files, so that `files` has each file by the id of its task. */
+const rememberFiles = (
   { add, give }: UploadCommands,
   files: Map<string, File>,
 ): Pick<UploadCommands, 'add' | 'give'> => ({
@@ -126,7 +126,8 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     listener({ ...change, elsewhere: true })
   }
 
-  const answerQuestion = () => {
+  /** Answers another tab that asks for the whole state, and whether the owner is awake. */
+  const answerTab = () => {
     if (isOwner) post({ type: 'alive' })
     engine?.publishAll()
   }
@@ -136,7 +137,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
    * `noteOwnerMessage` has handled it already.
    */
   const receive = (message: TabMessage) => {
-    if (message.type === 'ask') answerQuestion()
+    if (message.type === 'ask') answerTab()
     else if (message.type === 'owner') pendingCalls.repeat()
     else if (message.type === 'answer') pendingCalls.resolve(message.id, message.value)
     else if (message.type === 'failed') pendingCalls.reject(message.id, message.error)
@@ -144,11 +145,11 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     else if (message.type === 'call' && engine) void performForTab(engine, message).then(post)
   }
 
-  const noteOwnerMessage = holdUploads({
+  const noteOwnerMessage = requestOwnership({
     ...deps,
     onOwner: becomeOwner,
     ask: () => post({ type: 'ask' }),
-    onSilent: () => listener(silentOwner),
+    onSilent: () => listener(silentOwnerChange),
   })
   channel.addEventListener('message', (event) => {
     const message = parseOrUndefined(tabMessageSchema, event.data)
@@ -165,7 +166,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   })
   return {
     ...commands,
-    ...withFileMemory(commands, files),
+    ...rememberFiles(commands, files),
     session: (customerId) => {
       // If the engine runs in this tab, it sets the customer. Otherwise the customer is set here, because the
       // calls on stored files need it.

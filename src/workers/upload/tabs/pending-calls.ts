@@ -14,7 +14,7 @@ type CommandCall = v.InferOutput<typeof commandCallSchema>
 const isChange = (value: unknown): value is UploadChange =>
   typeof value === 'object' && value !== null && 'tasks' in value && Array.isArray(value.tasks)
 
-/** The messages between tabs. Their names must not change, because another tab may run an older version. */
+/** The messages between tabs. Their format must not change, because another tab may run an older version. */
 export const tabMessageSchema = v.variant('type', [
   /** A tab asks for the whole state, and whether the owner is awake. */
   v.object({ type: v.literal('ask') }),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/time/clock.ts'
 
-/** The only lock of the uploads: its holder sends them. */
+/** The lock that the owner of the uploads holds. */
 const lockName = 'breaking-barriers-uploads'
 
 /** An owner that does not answer within this time loses the uploads. A frozen owner does not answer. */
@@ -28,11 +28,11 @@ type Deps = {
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * Makes this worker the owner of the uploads as soon as there is no other owner. An owner that does not
- * answer loses the uploads, because a tab that the browser froze in the background would keep all other tabs
- * waiting. Returns a function to call when a message of the owner arrives.
+ * Makes this worker the owner of the uploads as soon as there is no other owner. Takes the uploads from an
+ * owner that does not answer, because a tab that the browser froze in the background would keep all other
+ * tabs waiting. Returns a function to call for each message of the owner.
  */
-export const holdUploads = (deps: Deps): (() => void) => {
+export const requestOwnership = (deps: Deps): (() => void) => {
   const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeoutMs = defaultTimeoutMs } = deps
   const lockRequest = new AbortController()
   let isOwner = false
