@@ -29,8 +29,8 @@ import {
 } from './service-worker/build-files.ts'
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
 import { createCacheLocaleAssets, createCompletePrecache } from './service-worker/complete-precache.ts'
-import { createFetchBypassingCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
-import { createHandOver } from './service-worker/hand-over.ts'
+import { createFetchBypassingCaches, createFetchBuildFile } from './service-worker/fetch-build-file.ts'
+import { createTakeover } from './service-worker/takeover.ts'
 import { copyOlderAssets, dropOldestAssets, localeAssetsCache } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { createRequestHandlers } from './service-worker/request-handlers.ts'
@@ -88,10 +88,10 @@ const buildUrls = new Set([
   ...files.map(({ url }) => url),
   ...listAllCatalogueUrls().map((path) => new URL(path, self.location.href).href),
 ])
-const fetchWhole = createFetchWhole(browser.fetch)
+const fetchBuildFile = createFetchBuildFile(browser.fetch)
 /** Finds a cached file. Workbox adds the revision of a file, such as an image, to the URL it caches. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
-const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
+const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchBuildFile }, files))
 const findLocalesOnDevice = async (): Promise<LocaleCode[]> =>
   findLocalesIn(await caches.open(localeAssetsCache))
 
@@ -105,7 +105,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
   // HTML pages are not prefetched. They have `no-cache`, so Workbox would request them again.
   prefetches = warmCache(
-    { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
+    { isCached: async (url) => Boolean(await findCached(url)), fetchBuildFile },
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
   // If the catalogues for a locale of this device cannot be cached, the build is not installed.
@@ -136,8 +136,8 @@ clientsClaim()
 
 // Fetch
 
-// A hand-over gives the pages to the service worker of a new build. It waits until they send no more requests.
-const { waitUntilHandOver, untilHandOver, onRequest, handOver } = createHandOver(browser)
+// At a takeover, the service worker of a new build replaces this one as soon as the pages send no more requests.
+const { waitUntilTakeover, untilTakeover, onRequest, prepareTakeover } = createTakeover(browser)
 self.addEventListener('fetch', onRequest)
 
 const fetchBypassingCaches = createFetchBypassingCaches({ fetch: (request) => fetch(request), findCached })
@@ -175,7 +175,7 @@ self.addEventListener('fetch', (event) => {
 // Messages from pages
 
 const precache = { name: cacheNames.precache, findCacheKey: getCacheKeyForURL }
-const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
+const completePrecache = createCompletePrecache({ caches, precache, fetchBuildFile }, precached)
 const countMissing = createCountMissing(findCached, neededOffline)
 
 /** Caches an image once. Later, stale-while-revalidate updates it whenever a page shows it. */
@@ -185,10 +185,10 @@ const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {
   const [, writtenPromise] = pictureStrategy.handleAll({ event, request: new Request(url) })
   await writtenPromise
 })
-/** Caches the files that the app needs only for a locale. A page asks again while something is missing. */
+/** Caches the files that the app needs only for a locale. A page repeats its message while a file is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   const imagePromises = listLocaleFiles(locale).pictures.map((url) => cacheImage(url, event))
-  waitUntilHandOver(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))
+  waitUntilTakeover(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))
 }
 
 /** Sends the result of `work` to the page whose message this event is, and stays alive until then. */
@@ -204,26 +204,26 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'HAND_OVER')
     respond(
       event,
-      handOver().then(() => true),
+      prepareTakeover().then(() => true),
     )
   if (message?.type === 'KEEP_LOCALE') {
     // Takes control of a page that was still loading at the activation. Rejects in a waiting service worker,
     // which cannot control pages.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
-    waitUntilHandOver(event, completePrecache())
+    waitUntilTakeover(event, completePrecache())
   }
   if (message?.type === 'COUNT_MISSING') respond(event, countMissing(message.locale))
 })
 
 // Background Sync
 
-// The hand-over to a new build makes these requests fail, so that the delivery ends and releases its lock. A
+// The takeover by a new build makes these requests fail, so that the delivery ends and releases its lock. A
 // page may be waiting for this lock.
 const deliverOutbox = createDeliverOutbox(browser, {
   origin,
-  fetch: (request, init) => untilHandOver(browser.fetch(request, init)),
+  fetch: (request, init) => untilTakeover(browser.fetch(request, init)),
 })
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) waitUntilHandOver(event, deliverOutbox())
+  if (event.tag === syncTag) waitUntilTakeover(event, deliverOutbox())
 })

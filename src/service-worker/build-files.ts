@@ -4,7 +4,7 @@ import { toCaptionsPath, courses } from '../config/courses.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { getCatalogueUrl } from '../i18n/catalogue-url.ts'
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
-import type { BuildFile } from './fetch-whole.ts'
+import type { BuildFile } from './fetch-build-file.ts'
 
 /** Whether a script is for signing in at a user pool. Coaches of the loyalty provider never need it. */
 const isUserPoolScript = (url: string): boolean => /assets\/user-pool-provider-[^/]+\.js$/.test(url)

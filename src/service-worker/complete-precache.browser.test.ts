@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCompletePrecache } from './complete-precache.ts'
-import { createFetchWhole } from './fetch-whole.ts'
+import { createFetchBuildFile } from './fetch-build-file.ts'
 
 const name = 'precache'
 const url = (path: string) => new URL(path, location.href).href
@@ -23,7 +23,7 @@ const build = async (online: Record<string, string>) => {
       integrity: await integrity(path),
     })),
   )
-  const fetchWhole = createFetchWhole(async (request) => {
+  const fetchBuildFile = createFetchBuildFile(async (request) => {
     const path = new URL(request.url).pathname
     asked.push(path)
     const text = online[path]
@@ -33,7 +33,7 @@ const build = async (online: Record<string, string>) => {
   })
   return {
     asked,
-    complete: createCompletePrecache({ caches, precache: { name, findCacheKey }, fetchWhole }, files),
+    complete: createCompletePrecache({ caches, precache: { name, findCacheKey }, fetchBuildFile }, files),
   }
 }
 const whole = { '/index.html': '/index.html', '/assets/a.js': '/assets/a.js', '/assets/b.js': '/assets/b.js' }

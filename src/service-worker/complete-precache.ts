@@ -4,10 +4,10 @@ import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { coalesceCalls } from '../lib/async/coalesce-calls.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { listLocaleFiles, listSignInScripts } from './build-files.ts'
-import type { BuildFile, FetchWhole } from './fetch-whole.ts'
+import type { BuildFile, FetchBuildFile } from './fetch-build-file.ts'
 import { localeAssetsCache } from './older-assets.ts'
 
-type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
+type Deps = { caches: Pick<CacheStorage, 'open'>; fetchBuildFile: FetchBuildFile }
 /** The name of Workbox's cache, and a function that returns the URL that it uses as a file's key. */
 type Precache = { name: string; findCacheKey: (url: string) => string | undefined }
 
@@ -16,7 +16,7 @@ type Precache = { name: string; findCacheKey: (url: string) => string | undefine
  * fetched again, because its URL contains a hash of its content. `files` are the files of the build.
  */
 export const createCacheLocaleAssets =
-  ({ caches, fetchWhole }: Deps, files: readonly BuildFile[]) =>
+  ({ caches, fetchBuildFile }: Deps, files: readonly BuildFile[]) =>
   async (locale: LocaleCode): Promise<void> => {
     const cache = await caches.open(localeAssetsCache)
     const catalogues = listLocaleFiles(locale).catalogues.map((url) => ({
@@ -25,7 +25,7 @@ export const createCacheLocaleAssets =
     }))
     const cacheFile = async (file: BuildFile) => {
       if (await cache.match(file.url)) return
-      const response = await fetchWhole(file)
+      const response = await fetchBuildFile(file)
       if (!response.ok) throw new Error(`${file.url} could not be fetched: HTTP ${response.status}`)
       await cache.put(file.url, withoutVary(response))
     }
@@ -39,7 +39,7 @@ export const createCacheLocaleAssets =
  * open offline again until the next build.
  */
 export const createCompletePrecache = (
-  { caches, precache: { name, findCacheKey }, fetchWhole }: Deps & { precache: Precache },
+  { caches, precache: { name, findCacheKey }, fetchBuildFile }: Deps & { precache: Precache },
   files: readonly BuildFile[],
 ): (() => Promise<void>) =>
   coalesceCalls(async () => {
@@ -48,7 +48,7 @@ export const createCompletePrecache = (
     const cacheFile = async (file: BuildFile) => {
       const key = findCacheKey(file.url) ?? file.url
       if (cachedUrls.has(key)) return
-      const response = await fetchWhole(file)
+      const response = await fetchBuildFile(file)
       // The copy also loses the flag `redirected`: browsers reject a redirected response for a navigation.
       if (response.ok) await cache.put(key, withoutVary(response))
     }

@@ -60,14 +60,14 @@ test('stores a response without `Vary`, and none that is not a file', async () =
 test('requests missing files a few at a time, even if one of them fails', async () => {
   const asked = new Map<string, PromiseWithResolvers<Response>>()
   const isCached = async (url: string) => url === 'cached'
-  const fetchWhole = ({ url }: { url: string }) => {
+  const fetchBuildFile = ({ url }: { url: string }) => {
     const answer = Promise.withResolvers<Response>()
     asked.set(url, answer)
     return answer.promise
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   const files = ['a', 'cached', 'b', 'c', 'd', 'e', 'f'].map((url) => ({ url }))
-  const warmed = warmCache({ isCached, fetchWhole }, files)
+  const warmed = warmCache({ isCached, fetchBuildFile }, files)
   await settled()
   expect([...asked.keys()]).toEqual(['a', 'b', 'c', 'd'])
   asked.get('a')?.reject(new TypeError('Failed to fetch'))

@@ -3,11 +3,11 @@ import { createDeferred } from '../lib/async/deferred.ts'
 import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { isOptional } from './build-files.ts'
-import type { BuildFile, FetchWhole } from './fetch-whole.ts'
+import type { BuildFile, FetchBuildFile } from './fetch-build-file.ts'
 
 type WarmDeps = {
   isCached: (url: string) => Promise<boolean>
-  fetchWhole: FetchWhole
+  fetchBuildFile: FetchBuildFile
 }
 
 /**
@@ -18,13 +18,13 @@ type WarmDeps = {
  * the URL, because a concurrent request would fetch the file twice.
  */
 export const warmCache = (
-  { isCached, fetchWhole }: WarmDeps,
+  { isCached, fetchBuildFile }: WarmDeps,
   files: readonly BuildFile[],
 ): ReadonlyMap<string, Promise<boolean>> => {
   const arrivals = new Map(files.map(({ url }) => [url, createDeferred<boolean>()]))
   const fetchOnce = async (file: BuildFile): Promise<boolean> => {
     if (await isCached(file.url)) return true
-    const response = await fetchWhole(file)
+    const response = await fetchBuildFile(file)
     // Reads the response to its end, because a browser caches only complete responses.
     await response.arrayBuffer()
     return response.ok

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { createFetchBypassingCaches, createFetchWhole } from './fetch-whole.ts'
+import { createFetchBypassingCaches, createFetchBuildFile } from './fetch-build-file.ts'
 
 const url = 'https://site.example/assets/a-1.js'
 const integrity = `sha256-${'A'.repeat(43)}=`
 
 const start = (...answers: (Response | Error)[]) => {
   const asked: string[][] = []
-  const fetchWhole = createFetchWhole(async (request) => {
+  const fetchBuildFile = createFetchBuildFile(async (request) => {
     asked.push([request.url, request.cache, request.integrity])
     const answer = answers.shift() ?? new Error('no answer')
     if (answer instanceof Error) throw answer
     return answer
   })
-  return { asked, fetchWhole }
+  return { asked, fetchBuildFile }
 }
 
 test('fetches a file with unexpected content once more, past every cache', async () => {
-  const { asked, fetchWhole } = start(new TypeError('Failed to fetch'), new Response('whole'))
-  expect(await (await fetchWhole({ url, integrity })).text()).toBe('whole')
+  const { asked, fetchBuildFile } = start(new TypeError('Failed to fetch'), new Response('whole'))
+  expect(await (await fetchBuildFile({ url, integrity })).text()).toBe('whole')
   expect(asked).toEqual([
     [url, 'default', integrity],
     [url, 'reload', integrity],
@@ -25,14 +25,14 @@ test('fetches a file with unexpected content once more, past every cache', async
 })
 
 test('fetches a file with the expected content once', async () => {
-  const { asked, fetchWhole } = start(new Response('whole'))
-  await fetchWhole({ url, integrity })
+  const { asked, fetchBuildFile } = start(new Response('whole'))
+  await fetchBuildFile({ url, integrity })
   expect(asked).toHaveLength(1)
 })
 
 test('rejects without a connection', async () => {
-  const { fetchWhole } = start(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'))
-  await expect(fetchWhole({ url, integrity })).rejects.toThrow('Failed to fetch')
+  const { fetchBuildFile } = start(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'))
+  await expect(fetchBuildFile({ url, integrity })).rejects.toThrow('Failed to fetch')
 })
 
 const request = new Request('https://site.example/assets/screen-1.js', { cache: 'reload' })

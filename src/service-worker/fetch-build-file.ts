@@ -2,19 +2,19 @@
 export type BuildFile = { url: string; integrity?: string | undefined }
 
 /**
- * Returns the function that fetches a file of the build completely. It rejects the page of a captive portal,
- * a file of another build and a truncated file, because they fail the integrity check. The browser's HTTP
- * cache may contain such a response for as long as a year. The second attempt therefore bypasses every cache,
- * and its response replaces the cached one.
+ * Returns the function that fetches a file of the build. The integrity check rejects the page of a captive
+ * portal, a file of another build and a truncated file. The browser's HTTP cache may contain such a response
+ * for as long as a year. The second attempt therefore bypasses every cache, and its response replaces the
+ * cached one.
  */
-export const createFetchWhole =
+export const createFetchBuildFile =
   (fetch: (request: Request) => Promise<Response>) =>
   async ({ url, integrity = '' }: BuildFile): Promise<Response> => {
     const fetchWith = (cache: RequestCache) => fetch(new Request(url, { cache, integrity }))
     return fetchWith('default').catch(() => fetchWith('reload'))
   }
 
-export type FetchWhole = ReturnType<typeof createFetchWhole>
+export type FetchBuildFile = ReturnType<typeof createFetchBuildFile>
 
 type BypassDeps = {
   fetch: (request: Request) => Promise<Response>
