@@ -198,7 +198,7 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'a report contains the rows of another customer',
-    file: reporter,
+    file: 'src/sync-log/select-rows.ts',
     from: 'row.customer === customerId ? toReportRow(row) : undefined',
     to: 'toReportRow(row)',
     tests: ['src/sync-log/create-reporter.test.ts'],

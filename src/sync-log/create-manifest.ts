@@ -49,7 +49,7 @@ export const toRanges = (numbers: Iterable<number>, maxRanges: number = reportLi
 }
 
 /** Selects the entries and rows of the current device id. Others are from before the storage was lost. */
-const selectOfDevice = ({ entries, journal }: DeviceState, deviceId: string) => ({
+const selectFromDevice = ({ entries, journal }: DeviceState, deviceId: string) => ({
   entries: entries.filter((entry) => entry.device === deviceId),
   journal: journal.filter((row) => (row.device ?? deviceId) === deviceId),
 })
@@ -67,7 +67,7 @@ export const createManifest = (
 ): Manifest => {
   const { highest, wait } = state
   const entries = state.entries.filter((entry) => !deletedIds.includes(entry.customer))
-  const ofDevice = selectOfDevice(state, deviceId)
+  const fromDevice = selectFromDevice(state, deviceId)
   // An entry that this version cannot read may have the time 0.
   const captureTimes = entries.map(({ capturedAt }) => capturedAt.device).filter((at) => at > 0)
   return {
@@ -80,8 +80,8 @@ export const createManifest = (
     mine: countEntries(entries.filter((entry) => entry.customer === customerId)),
     sequences: {
       highest,
-      pending: toRanges(ofDevice.entries.map(({ seq }) => seq)),
-      discarded: toRanges(listDiscarded(ofDevice)),
+      pending: toRanges(fromDevice.entries.map(({ seq }) => seq)),
+      discarded: toRanges(listDiscarded(fromDevice)),
     },
     errors: countErrors(entries, wait),
   }

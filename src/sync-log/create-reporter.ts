@@ -2,21 +2,14 @@ import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import {
-  reportLimits,
-  reportRow,
-  type Ranges,
-  type ReportRow,
-  type SyncReport,
-} from '../contract/product-api/sync-report.ts'
+import { reportLimits, type Ranges, type SyncReport } from '../contract/product-api/sync-report.ts'
 import * as shape from '../contract/shapes.ts'
-import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { needsSession } from '../outbox/delivery/judge-failure.ts'
-import type { JournalRow } from '../outbox/entry/journal.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import { createManifest } from './create-manifest.ts'
+import { findLastAcceptedRow, selectRows, type RowPage } from './select-rows.ts'
 import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 import { reportUploads } from './upload-counts.ts'
 
@@ -64,57 +57,6 @@ type IsLost = (entry: { device: string; seq: number }) => boolean
 const isInRanges = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
-/** Converts a row to the format of the report. Returns undefined if the row does not fit the contract. */
-const toReportRow = ({
-  id,
-  at,
-  happened,
-  seq,
-  name,
-  subject,
-  code,
-  status,
-}: JournalRow): ReportRow | undefined => {
-  const row = { id, at, happened, seq, name, subject, code, status }
-  const fields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-  return parseOrUndefined(reportRow, fields)
-}
-
-/**
- * The next rows of a customer's log. `lastExaminedId` is the id of the last journal row that was examined,
- * even if `rows` does not contain it. The next page starts after it.
- */
-type RowPage = { rows: ReportRow[]; lastExaminedId: number; hasMore: boolean }
-
-/**
- * Selects the next rows to report. Skips rows that do not fit the contract, because the server would refuse
- * them every time, and later rows would never arrive.
- */
-const selectRows = ({ journal, reported }: DeviceState, customerId: string): RowPage => {
-  const rows: ReportRow[] = []
-  let lastExaminedId = reported.row
-  for (const row of journal) {
-    if (row.id <= reported.row) continue
-    if (rows.length === reportLimits.rows) return { rows, lastExaminedId, hasMore: true }
-    lastExaminedId = row.id
-    const fittingRow = row.customer === customerId ? toReportRow(row) : undefined
-    if (fittingRow) rows.push(fittingRow)
-  }
-  return { rows, lastExaminedId, hasMore: false }
-}
-
-/**
- * Finds the id of the last row of a customer's log that the server accepted from this device, or 0 if none.
- */
-const findLastAcceptedRow = (
-  { journal, reported }: DeviceState,
-  { customer: customerId, device: deviceId }: { customer: string; device: string },
-): number => {
-  const isAccepted = (row: JournalRow) =>
-    row.id <= reported.row && row.customer === customerId && (row.device ?? deviceId) === deviceId
-  return journal.findLast((row) => isAccepted(row) && toReportRow(row))?.id ?? 0
-}
-
 /** Selects the customers who have something on this device, except the given ones. */
 const selectOtherCustomers = (
   { entries, journal }: DeviceState,
@@ -137,7 +79,7 @@ const needsNewSession = (error: ApiFailure): boolean => needsSession(error) || e
 const reporterLock = 'sync-reporter'
 /** Longer than any request takes. */
 const lockTimeoutMs = 60_000
-/** The shortest interval between two reports of a device without news. */
+/** The shortest interval between two reports of a device without new rows. */
 const minReportIntervalMs = 300_000
 
 /**
@@ -224,6 +166,23 @@ export const createReporter = (deps: ReporterDeps) => {
     )
   }
 
+  /**
+   * Applies the server's response to a page: sends lost entries again, and saves the reported position.
+   * `rewindTo` is the server's last row if the server was restored and the report starts again after this row.
+   */
+  const applyResponse = async (
+    { report, page }: { report: SyncReport; page: RowPage },
+    missing: Ranges,
+    rewindTo: number | undefined,
+  ): Promise<void> => {
+    // Must come before `saveReported`: if the app closed between the two, no later report would find the
+    // lost entries.
+    await sendLostAgain(report, missing, rewindTo !== undefined)
+    await store.saveReported(report.customer_id, { row: rewindTo ?? page.lastExaminedId, at: now() })
+    // Deletes the rows of a customer who signed out during the report or whose sign-out was interrupted.
+    await store.forgetOthers(session()?.customer)
+  }
+
   /** Sends all pages of the report, one after the other. Resolves to true if all arrived. */
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const signedIn = session()
@@ -231,7 +190,7 @@ export const createReporter = (deps: ReporterDeps) => {
     // The session is renewed and the report rewound at most once each, so that the loop ends.
     let hasRenewed = false
     let hasRewound = false
-    // The pages of a report share one answer about deleted accounts.
+    // Requested once for all pages of the report.
     let deletedIds: Promise<string[]> | undefined
     for (;;) {
       // True, because nothing is left to do here: nobody is signed in, the customer has changed, or another
@@ -256,23 +215,17 @@ export const createReporter = (deps: ReporterDeps) => {
       // A server that was restored from a backup has fewer rows than this device reported, so the report
       // starts again after the server's last row. This happens only once, because a server that never accepts
       // a certain row would cause an endless loop.
-      const isBehind: boolean = lastRow < lastAcceptedRow && !hasRewound
-      hasRewound ||= isBehind
-      // Must come before `saveReported`: if the app closed between the two, no later report would find the
-      // lost entries.
-      await sendLostAgain(report, missing, isBehind)
-      const reportedRow = isBehind ? lastRow : page.lastExaminedId
-      await store.saveReported(signedIn.customer, { row: reportedRow, at: now() })
-      // Deletes the rows of a customer who signed out during the report or whose sign-out was interrupted.
-      await store.forgetOthers(session()?.customer)
-      if (page.hasMore || isBehind) continue
+      const shouldRewind: boolean = lastRow < lastAcceptedRow && !hasRewound
+      hasRewound ||= shouldRewind
+      await applyResponse({ report, page }, missing, shouldRewind ? lastRow : undefined)
+      if (page.hasMore || shouldRewind) continue
       await reportUploads(api, report, { uploads, serverTotal: serverUploads }, signal)
       return true
     }
   }
 
   return {
-    /** Reports news. Resolves to false if the report should be repeated later. Never throws. */
+    /** Reports what has changed. Resolves to false if the report should be repeated later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
         // `signal` aborts if another context takes the lock.

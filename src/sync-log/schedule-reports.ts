@@ -5,7 +5,7 @@ import type { Reporter } from './create-reporter.ts'
 
 /** A report follows this long after a change. Further changes restart the wait. */
 const quietTimeMs = 2000
-/** The shortest pause between two reports of a tab with frequent news. */
+/** The shortest pause between two reports of a tab with frequent changes. */
 const minPauseMs = 15_000
 /** The pause before a failed report is repeated. */
 const retryPauseMs = 120_000
@@ -24,11 +24,11 @@ const getLastFailureAt = ({ wait, entries }: OutboxSnapshot): number => {
 }
 
 /**
- * Returns the state whose change is worth a new report: customer, deliveries, failures, entries that need the
- * coach, and uploads. Failures are included because nothing else reports them. Firefox and Safari do not wake
- * a service worker.
+ * Returns the state whose change causes a new report, as a text to compare: customer, deliveries, failures,
+ * entries that need the coach, and uploads. Failures are included because in Firefox and Safari, which do not
+ * wake the service worker, nothing else reports them.
  */
-const summariseNews = (snapshot: OutboxSnapshot, uploadCount: number): string => {
+const summariseState = (snapshot: OutboxSnapshot, uploadCount: number): string => {
   const { customer, deliveredAt, needsAction } = snapshot
   return [customer, deliveredAt, getLastFailureAt(snapshot), needsAction, uploadCount].join(' ')
 }
@@ -50,7 +50,8 @@ export const scheduleReports = ({
   /** Returns the time in ms since the epoch. */
   now: () => number
 }): (() => void) => {
-  let lastNews = ''
+  /** The summary of the state at the last change. */
+  let lastSummary = ''
   /** The earliest time of the next report, in ms since the epoch. */
   let nextReportAt = 0
   let isStopped = false
@@ -64,16 +65,16 @@ export const scheduleReports = ({
     }
     nextReportAt = now() + minPauseMs
     void reporter.report().then((hasArrived) => {
-      // If the timer runs, there is news, which is reported earlier.
+      // If the timer runs, there was another change, which is reported earlier.
       if (!isStopped && !timer.isRunning()) timer.start(hasArrived ? idlePauseMs : retryPauseMs)
     })
   })
 
   const onChange = () => {
     const snapshot = outbox.snapshot()
-    const news = summariseNews(snapshot, uploadCount.get())
-    if (snapshot.storage !== 'ready' || news === lastNews) return
-    lastNews = news
+    const summary = summariseState(snapshot, uploadCount.get())
+    if (snapshot.storage !== 'ready' || summary === lastSummary) return
+    lastSummary = summary
     // The upper limit covers a clock that was set back, which would delay the report for a long time.
     timer.start(Math.min(minPauseMs, Math.max(quietTimeMs, nextReportAt - now())))
   }
