@@ -144,7 +144,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'several large files occupy every slot',
     file: `${uploadWorker}/queue/create-schedule.ts`,
-    from: ' || (isLarge(task) && !hasPlaceForLarge)',
+    from: ' || (isLarge(task) && !canStartLarge)',
     to: '',
     tests: [`${uploadWorker}/queue/next-upload.test.ts`],
   },

@@ -60,27 +60,27 @@ const createMakeCopy =
   ({ ports: { copies }, tasks, records, publisher }: Deps, tasksWithCopy: Set<LiveTask>) =>
   async (task: LiveTask, file: File, signal: AbortSignal): Promise<void> => {
     const { saved } = task
-    /** Whether the copy is of no use, because the task has ended or its file was chosen again. */
-    const isUseless = () => signal.aborted || !isHeld(task, file)
+    /** Whether the copy is no longer needed, because the task has ended or its file was chosen again. */
+    const isObsolete = () => signal.aborted || !isHeld(task, file)
     const setCopyStatus = (copyStatus: CopyStatus) => {
       setSource(task, { kind: 'held', file, copy: copyStatus })
       publisher.publishTask(task)
     }
     const room = getRoomForCopy(sumCopyBytes(tasks.values()), await copies.getFreeBytes())
     if (saved.size > room) {
-      if (!isUseless()) setCopyStatus({ kind: 'no-room', room })
+      if (!isObsolete()) setCopyStatus({ kind: 'no-room', room })
       return
     }
     const writeResult = await copies.write(saved.id, file, signal)
     const isComplete = writeResult.ok && (await isCopyComplete(copies, task))
-    if (isComplete && !isUseless()) {
+    if (isComplete && !isObsolete()) {
       setCopyStatus({ kind: 'kept' })
       tasksWithCopy.add(task)
       await records.save([task])
       return
     }
     await copies.remove(saved.id)
-    if (isUseless()) return
+    if (isObsolete()) return
     const isFull = !writeResult.ok && writeResult.error === 'full'
     setCopyStatus(isFull ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }

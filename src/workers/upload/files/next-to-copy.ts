@@ -8,19 +8,19 @@ const minAgeMs = 1000
  * Files between these sizes are copied immediately. No connection sends them instantly, and a copy takes
  * almost no time or space.
  */
-const easyBytes = { min: mebibyte, max: 32 * mebibyte }
+const cheapCopyBytes = { min: mebibyte, max: 32 * mebibyte }
 /**
  * For this long after it entered the list, a task that is nearly sent gets no copy, which would only slow it
  * down. After that, it gets a copy in any case.
  */
-const nearlySentPatienceMs = 15_000
+const nearlySentMaxAgeMs = 15_000
 /** A task that will be sent within this time is nearly sent. */
 const nearlySentSeconds = 10
 /** The time until a nearly sent task is checked again. */
 const nearlySentCheckMs = 1000
 
 /** Returns the file of an unfinished task if a restart would lose it and no copy was attempted yet. */
-const findLosableFile = ({ saved, source }: LiveTask): File | undefined =>
+const findUncopiedFile = ({ saved, source }: LiveTask): File | undefined =>
   source.kind === 'held' && !source.copy && !isFinal(saved.status) ? source.file : undefined
 
 /** Whether the connection is so fast that the upload ends before a copy is of use. */
@@ -31,10 +31,10 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 
 /** Returns the ms until the file of a task may be copied, or until the next check. */
 const getWaitMs = (task: LiveTask, now: number): number => {
-  const age = now - task.listedAt
-  const isEasyToCopy = task.saved.size >= easyBytes.min && task.saved.size <= easyBytes.max
-  if (age < minAgeMs && !isEasyToCopy) return minAgeMs - age
-  return age < nearlySentPatienceMs && isNearlySent(task) ? nearlySentCheckMs : 0
+  const ageMs = now - task.listedAt
+  const isCheapToCopy = task.saved.size >= cheapCopyBytes.min && task.saved.size <= cheapCopyBytes.max
+  if (ageMs < minAgeMs && !isCheapToCopy) return minAgeMs - ageMs
+  return ageMs < nearlySentMaxAgeMs && isNearlySent(task) ? nearlySentCheckMs : 0
 }
 
 type FileToCopy = { task: LiveTask; file: File }
@@ -51,7 +51,7 @@ export const findNextToCopy = (
   let fileToCopy: FileToCopy | undefined
   let shortestWaitMs = Number.POSITIVE_INFINITY
   for (const task of tasks) {
-    const file = findLosableFile(task)
+    const file = findUncopiedFile(task)
     if (!file) continue
     const waitMs = getWaitMs(task, now)
     shortestWaitMs = Math.min(shortestWaitMs, waitMs)

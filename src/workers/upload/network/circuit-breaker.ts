@@ -69,8 +69,8 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
   state.subscribe(onChange)
   /** The number of earlier cooldowns. Each makes the following cooldown longer. */
   let cooldownCount = 0
-  /** When the last cooldown began, in ms of the elapsed clock. */
-  let cooldownBeganAt = 0
+  /** When the last cooldown started, in ms of the elapsed clock. */
+  let cooldownStartedAt = 0
   /** Aborted when the current cooldown ends, so that its timer has no effect on a later cooldown. */
   let cooldownController = new AbortController()
 
@@ -92,8 +92,8 @@ const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
       setState('open')
       // A stored body does not reset the count, because a proxy may answer only some of the requests. Time
       // resets it: the last cooldown took at most `cap`, and none was needed for at least another `cap`.
-      if (clock.elapsed() - cooldownBeganAt > 2 * cooldownLimits.cap) cooldownCount = 0
-      cooldownBeganAt = clock.elapsed()
+      if (clock.elapsed() - cooldownStartedAt > 2 * cooldownLimits.cap) cooldownCount = 0
+      cooldownStartedAt = clock.elapsed()
       cooldownController = new AbortController()
       // A random time, but at least half of the limit, because after a short cooldown the next body would
       // fail too.

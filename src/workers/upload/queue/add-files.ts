@@ -144,7 +144,7 @@ const waitUntilSaved = async (unsavedOutcome: Promise<UnsavedOutcome>): Promise<
 
 /**
  * Adds a task for a file, or finds the task that the file already has. An existing task resumes if it needs
- * the file. `order` is the place of the file in the queue.
+ * the file. `order` is the position of the file in the queue.
  */
 const addOrResume = (
   deps: Deps,
@@ -159,7 +159,7 @@ const addOrResume = (
   }
   const newTask = createTask(deps, target, file)
   deps.tasks.all.set(newTask.saved.id, newTask)
-  // Not awaited, so that the upload can begin immediately. `claimKey` saves the task before its first byte is
+  // Not awaited, so that the upload can start immediately. `claimKey` saves the task before its first byte is
   // sent.
   const whenSaved = deps.records.save([newTask])
   deps.publisher.publishTask(newTask)

@@ -100,8 +100,8 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
     for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
   }
 
-  /** Applies a button to several tasks. Ignores tasks that do not allow it in their status. */
-  const commandEach = async (targets: LiveTask[], command: UploadButton) => {
+  /** Applies the command of a button to several tasks. Ignores tasks whose status does not allow it. */
+  const applyToEach = async (targets: LiveTask[], command: UploadButton) => {
     const isStart = command === 'start' || command === 'resume'
     const isCancel = command === 'cancel'
     if (isStart) sendRepeatsAnyway(targets)
@@ -120,12 +120,12 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'add' | 'give' 
   }
 
   return {
-    command: (ids, command) => commandEach(tasks.findByIds(ids), command),
+    command: (ids, command) => applyToEach(tasks.findByIds(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customerId) => {
       refuseUnread(customerId, 'cancelled')
       const unfinished = getTasksOfCustomer(deps, customerId).filter(({ saved }) => !isFinal(saved.status))
-      await commandEach(unfinished, 'cancel')
+      await applyToEach(unfinished, 'cancel')
     },
     move: async (id, to) => {
       const moved = moveInQueue(tasks.getOwnTasks(), id, to)

@@ -34,29 +34,29 @@ type Deps = {
  */
 const maxActiveTasks = 8
 /**
- * The maximum number of these tasks that may have large files. The remaining places are for small files,
- * which would otherwise wait behind several large ones.
+ * The maximum number of these tasks that may have large files. The other tasks have small files, which would
+ * otherwise wait behind several large ones.
  */
 const maxActiveLargeTasks = 3
 
 const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
 const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 
-/** Whether task `a` comes before task `b`: tasks that have begun come first, then the order in the queue. */
+/** Whether task `a` comes before task `b`: tasks that have started come first, then the order in the queue. */
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
-/** Returns the task to work on next, or undefined if no task can start or there is no free place for one. */
+/** Returns the task to start next, or undefined if no task can start or enough tasks are active. */
 const findNextUpload = (
   tasks: readonly LiveTask[],
   canStart: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
   const active = tasks.filter(isActive)
   if (active.length >= maxActiveTasks) return undefined
-  const hasPlaceForLarge = active.filter(isLarge).length < maxActiveLargeTasks
+  const canStartLarge = active.filter(isLarge).length < maxActiveLargeTasks
   let next: LiveTask | undefined
   for (const task of tasks) {
-    if (!canStart(task) || (isLarge(task) && !hasPlaceForLarge)) continue
+    if (!canStart(task) || (isLarge(task) && !canStartLarge)) continue
     if (!next || isBefore(task, next)) next = task
   }
   return next
@@ -94,8 +94,8 @@ const createRunUpload = (deps: Deps) => {
   const { uploadContext, createTaskAttempt, tasks, records } = deps
   const { connection, log } = deps.ports
 
-  /** Converts an unexpected error into a failure like that of a rejected request, which pauses the task. */
-  const toServerRejection = (error: unknown) => {
+  /** Logs an unexpected error, and converts it into a failure that pauses the task. */
+  const logUnexpectedError = (error: unknown) => {
     log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
@@ -117,7 +117,7 @@ const createRunUpload = (deps: Deps) => {
       attempt: createTaskAttempt(task.saved.id),
       task,
       signal,
-    }).catch(toServerRejection)
+    }).catch(logUnexpectedError)
     // The task was paused or cancelled during the upload.
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
@@ -133,8 +133,8 @@ const createRunUpload = (deps: Deps) => {
 
 /**
  * Creates the function that brings the tasks in line with the current conditions: it pauses the signed-in
- * customer's tasks that must not run now, and starts as many of the others as there are free places. Call it
- * whenever a condition has changed or a place may have become free.
+ * customer's tasks that must not run now, and starts as many of the others as may be active. Call it whenever a
+ * condition has changed or a task may have ended.
  */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
@@ -143,7 +143,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
   const logFailure = (error: unknown) =>
     log.error('A cancelled upload failed unexpectedly', { error: String(error) })
 
-  /** Uploads the file of a task, and then starts the tasks that can run in its place. */
+  /** Uploads the file of a task, and then starts the tasks that can run next. */
   const runTask = async (task: LiveTask, signal: AbortSignal) => {
     await runUpload(task, signal)
     delete task.run

@@ -113,7 +113,7 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
 /**
  * Sends what is missing of a file until the object store has all of it. If another device has stored an
  * object under the key in the meantime, that object stays and the file gets another key. If the object store
- * has lost the upload, the upload begins again; if it has lost parts, they are sent again.
+ * has lost the upload, the upload starts again; if it has lost parts, they are sent again.
  */
 const sendFile = async (job: Job, file: File): StorageResult<void> => {
   const { ports, task } = job

@@ -50,8 +50,8 @@ export const isWholeFile = ({ object, hasSameSize, hasSamePartCount }: Inspectio
   hasSameSize && (object === 'ours' || (object === 'unknown' && hasSamePartCount))
 
 /**
- * Whether a part that was named in the request to complete the upload is missing in the object store, or
- * another part has its place.
+ * Whether a part that was named in the request to complete the upload is missing in the object store, or has
+ * been replaced there.
  */
 export const isInvalidPart = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'InvalidPart'

@@ -54,8 +54,8 @@ export type Fact =
   /** The file was chosen again, and may differ from the file whose parts are stored. */
   | { kind: 'file-replaced' }
   /**
-   * The object store has lost parts that it acknowledged, or has others in their place. The parts that it
-   * lists are compared with the file.
+   * The object store has lost or replaced parts that it acknowledged. The parts that it lists are compared
+   * with the file.
    */
   | { kind: 'parts-missing' }
   /** All stored parts were compared with the file, and are equal to it. */

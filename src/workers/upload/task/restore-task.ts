@@ -44,11 +44,11 @@ export const getStatusAfterRestart = (
 }
 
 /**
- * Restores a task of an earlier worker. If the task does not belong to the current bucket, it begins again,
- * because an open upload there can no longer be reached. It also loses its identity, because the identity
- * pool of the new bucket may give the customer another identity. `heldFile` is the file that this tab still
- * holds. It is ignored if its modification time differs from the saved time. The coach has then chosen an
- * edited file in the tab that ran the uploads before.
+ * Restores a task of an earlier worker. If the task belongs to another bucket, which can no longer be
+ * reached, it starts again. It also loses its identity, because the identity pool of the new bucket may give
+ * the customer another identity. `heldFile` is the file that this tab still holds. It is ignored if its
+ * modification time differs from the saved time, because the coach has then chosen an edited file in the tab
+ * that ran the uploads before.
  */
 export const restoreTask = (
   saved: SavedTask,

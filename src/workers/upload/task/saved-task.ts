@@ -61,7 +61,7 @@ const commonFields = {
   id: v.string(),
   customer: v.string(),
   createdAt: v.number(),
-  /** The place in the queue. Smaller numbers are sent first. */
+  /** The position in the queue. Smaller numbers are sent first. */
   order: v.number(),
   status: statusSchema,
   level: v.picklist(accessLevels),
@@ -104,7 +104,7 @@ const savedTaskSchema = v.object({
 })
 export type SavedTask = v.InferOutput<typeof savedTaskSchema>
 
-/** The rows of the first version, which had no version number and kept the remote state in five flags. */
+/** The rows of the first version, which had no version number and stored the remote state in five flags. */
 const firstVersionSchema = v.object({
   ...commonFields,
   version: v.exactOptional(v.never()),
@@ -131,7 +131,7 @@ const migrateRemote = (row: FirstVersion): Remote => {
     mayHaveOrphans: orphans = false,
   } = row
   if (!claimed && uploadId === undefined) return { kind: orphans ? 'begun' : 'nothing' }
-  // No part was stored before the claim, so a doubtful upload is not compared but begun again.
+  // No part was stored before the claim, so a doubtful upload has no parts to compare and is created again.
   if (!claimed) return { kind: 'begun', ...(uploadId !== undefined && !doubtful && { uploadId }) }
   if (uploadId === undefined) return { kind: 'claimed', orphans }
   if (allSent && !doubtful) return { kind: 'all-parts', uploadId, orphans }

@@ -7,7 +7,7 @@ export type Source =
    * is absent until a copy was attempted.
    */
   | { kind: 'held'; file: File; copy?: CopyStatus }
-  /** The file can be read again from its place on the device. `file` is absent until it is opened. */
+  /** The file can be opened again through its handle. `file` is absent until it is opened. */
   | { kind: 'handle'; handle: FileSystemFileHandle; file?: File }
   /** Only this app's copy of the file is left. `file` is absent until the copy is opened. */
   | { kind: 'copy'; file?: File }
@@ -47,7 +47,7 @@ export const setSource = (task: TaskWithSource, source: Source): void => {
 }
 
 /**
- * Releases the file of a task that has ended, because a browser keeps the data of a file for as long as a
- * script may read it.
+ * Releases the file of a task that has ended. Browsers keep the data of a file for as long as a script has a
+ * reference to it.
  */
 export const dropFile = (task: TaskWithSource): void => setSource(task, toSource(task.saved.source))

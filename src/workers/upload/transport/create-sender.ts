@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { AutomaticRetry, BucketConfig } from '../../../uploads/contract.ts'
 import type { Credentials } from './credentials.ts'
-import { refuseForeignAnswers } from './foreign-answer.ts'
+import { rejectForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
 import { isSignatureRefused, type StorageFailure } from './storage-failure.ts'
 import { getResponseDetails, toStorageFailure, type FailedRequest } from './to-storage-failure.ts'
@@ -82,7 +82,7 @@ const createCredentialsProvider =
       const { accessKeyId, secretAccessKey, sessionToken } = result.value
       return { accessKeyId, secretAccessKey, sessionToken }
     }
-    // The session ended after the request had begun. The request is sent with empty credentials
+    // The session ended after the request had started. The request is sent with empty credentials
     // (specification §6).
     log.warn('No credentials are available. Empty ones are used', { cause: result.error.kind })
     return { accessKeyId: '', secretAccessKey: '' }
@@ -125,7 +125,7 @@ export const createSender = (options: Options): Sender => {
   /** The client that signs in the URL. */
   const queryClient = createS3Client({ ...clientOptions, signer: createUrlSigner(client.config) })
   for (const { middlewareStack } of [client, queryClient])
-    middlewareStack.add(refuseForeignAnswers, { step: 'initialize', name: 'refuseForeignAnswers' })
+    middlewareStack.add(rejectForeignAnswers, { step: 'initialize', name: 'rejectForeignAnswers' })
   /**
    * Whether the object store has accepted a signature in headers. The first request is signed in headers,
    * because the refusal of such a request shows what is wrong with the signature.

@@ -66,7 +66,7 @@ const createForeignAnswerError = (received: object) =>
  * Rejects a response that does not come from the object store as `ForeignAnswer`: a success that lacks
  * what the object store always sends, or a refusal without a code.
  */
-export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+export const rejectForeignAnswers: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
     const result = await next(args).catch((error: unknown) => {

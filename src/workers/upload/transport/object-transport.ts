@@ -32,7 +32,7 @@ export type ListedObject = { key: string; size: number }
  * end, also after a pause or a cancel. Checksums are CRC32 in base64.
  */
 export type ObjectTransport = {
-  /** Begins a multipart upload. */
+  /** Creates a multipart upload. */
   create: (object: NewObject) => StorageResult<{ uploadId: string }>
   sendPart: (
     part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },

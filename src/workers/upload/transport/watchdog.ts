@@ -15,8 +15,8 @@ const timeouts = {
   part: { first: 30_000, max: 7_200_000 },
   /** A request that makes S3 assemble a large object. S3 sends spaces until it is done. */
   assembly: { first: 120_000, max: 240_000 },
-  /** Any other request. */
-  question: { first: 30_000, max: 240_000 },
+  /** Any other request, which has a short body or none. */
+  short: { first: 30_000, max: 240_000 },
 }
 /** How many times longer the timeout becomes after a stall, because the line may just be slow. */
 const stallFactor = 4
@@ -30,7 +30,7 @@ const maxMeasuredParts = 8
 
 /** The watch over one request. The caller reports the events of the request. */
 export type Watch = {
-  /** A byte was sent or received, or the request begins, so the next byte is expected before the timeout. */
+  /** A byte was sent or received, or the request starts, so the next byte is expected before the timeout. */
   expectByte: () => void
   /** The whole body was sent, or there is none, so the response is expected. */
   expectResponse: () => void

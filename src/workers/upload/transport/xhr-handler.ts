@@ -66,7 +66,7 @@ const shouldWatchBody = (body: SignedRequest['body']): boolean =>
 
 const getRequestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
-  return shouldWatchBody(body) ? 'part' : 'question'
+  return shouldWatchBody(body) ? 'part' : 'short'
 }
 
 /** Returns the part that a request sends, or undefined if it sends none. */
