@@ -24,7 +24,7 @@ import {
   listAllCatalogueUrls,
   createCountMissing,
   listLocaleFiles,
-  findLocalesIn,
+  findCachedLocales,
   groupBuildFiles,
 } from './service-worker/build-files.ts'
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
@@ -80,7 +80,7 @@ followErrors(self, (thrown) => void health.error(thrown))
 
 // The build
 
-const { all: files, precached, neededOffline } = groupBuildFiles(self.__WB_MANIFEST, self.location.href)
+const { all: files, precached, listNeededOffline } = groupBuildFiles(self.__WB_MANIFEST, self.location.href)
 /** The id of the build: the revision of its index.html, which contains the hashed name of every script. */
 const buildId = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** The URLs of all files of this build, including the catalogues of every locale. */
@@ -93,7 +93,7 @@ const fetchBuildFile = createFetchBuildFile(browser.fetch)
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchBuildFile }, files))
 const findLocalesOnDevice = async (): Promise<LocaleCode[]> =>
-  findLocalesIn(await caches.open(localeAssetsCache))
+  findCachedLocales(await caches.open(localeAssetsCache))
 
 // Install
 
@@ -176,7 +176,7 @@ self.addEventListener('fetch', (event) => {
 
 const precache = { name: cacheNames.precache, findCacheKey: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchBuildFile }, precached)
-const countMissing = createCountMissing(findCached, neededOffline)
+const countMissing = createCountMissing(findCached, listNeededOffline)
 
 /** Caches an image once. Later, stale-while-revalidate updates it whenever a page shows it. */
 const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {

@@ -3,7 +3,7 @@ import {
   listAllCatalogueUrls,
   createCountMissing,
   listLocaleFiles,
-  findLocalesIn,
+  findCachedLocales,
   groupBuildFiles,
 } from './build-files.ts'
 import { courses } from '../config/courses.ts'
@@ -19,7 +19,7 @@ const manifest = [
   'assets/admin-1.css',
   'assets/user-pool-provider-1.js',
 ]
-const { precached, neededOffline } = groupBuildFiles(manifest, `${site}/service-worker.js`)
+const { precached, listNeededOffline } = groupBuildFiles(manifest, `${site}/service-worker.js`)
 const paths = (urls: readonly string[]) => urls.map((url) => url.replace(`${site}/`, ''))
 
 test('loads pages, scripts and styles first, and pictures and typefaces last', () => {
@@ -33,7 +33,7 @@ test('loads pages, scripts and styles first, and pictures and typefaces last', (
 })
 
 test('a locale needs the app, the sign-in of its coaches and its texts, with pictures counted apart', () => {
-  const { app, texts, pictures } = neededOffline('pt-BR')
+  const { app, texts, pictures } = listNeededOffline('pt-BR')
   expect(paths(app)).toEqual([
     'assets/index-1.js',
     'assets/index-1.css',
@@ -42,14 +42,14 @@ test('a locale needs the app, the sign-in of its coaches and its texts, with pic
   ])
   expect(texts.every((path) => path.startsWith('/assets/locales/pt-BR/'))).toBe(true)
   expect(paths(pictures).slice(0, 2)).toEqual(['logos/gb.svg', 'assets/inter-1.woff2'])
-  expect(paths(neededOffline('en-US').app)).not.toContain('assets/user-pool-provider-1.js')
+  expect(paths(listNeededOffline('en-US').app)).not.toContain('assets/user-pool-provider-1.js')
 })
 
 test('lists the locales whose files the device has, of any build', async () => {
   const urls = ['locales/pt-BR/messages-1', 'locales/pt-BR/courses-1', 'locales/es-AR/pages-0', 'sign-in-1']
   const keys = async () =>
     urls.map((name) => ({ url: `https://site.example/assets/${name}.json` }) as Request)
-  expect(await findLocalesIn({ keys })).toEqual(['pt-BR', 'es-AR'])
+  expect(await findCachedLocales({ keys })).toEqual(['pt-BR', 'es-AR'])
 })
 
 const modules = courses.flatMap((course) => course.modules.map(({ id }) => `modules/${id}`))

@@ -43,7 +43,7 @@ export const listLocaleFiles = (locale: LocaleCode) => ({
 export const listAllCatalogueUrls = (): string[] => localeCodes.flatMap(listCatalogueUrls)
 
 /** Finds the locales that have a catalogue in a cache, of any build. */
-export const findLocalesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
+export const findCachedLocales = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
   ...new Set((await cache.keys()).flatMap(({ url }) => findLocaleOfUrl(url) ?? [])),
 ]
 
@@ -65,7 +65,7 @@ export const isCertificateFile = (url: string): boolean => isCertificateScript(u
  * Whether the app works without a file. A build is installed only when all other files, which are the pages,
  * scripts and style sheets, have arrived.
  */
-export const isOptional = (url: string): boolean => /\.(svg|png|webp|woff2)$/.test(url)
+export const isOptionalFile = (url: string): boolean => /\.(svg|png|webp|woff2)$/.test(url)
 
 const isForSomeCoaches = (url: string) =>
   isUserPoolScript(url) || isCertificateScript(url) || isAdminFile(url)
@@ -81,15 +81,15 @@ export const groupBuildFiles = (manifest: readonly (PrecacheEntry | string)[], b
     return { url: new URL(url, base).href, revision, ...(integrity && { integrity }) }
   })
   const forAll = all.filter(({ url }) => !isForSomeCoaches(url))
-  const essential = forAll.filter(({ url }) => !isOptional(url))
-  const optional = forAll.filter(({ url }) => isOptional(url))
+  const essential = forAll.filter(({ url }) => !isOptionalFile(url))
+  const optional = forAll.filter(({ url }) => isOptionalFile(url))
   const listUrls = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
     /** Essential files first, because the installation waits only briefly for the optional ones. */
     precached: [...essential, ...optional],
     /** Lists the URLs of the files that the app needs offline in a locale, by their use. */
-    neededOffline: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {
+    listNeededOffline: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {
       const { catalogues, pictures } = listLocaleFiles(locale)
       return {
         app: [...listUrls(essential), ...listUrls(listSignInScripts(locale, all))],
@@ -102,19 +102,19 @@ export const groupBuildFiles = (manifest: readonly (PrecacheEntry | string)[], b
 
 /**
  * Returns the function that counts how many of the files that the app needs offline in a locale are not
- * cached. `neededOffline` lists their URLs.
+ * cached. `listNeededOffline` lists their URLs.
  */
 export const createCountMissing =
   (
     findCached: (url: string) => Promise<Response | undefined>,
-    neededOffline: (locale: LocaleCode) => Record<keyof MissingOffline, readonly string[]>,
+    listNeededOffline: (locale: LocaleCode) => Record<keyof MissingOffline, readonly string[]>,
   ) =>
   async (locale: LocaleCode): Promise<MissingOffline> => {
     const countMissing = async (urls: readonly string[]): Promise<number> => {
       const responses = await Promise.all(urls.map(findCached))
       return responses.filter((response) => response === undefined).length
     }
-    const { app, texts, pictures } = neededOffline(locale)
+    const { app, texts, pictures } = listNeededOffline(locale)
     return {
       app: await countMissing(app),
       texts: await countMissing(texts),

@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
-import { isOptional } from './build-files.ts'
+import { isOptionalFile } from './build-files.ts'
 import type { BuildFile, FetchBuildFile } from './fetch-build-file.ts'
 
 type WarmDeps = {
@@ -57,7 +57,7 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
   /** Resolves to false after the time limit that all optional files share. Created for the first of them. */
   let timeLimit: Promise<false> | undefined
   const hasArrivedInTime = (url: string, arrival: Promise<boolean>): Promise<boolean> => {
-    if (!isOptional(url)) return arrival
+    if (!isOptionalFile(url)) return arrival
     timeLimit ??= wait(optionalTimeoutMs).then(() => false as const)
     return Promise.race([arrival, timeLimit])
   }
@@ -65,7 +65,7 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
     requestWillFetch: async ({ request }) => {
       const arrival = findPrefetch(request.url)
       if (!arrival) return request
-      if (!(await hasArrivedInTime(request.url, arrival)) && isOptional(request.url))
+      if (!(await hasArrivedInTime(request.url, arrival)) && isOptionalFile(request.url))
         throw new TypeError(`${request.url} did not arrive in time`)
       // For a file with a revision, Workbox would bypass the HTTP cache. The integrity check still verifies
       // the content.
@@ -74,6 +74,6 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
     cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),
     // With a response in place of the error, Workbox continues the installation without an optional file.
     handlerDidError: async ({ request, event }) =>
-      event?.type === 'install' && isOptional(request.url) ? Response.error() : undefined,
+      event?.type === 'install' && isOptionalFile(request.url) ? Response.error() : undefined,
   }
 }

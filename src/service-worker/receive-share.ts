@@ -34,7 +34,7 @@ const parseOrigin = (url: string): string => {
  * Whether a page of another site posted the form. A share from an app has neither origin nor referrer, but a
  * page can also hide them, so the coach is asked about every shared file (docs/decisions/016).
  */
-const isForeign = ({ headers, referrer, url }: Request): boolean =>
+const isFromOtherSite = ({ headers, referrer, url }: Request): boolean =>
   [headers.get('Origin') ?? '', referrer].some((sender) => {
     const origin = parseOrigin(sender)
     return origin !== 'null' && origin !== new URL(url).origin
@@ -77,7 +77,7 @@ export const createShareReceiver =
   async (request: Request): Promise<Response> => {
     const { log, recordFailure } = deps
     try {
-      if (isForeign(request) || isForFrame(request)) log.warn('A page of another site tried to share files')
+      if (isFromOtherSite(request) || isForFrame(request)) log.warn('A page of another site tried to share files')
       else if (!(await storeAll(request, deps))) await recordFailure('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })

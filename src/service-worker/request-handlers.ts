@@ -27,16 +27,16 @@ type Deps = { caches: CacheStorage; fetchVideo: (request: Request | string) => P
  */
 export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   /**
-   * Searches all caches if the strategy fails: downloaded modules have captions and posters in their own
-   * caches.
+   * The plugin that searches all caches if the strategy fails, because downloaded modules have captions and
+   * posters in their own caches.
    */
-  const fallBackToModules = {
+  const moduleFallback = {
     handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url),
   }
   /** Responds from the cache, and updates the cache from the network. */
   const pictureStrategy = new StaleWhileRevalidate({
     cacheName: 'pictures',
-    plugins: [createTypeFilter(/^(image|text\/vtt)/), fallBackToModules],
+    plugins: [createTypeFilter(/^(image|text\/vtt)/), moduleFallback],
   })
 
   // Cache first, because the content of a file with a hash in its name never changes.

@@ -13,10 +13,10 @@ type RangeSource = {
 }
 
 /**
- * Responds to a Range request as a server does. Browsers request videos in ranges, and some refuse a video
+ * Creates the response to a Range request, as a server does. Browsers request videos in ranges, and some refuse a video
  * without support for them.
  */
-const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
+const createRangeResponse = ({ size, type, read }: RangeSource, header: string | null): Response => {
   const range = parseRange(header, size)
   const commonHeaders = { 'Accept-Ranges': 'bytes', 'Content-Type': type }
   if (!range) {
@@ -46,7 +46,7 @@ export const respondWithRange = async (response: Response, header: string | null
   if (header === null) return response
   const blob = await response.blob()
   const type = response.headers.get('Content-Type') ?? ''
-  return respondRange(
+  return createRangeResponse(
     { size: blob.size, type, read: (first, last) => blob.slice(first, last + 1, type) },
     header,
   )
@@ -131,5 +131,5 @@ export const serveDownloadedModule = async (
   // `head` describes the downloaded video. Its `video` is the path, which differs for each format.
   if (!download?.complete || download.head.video !== pathname) return undefined
   const { size, type } = download.head
-  return respondRange({ size, type, read: (first, last) => streamChunks(module, first, last) }, header)
+  return createRangeResponse({ size, type, read: (first, last) => streamChunks(module, first, last) }, header)
 }
