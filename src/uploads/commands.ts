@@ -3,7 +3,7 @@ import { fail } from '../lib/result.ts'
 import { accessLevels } from '../stored-files/storage-calls.ts'
 import { uploadButtons } from './task.ts'
 
-const fileHandleSchema = v.custom<FileSystemFileHandle>(
+export const fileHandleSchema = v.custom<FileSystemFileHandle>(
   (value) => typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle,
 )
 const chosenFileSchema = v.object({
@@ -66,7 +66,7 @@ const addOutcomeSchema = createResultSchema(
 export type AddOutcome = v.InferOutput<typeof addOutcomeSchema>
 
 const queueMoveSchema = v.picklist(['first', 'up', 'down'])
-/** Moves a task to the front of the queue (`first`), or by one place. */
+/** Moves a task to the front of the queue (`first`), or by one position. */
 export type QueueMove = v.InferOutput<typeof queueMoveSchema>
 
 export const networkSettingsSchema = v.object({

@@ -79,11 +79,11 @@ export type AutomaticRetry = {
 }
 
 /**
- * A message from the upload worker to its page that is not the result of a call: a status that changed, a
- * retry after a failure, or an unhandled rejection. The page counts them for the health reports. Comlink,
- * which uses the same channel, ignores them.
+ * A message from the upload worker to its page, beside the messages of Comlink: a status that changed, a retry
+ * after a failure, or an unhandled rejection. The page counts them for the health reports. Comlink ignores
+ * them.
  */
-export type WorkerNews =
+export type WorkerMessage =
   | { status: UploadStatus }
   | { retry: AutomaticRetry }
   | { rejected: { message: string; stack: string } }

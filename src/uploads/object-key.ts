@@ -39,7 +39,7 @@ type KeyParts = { name: string; path?: string | undefined; folder?: Destination[
  * Returns the key for a chosen file inside its level: its name, below the folders that were dropped with it.
  * It is in Unicode's composed form (NFC), so that a name has the same key on every system, and without
  * characters that would change the path of a URL. The destination folder exists in the object store already,
- * so its spelling is kept.
+ * so it stays as it is spelled.
  */
 export const getKey = ({ name, path = '', folder = '' }: KeyParts): string =>
   folder + [...path.split('/').slice(0, -1), name].map(toSafeFileName).filter(Boolean).join('/')

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { healthRecordKey } from '../../health/health-record.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
-import type { WorkerNews } from '../../uploads/contract.ts'
+import type { WorkerMessage } from '../../uploads/contract.ts'
 import { createPageHealth } from './create-page-health.ts'
 
 /** A worker that only sends its page these messages. */
-const workerThatTells = (...news: WorkerNews[]): Worker => {
-  const told = news.map((one) => `postMessage(${JSON.stringify(one)})`).join(';')
+const workerThatTells = (...messages: WorkerMessage[]): Worker => {
+  const told = messages.map((one) => `postMessage(${JSON.stringify(one)})`).join(';')
   return new Worker(URL.createObjectURL(new Blob([told], { type: 'text/javascript' })))
 }
 

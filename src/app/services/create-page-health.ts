@@ -4,7 +4,7 @@ import { measureVitals } from '../../health/measure-vitals.ts'
 import { createStore } from '../../lib/create-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
-import type { WorkerNews } from '../../uploads/contract.ts'
+import type { WorkerMessage } from '../../uploads/contract.ts'
 import { findOutcome } from '../../uploads/upload-outcome.ts'
 import { getAppVersion } from '../app-version.ts'
 
@@ -55,9 +55,9 @@ export const createPageHealth = (browser: Browser) => {
   return {
     error: health.error,
     uploadCount,
-    /** Counts what the upload worker reports (`WorkerNews`), and the error that ends it. */
+    /** Counts what the upload worker reports (`WorkerMessage`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage | object>) => {
         // `rejected` is a promise rejection that the worker did not handle.
         if ('rejected' in data)
           void workerHealth.error(Object.assign(new Error(data.rejected.message), data.rejected))

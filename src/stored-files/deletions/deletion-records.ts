@@ -30,7 +30,7 @@ const recordSchema = v.union([
 
 /**
  * After this time, a tab loses its lock to another tab, which completes its deletions. A frozen tab would
- * never release its lock. No coach thinks about Undo for that long.
+ * never release its lock. The time is much longer than a coach needs for an undo.
  */
 const lockTimeoutMs = 900_000
 

@@ -7,7 +7,7 @@ import { sha256 } from '../../lib/sha256.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
-import type { AutomaticRetry, UploadChange, UploadWorkerEntry, WorkerNews } from '../../uploads/contract.ts'
+import type { AutomaticRetry, UploadChange, UploadWorkerEntry, WorkerMessage } from '../../uploads/contract.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { createComputeChecksum } from './files/checksum.ts'
 import { createFileCopies } from './files/file-copies.ts'
@@ -44,10 +44,10 @@ const createProbe = (url: string) => async (): Promise<boolean> => {
 const findNetworkInformation = (): NetworkInformation | undefined =>
   'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
 
-/** Sends news to the page. */
-const report = (news: WorkerNews): void => {
+/** Sends a message to the page. */
+const report = (message: WorkerMessage): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one page
-  self.postMessage(news)
+  self.postMessage(message)
 }
 
 /** Returns the message and the stack of a thrown value, because not every value can be sent to the page. */

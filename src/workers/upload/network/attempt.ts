@@ -102,6 +102,17 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
     return hasNoResponse && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
+  /**
+   * Waits before a request is sent again. If the failure concerns all requests, all of them wait.
+   * `failureCount` includes this failure.
+   */
+  const waitBeforeRetry = async (failure: StorageFailure, failureCount: number, signal: AbortSignal) => {
+    const backoffMs = fullJitter(failureCount - 1, backoffLimits, random)
+    if (affectsAllRequests(failure))
+      requestedWait.extend(backoffMs, 'retryAfter' in failure ? failure.retryAfter : 0)
+    else await clock.sleep(backoffMs, signal)
+  }
+
   return (taskId) => async (request, signal, body) => {
     /** How many bodies of all tasks were stored before this request. */
     const storedCountBefore = circuitBreaker.getStoredCount()
@@ -154,13 +165,10 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
           return giveUp(failure)
       }
       if (body && isForeignAnswer(failure)) circuitBreaker.addFailure(taskId)
-      const backoff = fullJitter(failureCount, backoffLimits, random)
       failureCount++
       log.warn('A request to the object store failed and is sent again', { ...failure, failureCount })
       onRetry({ outcome: 'retried', reason: failure.kind })
-      if (affectsAllRequests(failure))
-        requestedWait.extend(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)
-      else await clock.sleep(backoff, signal)
+      await waitBeforeRetry(failure, failureCount, signal)
     }
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
+import { fileHandleSchema } from '../../../uploads/commands.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
 import type { Remote } from './remote.ts'
 import type { SavedSource } from './source.ts'
@@ -46,10 +47,6 @@ const remoteSchema = v.variant('kind', [
   v.object({ kind: v.literal('all-parts'), uploadId: uploadIdSchema, orphans: orphansSchema }),
   v.object({ kind: v.literal('object'), verified: v.boolean(), orphans: orphansSchema }),
 ]) satisfies v.GenericSchema<unknown, Remote>
-
-const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
-  typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle
-const fileHandleSchema = v.custom<FileSystemFileHandle>(isFileHandle)
 
 const sourceSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['none', 'copy']) }),
