@@ -24,8 +24,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'parts that may belong to another file are completed without the chosen file',
     file: complete,
-    from: "canTrustParts && parts.length === countParts(size, partSize) ? 'all parts'",
-    to: "parts.length === countParts(size, partSize) ? 'all parts'",
+    from: "canTrustParts && parts.length === countParts(size, partSize) ? 'all-parts'",
+    to: "parts.length === countParts(size, partSize) ? 'all-parts'",
     tests: [completeTest, restoreTest],
   },
   {

@@ -71,8 +71,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'four bodies at once test whether the store is available again',
     file: `${uploadWorker}/queue/create-engine.ts`,
-    from: "circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1",
-    to: 'concurrentParts',
+    from: "circuitBreaker.getState(taskId) === 'closed' ? maxConcurrentParts : 1",
+    to: 'maxConcurrentParts',
     tests: [`${uploadWorker}/network/circuit-breaker.test.ts`],
   },
   {

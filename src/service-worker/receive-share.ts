@@ -77,7 +77,8 @@ export const createShareReceiver =
   async (request: Request): Promise<Response> => {
     const { log, recordFailure } = deps
     try {
-      if (isFromOtherSite(request) || isForFrame(request)) log.warn('A page of another site tried to share files')
+      if (isFromOtherSite(request) || isForFrame(request))
+        log.warn('A page of another site tried to share files')
       else if (!(await storeAll(request, deps))) await recordFailure('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })

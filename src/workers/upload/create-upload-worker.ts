@@ -7,7 +7,12 @@ import { sha256 } from '../../lib/sha256.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
-import type { AutomaticRetry, UploadChange, UploadWorkerEntry, WorkerMessage } from '../../uploads/contract.ts'
+import type {
+  AutomaticRetry,
+  UploadChange,
+  UploadWorkerEntry,
+  WorkerMessage,
+} from '../../uploads/contract.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
 import { createComputeChecksum } from './files/checksum.ts'
 import { createFileCopies } from './files/file-copies.ts'

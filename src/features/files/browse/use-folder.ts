@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react'
-import type { StorageCalls, StorageLocation, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
+import type {
+  StorageCalls,
+  StorageLocation,
+  StorageCallFailure,
+} from '../../../stored-files/storage-calls.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/async/sleep.ts'

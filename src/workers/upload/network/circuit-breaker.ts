@@ -42,9 +42,9 @@ export type CircuitBreaker = {
   addFailure: (taskId: string | undefined) => void
   /**
    * Counts a failed body and starts a cooldown, longer each time. `storedCountBefore` is `getStoredCount`
-   * before the body was sent. All uploads cool down, unless the network's circuit is closed and the failure
-   * shows nothing about the network. It shows nothing if another body was stored in the meantime, or if this
-   * upload's own circuit was not closed, so its last body had failed too. Then only this upload cools down.
+   * before the body was sent. Usually all uploads cool down. Only this upload cools down if the failure
+   * shows nothing about the network: the network's circuit is closed, and either another body was stored in the
+   * meantime, or the last body of this upload had failed too (its own circuit was not closed).
    */
   reportFailure: (taskId: string | undefined, storedCountBefore: number) => void
   /** Reports that the object store has stored a body, which shows that the network works. */

@@ -1,5 +1,5 @@
 /** The maximum number of concurrent requests with a body, over all tasks (specification §9). */
-export const concurrentParts = 4
+export const maxConcurrentParts = 4
 
 /** The slots for concurrent requests with a body. */
 export type Slots = {

@@ -5,7 +5,7 @@ import type { LiveTask } from '../task/live-task.ts'
 import type { ListedObject, ObjectTransport } from '../transport/object-transport.ts'
 
 /** A file in the object store. `key` is the key inside its access level. */
-export type StoredFile = {
+export type ListedFile = {
   key: string
   /** In bytes. */
   size: number
@@ -20,7 +20,7 @@ export type StoredFile = {
  * Lists the files of a task's customer at its access level. The task must have its identity by then. The list
  * is empty if the request fails, for example because the object store refuses to list files.
  */
-export type ListStoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
+export type ListStoredFiles = (task: LiveTask) => Promise<readonly ListedFile[]>
 
 type Deps = {
   transport: Pick<ObjectTransport, 'listObjects' | 'head'>
@@ -40,14 +40,14 @@ const neverAborted = new AbortController().signal
  */
 export const createListStoredFiles = ({ transport, clock, attempt }: Deps): ListStoredFiles => {
   /** The last list of each prefix. `requestedAt` is in ms of the elapsed clock. */
-  const lists = new Map<string, { requestedAt: number; files: Promise<StoredFile[]> }>()
+  const lists = new Map<string, { requestedAt: number; files: Promise<ListedFile[]> }>()
 
   const findChecksum = async ({ key, size }: ListedObject): Promise<string | undefined> => {
     const head = await attempt(() => transport.head(key, { signal: neverAborted }), neverAborted)
     return head.ok && head.value.size === size ? head.value.checksum : undefined
   }
 
-  const list = async (prefix: string): Promise<StoredFile[]> => {
+  const list = async (prefix: string): Promise<ListedFile[]> => {
     const listing = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
     if (!listing.ok) {
       // The next call requests the list again.

@@ -16,7 +16,7 @@ export type ReadyPart = {
  * Returns the next part that the object store does not have, or undefined after the last part. A small file
  * is a single part.
  */
-export type ReadAhead = () => ReadyPart | undefined
+export type TakeNextPart = () => ReadyPart | undefined
 
 type PartSource = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
@@ -30,7 +30,7 @@ export const createReadAhead = (
   computeChecksum: ComputeChecksum,
   { file, size, partSize, isStored }: PartSource,
   signal: AbortSignal,
-): ReadAhead => {
+): TakeNextPart => {
   // An empty file is one part, too.
   const partCount = Math.max(1, countParts(size, partSize))
   let number = 0

@@ -4,12 +4,12 @@ import type { RequestBody, StoredBodies } from '../network/attempt.ts'
 import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
-import { concurrentParts } from './concurrent-parts.ts'
+import { maxConcurrentParts } from './concurrent-parts.ts'
 import type { Job } from './job.ts'
-import type { ReadAhead, ReadyPart } from './read-ahead.ts'
+import type { TakeNextPart, ReadyPart } from './read-ahead.ts'
 
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
-type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; nextPart: ReadAhead }
+type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; takeNextPart: TakeNextPart }
 
 /** Describes a body of a task for `attempt`. */
 const describeBody = ({ ports, task, signal }: Job, storedBodies: StoredBodies): RequestBody => ({
@@ -59,7 +59,7 @@ const sendPart = async (
  */
 export const sendParts = async (
   job: Job,
-  { uploadId, storedParts, nextPart }: Parts,
+  { uploadId, storedParts, takeNextPart }: Parts,
 ): StorageResult<StoredPart[]> => {
   const storedBodies: StoredBodies = { count: 0 }
   const stopController = new AbortController()
@@ -69,7 +69,7 @@ export const sendParts = async (
   /** Sends the next part in a free slot. Resolves to undefined after an abort, and after the last part. */
   const sendNextPart = () =>
     job.slots.use(job.task.saved.id, abortableJob.signal, async () => {
-      const part = nextPart()
+      const part = takeNextPart()
       return part && sendPart(abortableJob, { uploadId, storedBodies }, part)
     })
 
@@ -87,7 +87,7 @@ export const sendParts = async (
   }
 
   try {
-    await Promise.all(Array.from({ length: concurrentParts }, sendNextParts))
+    await Promise.all(Array.from({ length: maxConcurrentParts }, sendNextParts))
   } finally {
     // After an unexpected error, the other loops end too.
     stopController.abort()
@@ -146,10 +146,10 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
 }
 
 /** Sends a small file in one request. */
-export const sendWhole = async (job: Job, nextPart: ReadAhead): StorageResult<void> => {
+export const sendSmallFile = async (job: Job, takeNextPart: TakeNextPart): StorageResult<void> => {
   const { id, size } = job.task.saved
   const result = await job.slots.use(id, job.signal, async () => {
-    const part = nextPart()
+    const part = takeNextPart()
     return part && putFile(job, part)
   })
   if (result?.ok) job.task.progress.acknowledge(1, size)

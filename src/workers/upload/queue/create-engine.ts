@@ -5,7 +5,7 @@ import { createAttempt } from '../network/attempt.ts'
 import { createCircuitBreaker } from '../network/circuit-breaker.ts'
 import { abandonWhenOffline } from '../network/connection.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
-import { concurrentParts, createSlots } from '../parts/concurrent-parts.ts'
+import { createSlots, maxConcurrentParts } from '../parts/concurrent-parts.ts'
 import { createListStoredFiles } from '../parts/list-stored-files.ts'
 import { restoreProgress } from '../remote/complete.ts'
 import { createDiscard } from '../remote/discard.ts'
@@ -49,10 +49,10 @@ const assemble = (enginePorts: EnginePorts) => {
    * circuit breaker suspects the network or the task, a single one is sent as a probe.
    */
   const getAvailableSlots = (taskId?: string) =>
-    circuitBreaker.getState(taskId) === 'closed' ? concurrentParts : 1
+    circuitBreaker.getState(taskId) === 'closed' ? maxConcurrentParts : 1
   const uploadContext = {
     ports,
-    slots: createSlots(concurrentParts, getAvailableSlots),
+    slots: createSlots(maxConcurrentParts, getAvailableSlots),
     attempt,
     listStoredFiles: createListStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => getUsedKeys({ tasks, records }, saved).has(key),

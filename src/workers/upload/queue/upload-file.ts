@@ -1,8 +1,8 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { maxParts, countParts } from '../../../uploads/plan-parts.ts'
 import { openCopy, openFile } from '../files/open-file.ts'
-import { createReadAhead, type ReadAhead } from '../parts/read-ahead.ts'
-import { sendParts, sendWhole } from '../parts/send-parts.ts'
+import { createReadAhead, type TakeNextPart } from '../parts/read-ahead.ts'
+import { sendParts, sendSmallFile } from '../parts/send-parts.ts'
 import type { Job } from '../parts/job.ts'
 import { claimKey, leaveKey } from '../remote/claim-key.ts'
 import {
@@ -64,7 +64,7 @@ const startReadAhead = (
   { ports, task, signal }: Job,
   file: File,
   storedParts?: Map<number, StoredPart>,
-): ReadAhead =>
+): TakeNextPart =>
   createReadAhead(
     ports.computeChecksum,
     { ...task.saved, file, isStored: (part) => storedParts?.has(part) ?? false },
@@ -72,8 +72,8 @@ const startReadAhead = (
   )
 
 /** Sends a small file in one request. The file is read while the key is checked and claimed. */
-const sendInOne = async (job: Job, file: File): StorageResult<void> => {
-  const nextPart = startReadAhead(job, file)
+const sendInOneRequest = async (job: Job, file: File): StorageResult<void> => {
+  const takeNextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
     // The file may have been sent before, so the object store may have it although the request failed.
     const storedResult = await isStored(job)
@@ -82,7 +82,7 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   }
   const claim = await claimKey(job, file)
   if (!claim.ok) return claim
-  return job.signal.aborted ? fail({ kind: 'aborted' }) : sendWhole(job, nextPart)
+  return job.signal.aborted ? fail({ kind: 'aborted' }) : sendSmallFile(job, takeNextPart)
 }
 
 /**
@@ -100,11 +100,11 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   task.progress.reset(earlierParts.reduce((sum, part) => sum + part.size, 0))
   setPhase(task, 'sending')
   publishTask(task)
-  const nextPart = earlyReadAhead ?? startReadAhead(job, file, storedParts)
+  const takeNextPart = earlyReadAhead ?? startReadAhead(job, file, storedParts)
   // Open uploads from lost requests are aborted while the parts are sent, so that the coach does not wait for
   // that at the end. If this fails, `verifyObject` tries again.
   const orphanRemoval = attempt(() => abortOrphans(job), signal)
-  const partsResult = await sendParts(job, { uploadId, storedParts, nextPart })
+  const partsResult = await sendParts(job, { uploadId, storedParts, takeNextPart })
   const result = partsResult.ok ? await completeUpload(job, uploadId, partsResult.value) : partsResult
   await orphanRemoval
   return result
@@ -120,7 +120,7 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
   const { saved } = task
   if (countParts(saved.size, saved.partSize) > maxParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
-  const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
+  const sendOnce = saved.size <= saved.partSize ? sendInOneRequest : sendInParts
   const recoveriesLeft: RecoveriesLeft = { keys: 2, uploads: 1, parts: 1 }
   while (saved.remote.kind !== 'object') {
     // The thumbnail is stored when an upload is created, so an existing upload needs none.

@@ -115,14 +115,14 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
   isClaimed(remote) || findUploadId(remote) !== undefined
 
 /** How much of a file the object store has. `parts` are the parts of the open upload, in order. */
-type RemoteState = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
+type StoredContent = { extent: 'object' | 'all-parts' | 'incomplete'; parts: StoredPart[] }
 
 /** Finds out how much the object store has of a task whose file is not available. */
-const findRemoteState = async (job: Job): StorageResult<RemoteState> => {
+const findStoredContent = async (job: Job): StorageResult<StoredContent> => {
   const { identityId, size, partSize, remote } = job.task.saved
-  if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
+  if (remote.kind === 'object') return ok({ extent: 'object', parts: [] })
   // Without an identity, no request was sent to this bucket.
-  if (identityId === undefined) return ok({ has: 'less', parts: [] })
+  if (identityId === undefined) return ok({ extent: 'incomplete', parts: [] })
   const uploadId = findUploadId(remote)
   const listing =
     uploadId === undefined ? fail({ kind: 'no-such-upload' } as const) : await listUsableParts(job, uploadId)
@@ -131,7 +131,7 @@ const findRemoteState = async (job: Job): StorageResult<RemoteState> => {
     // A part that may come from another file can only be compared with the file.
     const canTrustParts = remote.kind !== 'upload' || remote.parts === 'trusted'
     return ok({
-      has: canTrustParts && parts.length === countParts(size, partSize) ? 'all parts' : 'less',
+      extent: canTrustParts && parts.length === countParts(size, partSize) ? 'all-parts' : 'incomplete',
       parts,
     })
   }
@@ -139,7 +139,7 @@ const findRemoteState = async (job: Job): StorageResult<RemoteState> => {
   // The upload may be gone because an earlier Complete, whose response was lost, made it an object.
   const inspection = await inspectRemote(job)
   if (!inspection.ok) return inspection
-  return ok({ has: isWholeFile(inspection.value) ? 'the object' : 'less', parts: [] })
+  return ok({ extent: isWholeFile(inspection.value) ? 'object' : 'incomplete', parts: [] })
 }
 
 /**
@@ -151,19 +151,19 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
   const { task } = job
   const { remote } = task.saved
   const uploadId = findUploadId(remote)
-  const remoteState = await findRemoteState(job)
-  if (!remoteState.ok) {
+  const contentResult = await findStoredContent(job)
+  if (!contentResult.ok) {
     // The coach should not have to wait for a connection to learn that the file is needed. It is probably not
     // needed if all parts are stored.
-    const isFileNeeded = remote.kind !== 'all-parts' && remoteState.error.kind !== 'aborted'
-    return isFileNeeded ? fail(fileFailure) : remoteState
+    const isFileNeeded = remote.kind !== 'all-parts' && contentResult.error.kind !== 'aborted'
+    return isFileNeeded ? fail(fileFailure) : contentResult
   }
-  const { has, parts } = remoteState.value
-  if (has === 'the object') {
+  const { extent, parts } = contentResult.value
+  if (extent === 'object') {
     recordFact(task, storedFact)
     return ok(undefined)
   }
-  if (has === 'less' || uploadId === undefined) return fail(fileFailure)
+  if (extent === 'incomplete' || uploadId === undefined) return fail(fileFailure)
   task.progress.reset(task.saved.size)
   const completion = await completeUpload(job, uploadId, parts)
   if (completion.ok) return completion
@@ -184,11 +184,15 @@ export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): 
  */
 export const restoreProgress = async (uploadContext: UploadContext, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
-  const remoteState = await findRemoteState({ ...uploadContext, task, signal: new AbortController().signal })
+  const contentResult = await findStoredContent({
+    ...uploadContext,
+    task,
+    signal: new AbortController().signal,
+  })
   // The task may have been resumed during the requests. Its run then counts the progress.
-  if (!remoteState.ok || task.run) return false
-  const { has, parts } = remoteState.value
+  if (!contentResult.ok || task.run) return false
+  const { extent, parts } = contentResult.value
   task.progress.reset(parts.reduce((sum, { size }) => sum + size, 0))
   uploadContext.publishTask(task)
-  return has !== 'less'
+  return extent !== 'incomplete'
 }

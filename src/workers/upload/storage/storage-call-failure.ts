@@ -29,7 +29,10 @@ const ownFailures = {
   NoDestinationKey: { kind: 'invalid', message: () => 'A copy needs a destination key' },
   CopyCleanUpFailed: { kind: 'refused', message: () => 'Multipart copy clean up failed' },
   TimeoutError: { kind: 'timeout', message: ({ ms }) => `Request did not complete within ${ms} ms` },
-} as const satisfies Record<string, { kind: StorageCallFailure['kind']; message: (details: Details) => string }>
+} as const satisfies Record<
+  string,
+  { kind: StorageCallFailure['kind']; message: (details: Details) => string }
+>
 type OwnCode = keyof typeof ownFailures
 
 /** Creates a failure that this app has found itself. `details` are values for its message. */

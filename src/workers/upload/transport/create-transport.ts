@@ -37,16 +37,16 @@ const toHandlerOptions = ({ signal, onProgress }: SendOptions): HandlerOptions =
  * The failure for a part that is stored, but whose response has no ETag. S3 always sends one, so the bucket's
  * CORS rule hides it.
  */
-const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
+const hiddenETagFailure = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
 /** The failure if something else on the network answered in place of the object store. */
-const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
+const foreignAnswerFailure = fail({ kind: 'foreign-answer' } as const)
 
 /**
  * The failure if the object store has stored nothing, or something other than what was sent. The part is then
  * sent again.
  */
-const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
+const notStoredFailure = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
@@ -69,7 +69,7 @@ const createPartsTransport = (
       const result = await send((client) => client.send(command))
       if (!result.ok) return result
       const uploadId = result.value.UploadId
-      return uploadId ? ok({ uploadId }) : foreignAnswer
+      return uploadId ? ok({ uploadId }) : foreignAnswerFailure
     },
 
     sendPart: async ({ key, uploadId, number, body, checksum }, options) => {
@@ -84,7 +84,7 @@ const createPartsTransport = (
       const result = await send((client) => client.send(command, toHandlerOptions(options)))
       if (!result.ok) return result
       const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
-      if (eTag && isEmptyETag(eTag)) return notStored
+      if (eTag && isEmptyETag(eTag)) return notStoredFailure
       // Anything on the network can return an ETag, so without a checksum the response proves nothing.
       const isUnverified = storedChecksum === undefined && !verifiedUploads.has(uploadId)
       // A list can come only from the object store, so it shows whether the part is stored. One part per
@@ -92,11 +92,11 @@ const createPartsTransport = (
       if (!eTag || isUnverified) {
         const listing = await listParts(key, uploadId, { signal: options.signal })
         if (!listing.ok) return listing
-        if (!listing.value.some((part) => part.number === number)) return foreignAnswer
-        if (!eTag) return hiddenETag
+        if (!listing.value.some((part) => part.number === number)) return foreignAnswerFailure
+        if (!eTag) return hiddenETagFailure
         verifiedUploads.add(uploadId)
       }
-      return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStored
+      return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStoredFailure
     },
 
     complete: async (key, uploadId, storedParts) => {
@@ -139,7 +139,7 @@ const createHead =
       ChecksumCRC32: checksum,
     } = result.value
     const madeBy = metadata[taskIdName]
-    if (size === undefined) return foreignAnswer
+    if (size === undefined) return foreignAnswerFailure
     return ok({
       size,
       ...(eTag && { eTag }),
@@ -170,7 +170,7 @@ const createObjectCalls = (
     // The ETag and the checksum prove nothing: a web page has an ETag too, and a proxy may return the
     // checksum that was sent. A CORS rule may hide the checksum of the object store.
     const headResult = await head(object.key, { signal: options.signal })
-    if (!headResult.ok && headResult.error.kind === 'not-found') return foreignAnswer
+    if (!headResult.ok && headResult.error.kind === 'not-found') return foreignAnswerFailure
     // If the check fails after a response with a checksum, the body is not sent again, because the object is
     // checked again at the end.
     if (!headResult.ok) return storedChecksum ? ok(response) : headResult
@@ -178,7 +178,7 @@ const createObjectCalls = (
     // of the first response is used.
     const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = headResult.value
     const isStored = size === body.size && madeBy === object.madeBy
-    if (!isStored) return foreignAnswer
+    if (!isStored) return foreignAnswerFailure
     return ok({ ...response, ...(confirmedChecksum && { checksum: confirmedChecksum }) })
   },
 
@@ -187,7 +187,7 @@ const createObjectCalls = (
     const result = await send((client) => client.send(command))
     if (!result.ok) return result
     // The object store answers each successful deletion with status 204.
-    return result.value.$metadata.httpStatusCode === 204 ? ok(undefined) : foreignAnswer
+    return result.value.$metadata.httpStatusCode === 204 ? ok(undefined) : foreignAnswerFailure
   },
 })
 

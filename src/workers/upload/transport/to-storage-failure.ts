@@ -89,7 +89,7 @@ const getRetryAfterMs = (headers: Record<string, unknown>, now: number): number 
  * The bucket is in another region, or at another endpoint, than the settings say: permanently, or until S3
  * has moved it. A browser hides which of the two is true, so the request is repeated.
  */
-const redirected = { kind: 'busy', code: 'Redirected' } as const
+const redirectedFailure = { kind: 'busy', code: 'Redirected' } as const
 
 /** The failures by the names of the errors that this app creates, or that need no further check. */
 const failureByName: Record<string, StorageFailure> = {
@@ -99,7 +99,7 @@ const failureByName: Record<string, StorageFailure> = {
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },
-  Redirected: redirected,
+  Redirected: redirectedFailure,
 }
 
 /**
@@ -123,7 +123,7 @@ export const toStorageFailure = (error: unknown, now: number): StorageFailure =>
   // store has performed the request.
   const isUnreadable = status !== undefined && status < 300 && unreadableNames.has(name)
   if (isUnreadable) return { kind: 'foreign-answer' }
-  if (status !== undefined && status >= 300 && status < 400) return redirected
+  if (status !== undefined && status >= 300 && status < 400) return redirectedFailure
   // Waiting does not help, because the object store does not support the request.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (credentialCodes.has(name)) return { kind: 'credentials-refused', code: name }

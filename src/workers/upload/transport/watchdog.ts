@@ -87,7 +87,7 @@ export const createWatchdog = () => {
    */
   const waitingParts = new Map<() => void, number>()
 
-  const countWaitingBytes = () => [...waitingParts.values()].reduce((sum, size) => sum + size, 0)
+  const sumWaitingBytes = () => [...waitingParts.values()].reduce((sum, size) => sum + size, 0)
   const updateTimeouts = () => {
     for (const updateTimeout of waitingParts.keys()) updateTimeout()
   }
@@ -118,7 +118,7 @@ export const createWatchdog = () => {
        */
       const estimateResponseMs = (sendingMs: number): number => {
         // All parts share the line, which may carry this part after all others.
-        const sharedBytes = Math.max(waitingBytesWhenSent, countWaitingBytes())
+        const sharedBytes = Math.max(waitingBytesWhenSent, sumWaitingBytes())
         // If nothing is measured yet: a part that took long to leave the device is on a slow line, which must
         // also empty the buffers of the device.
         return responseTimes.estimateMs(sharedBytes) ?? Math.max(first, sendingMs)
@@ -132,7 +132,7 @@ export const createWatchdog = () => {
           if (kind !== 'part') return stallAfter(first)
           sentAt = performance.now()
           waitingParts.set(updateResponseTimeout, size)
-          waitingBytesWhenSent = countWaitingBytes()
+          waitingBytesWhenSent = sumWaitingBytes()
           return updateTimeouts()
         },
         end: (status) => {
