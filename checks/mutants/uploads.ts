@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const uploadWorker = 'src/workers/upload'
-const addFiles = `${uploadWorker}/queue/add-files.ts`
+const findOrCreateTask = `${uploadWorker}/queue/find-or-create-task.ts`
 const uploadFileTest = `${uploadWorker}/queue/upload-file.test.ts`
 const addFilesTest = `${uploadWorker}/queue/add-files.test.ts`
 const restoreTest = `${uploadWorker}/task/restore-task.test.ts`
@@ -87,7 +87,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: 'a file that a filter blocks is the first to test whether the store is available again',
-    file: `${uploadWorker}/queue/create-schedule.ts`,
+    file: `${uploadWorker}/queue/next-upload.ts`,
     from: 'getFailureCount(a.saved.id) - getFailureCount(b.saved.id) ||',
     to: '',
     tests: [`${uploadWorker}/network/unwanted-file.test.ts`],
@@ -122,28 +122,28 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: 'a chosen file joins the task of another customer',
-    file: addFiles,
+    file: findOrCreateTask,
     from: '      task.saved.customer === customerId &&\n',
     to: '',
     tests: [addFilesTest],
   },
   {
     name: 'a task accepts a file that is not its own',
-    file: addFiles,
+    file: findOrCreateTask,
     from: "  if (!isSameFile(task.saved, chosen.file, sampleHash)) return fail('other-file')\n",
     to: '',
     tests: [restoreTest, addFilesTest],
   },
   {
     name: 'the stored parts of an edited file count without a check',
-    file: addFiles,
+    file: findOrCreateTask,
     from: "if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })",
     to: '',
     tests: [restoreTest, `${uploadWorker}/files/changed-file.test.ts`, addFilesTest],
   },
   {
     name: 'several large files occupy every slot',
-    file: `${uploadWorker}/queue/create-schedule.ts`,
+    file: `${uploadWorker}/queue/next-upload.ts`,
     from: ' || (isLarge(task) && !canStartLarge)',
     to: '',
     tests: [`${uploadWorker}/queue/next-upload.test.ts`],

@@ -17,7 +17,8 @@ import type { SavedTask } from '../task/saved-task.ts'
 import { createTaskList, findEarlierSameFile } from '../task/task-list.ts'
 import { createAddFiles } from './add-files.ts'
 import { createCommands } from './create-commands.ts'
-import { createSchedule, findNextProbe } from './create-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
+import { findNextProbe } from './next-upload.ts'
 import type { EnginePorts } from './ports.ts'
 
 export type UploadEngine = UploadCommands & {

@@ -1,6 +1,7 @@
 import { withTimeLimit } from '../../../lib/async/time-limit.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createBatchWriter } from './batch-writer.ts'
 import type { LiveTask } from './live-task.ts'
 import type { Publisher } from './publisher.ts'
 import type { SavedTask } from './saved-task.ts'
@@ -30,23 +31,12 @@ export type TaskRecords = {
 }
 
 type Ports = { database: TaskDatabase; log: Log; clock: Clock }
-/** Changes that are written together, by the ids of the tasks: rows to put, and rows to delete. */
-type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /**
  * The time limit for a database request, so that uploads do not wait longer. A transaction can stay pending
  * forever, and opening the database can take 20 s.
  */
 const requestTimeoutMs = 8000
-
-const createBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
-
-/** Adds the changes of a failed batch to `next`, except for tasks that `next` changes anyway. */
-const addFailedBatch = ({ saved, removed }: Batch, next: Batch): void => {
-  const isChangedByNext = (id: string) => next.saved.has(id) || next.removed.has(id)
-  for (const [id, task] of saved) if (!isChangedByNext(id)) next.saved.set(id, task)
-  for (const id of removed) if (!isChangedByNext(id)) next.removed.add(id)
-}
 
 /**
  * Resolves to the result of a database request. Rejects if the request takes too long, although it may still
@@ -96,55 +86,6 @@ const createDurability = (
 }
 
 /**
- * Writes the changes in batches, one at a time. Changes that arrive during a write go into the next batch
- * together, so that thousands of small files do not each need a transaction. A failed batch is written again
- * with the next batch. `write` resolves to true if it has written a batch.
- */
-const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
-  /** The changes that are not being written yet. */
-  let nextBatch = createBatch()
-  /** The batch that is being written, or empty between two writes. */
-  let currentBatch = createBatch()
-  /** Resolves when the last planned write has ended. */
-  let lastWrite: Promise<void> = Promise.resolve()
-  /** Resolves when the write of `nextBatch` has ended. Undefined until that write is planned. */
-  let nextWrite: Promise<void> | undefined
-
-  const writeNext = async () => {
-    currentBatch = nextBatch
-    nextBatch = createBatch()
-    nextWrite = undefined
-    if (!(await write(currentBatch))) addFailedBatch(currentBatch, nextBatch)
-    currentBatch = createBatch()
-  }
-
-  return {
-    /** Adds a task to the next batch. */
-    save: (task: SavedTask) => {
-      nextBatch.saved.set(task.id, task)
-    },
-    /** Adds the removal of a task to the next batch. */
-    remove: (id: string) => {
-      nextBatch.saved.delete(id)
-      nextBatch.removed.add(id)
-    },
-    /** Whether a task is removed by the next batch, or by the batch that is being written. */
-    isRemoved: (id: string) => nextBatch.removed.has(id) || currentBatch.removed.has(id),
-    /**
-     * Writes the next batch as soon as the current write has ended. Resolves when that is done, even if the
-     * write fails.
-     */
-    flush: (): Promise<void> => {
-      if (!nextWrite) {
-        nextWrite = lastWrite.then(writeNext)
-        lastWrite = nextWrite
-      }
-      return nextWrite
-    },
-  }
-}
-
-/**
  * Whether a task was cancelled and nothing of it is left: no request is under way, and the object store has
  * removed its files.
  */
@@ -179,7 +120,7 @@ export const createTaskRecords = (
   /** The ids of the tasks that are in the database, or are about to be written to it. */
   const recordedIds = new Set<string>()
   const durability = createDurability({ log, clock }, publisher)
-  const writer = createWriter(async ({ saved, removed }) => {
+  const writer = createBatchWriter(async ({ saved, removed }) => {
     try {
       await limitRequestTime(database.write([...saved.values()], [...removed]), clock)
       durability.onWritten()
