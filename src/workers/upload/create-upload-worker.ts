@@ -9,6 +9,7 @@ import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
 import type {
   AutomaticRetry,
+  CreateThumbnail,
   UploadChange,
   UploadWorkerEntry,
   WorkerMessage,
@@ -44,6 +45,18 @@ const createProbe = (url: string) => async (): Promise<boolean> => {
     () => false,
   )
 }
+
+/**
+ * Wraps the function of the page, so that it is called only for images and videos, and resolves to undefined
+ * after a failure or the time limit.
+ */
+const limitThumbnail =
+  (createThumbnail: CreateThumbnail, sleep: Clock['sleep']): CreateThumbnail =>
+  async (file) => {
+    if (!/^(?:image|video)\//.test(file.type)) return undefined
+    const thumbnail = createThumbnail(file).catch(() => undefined)
+    return withTimeLimit(thumbnail, thumbnailTimeoutMs, sleep)
+  }
 
 /** `navigator.connection`, which is absent in Safari and Firefox, and in TypeScript's types. */
 const findNetworkInformation = (): NetworkInformation | undefined =>
@@ -113,14 +126,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (
       random: () => Math.random(),
       newId,
       computeChecksum,
-      createThumbnail: async (file) =>
-        /^(?:image|video)\//.test(file.type)
-          ? withTimeLimit(
-              createThumbnail(file).catch(() => undefined),
-              thumbnailTimeoutMs,
-              sleep,
-            )
-          : undefined,
+      createThumbnail: limitThumbnail(createThumbnail, sleep),
       digest: sha256,
       publish,
       onStatus: (status) => report({ status }),
