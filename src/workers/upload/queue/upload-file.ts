@@ -16,7 +16,7 @@ import { isInvalidPart, isKeyTakenSinceClaim } from '../remote/inspect-remote.ts
 import { abortOrphans } from '../remote/orphans.ts'
 import { startOrResumeUpload } from '../remote/start-or-resume-upload.ts'
 import { recordFact, setPhase } from '../task/live-task.ts'
-import { isClaimed, findUploadId } from '../task/remote.ts'
+import { isClaimed, findUploadId } from '../task/remote-state.ts'
 import { setSource } from '../task/source.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'

@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import { addIdToKey, findFreeKey, getFolder, getKey } from '../../../uploads/object-key.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
-import { isClaimed } from '../task/remote.ts'
+import { isClaimed } from '../task/remote-state.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { createUpload } from './create-upload.ts'
@@ -56,8 +56,8 @@ const recordClaim = async ({ task, publishTask, save }: Job): Promise<void> => {
  * Fails with `already-stored` if the object store has the same file, or another task is storing it, and the
  * coach has not agreed yet to send it again (docs/decisions/079).
  *
- * An upload in parts is created while the HEAD request checks the key, which saves one round trip. No byte of it
- * is sent until the key is claimed (docs/decisions/027).
+ * An upload in parts is created while the HEAD request checks the key, which saves one round trip. No byte of
+ * it is sent until the key is claimed (docs/decisions/027).
  */
 export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job

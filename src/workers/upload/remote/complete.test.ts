@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { advance } from '../task/remote.ts'
+import { advance } from '../task/remote-state.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createDevice, createFile, mine, runEngine, storedKey } from '../testing/running-engine.ts'

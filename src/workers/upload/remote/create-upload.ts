@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
-import { findUploadId } from '../task/remote.ts'
+import { findUploadId } from '../task/remote-state.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { abortOrphans } from './orphans.ts'
 

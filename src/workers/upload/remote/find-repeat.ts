@@ -14,7 +14,7 @@ export const findRepeat = async (
   file: File,
 ): Promise<string | undefined> => {
   const { key: ownKey, size } = task.saved
-  // All empty files are equal, and nothing of them is sent.
+  // All empty files are equal, and have no bytes to send.
   if (size === 0) return undefined
   const filesOfSize = (await listStoredFiles(task)).filter((storedFile) => storedFile.size === size)
   // A file with the same key comes first, because it is the most likely repeat.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
-import { mayHaveOrphans } from '../task/remote.ts'
+import { mayHaveOrphans } from '../task/remote-state.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { TaskDatabase } from '../task/task-database.ts'
 import { firstTimes } from '../testing/first-times.ts'

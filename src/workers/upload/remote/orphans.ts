@@ -1,14 +1,14 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Job } from '../parts/job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
-import { mayHaveOrphans, findUploadId } from '../task/remote.ts'
+import { mayHaveOrphans, findUploadId } from '../task/remote-state.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
  * Aborts the open uploads of a key that have no parts, except the upload of the task, which continues. This
  * can abort the upload of another device whose first part is not stored yet. That device then starts again.
- * If this device used such an upload instead of aborting it, two files could be mixed. Resolves to true if the uploads could be
- * listed.
+ * If this device used such an upload instead of aborting it, two files could be mixed. Resolves to true if
+ * the uploads could be listed.
  */
 const abortEmptyUploads = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const key = getObjectKey(task)

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Job } from '../parts/job.ts'
-import { findUploadId } from '../task/remote.ts'
+import { findUploadId } from '../task/remote-state.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { claimKey } from './claim-key.ts'

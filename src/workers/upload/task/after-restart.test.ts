@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 import { getStatusAfterRestart } from './restore-task.ts'
-import type { Remote } from './remote.ts'
+import type { RemoteState } from './remote-state.ts'
 
 const paused = (reason: PauseReason): UploadStatus => ({ state: 'PAUSED', reason })
 const under = { state: 'IN_PROGRESS' } as const
@@ -26,7 +26,7 @@ test.each<[UploadStatus, 'there' | 'lost', UploadStatus]>([
 })
 
 const id = { uploadId: 'u1', orphans: false }
-test.each<[Remote, UploadStatus]>([
+test.each<[RemoteState, UploadStatus]>([
   [{ kind: 'claimed', orphans: false }, lost],
   [{ kind: 'upload', parts: 'trusted', ...id }, lost],
   [{ kind: 'all-parts', ...id }, under],

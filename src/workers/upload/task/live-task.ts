@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { buildObjectKey } from '../../../uploads/object-key.ts'
 import { isFinal, type CopyStatus, type UploadTask } from '../../../uploads/task.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { advance, type Fact } from './remote.ts'
+import { advance, type Fact } from './remote-state.ts'
 import type { SavedTask } from './saved-task.ts'
 import { hasCopy, toSource, type Source } from './source.ts'
 

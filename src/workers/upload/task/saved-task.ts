@@ -3,7 +3,7 @@ import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { fileHandleSchema } from '../../../uploads/commands.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
-import type { Remote } from './remote.ts'
+import type { RemoteState } from './remote-state.ts'
 import type { SavedSource } from './source.ts'
 
 const pauseReasonSchema = v.variant('kind', [
@@ -46,7 +46,7 @@ const remoteSchema = v.variant('kind', [
   }),
   v.object({ kind: v.literal('all-parts'), uploadId: uploadIdSchema, orphans: orphansSchema }),
   v.object({ kind: v.literal('object'), verified: v.boolean(), orphans: orphansSchema }),
-]) satisfies v.GenericSchema<unknown, Remote>
+]) satisfies v.GenericSchema<unknown, RemoteState>
 
 const sourceSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['none', 'copy']) }),
@@ -119,7 +119,7 @@ const firstVersionSchema = v.object({
 })
 type FirstVersion = v.InferOutput<typeof firstVersionSchema>
 
-const migrateRemote = (row: FirstVersion): Remote => {
+const migrateRemote = (row: FirstVersion): RemoteState => {
   const {
     claimed = false,
     uploadId,

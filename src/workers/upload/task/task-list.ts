@@ -9,7 +9,7 @@ import {
 } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
 import type { Publisher } from './publisher.ts'
-import { isClaimed } from './remote.ts'
+import { isClaimed } from './remote-state.ts'
 
 type TaskMap = Map<string, LiveTask>
 type PauseKind = PauseReason['kind']

@@ -16,7 +16,7 @@
  */
 type Orphans = { orphans: boolean }
 
-export type Remote =
+export type RemoteState =
   /** The object store has nothing of this task. An object under the key belongs to another device. */
   | { kind: 'nothing' }
   /**
@@ -69,16 +69,16 @@ export type Fact =
   /** The file goes to another key or bucket from now on. */
   | { kind: 'key-left' }
 
-type StateOf<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
+type StateOf<Kind extends RemoteState['kind']> = Extract<RemoteState, { kind: Kind }>
 
-const nothingState: Remote = { kind: 'nothing' }
-const begunState: Remote = { kind: 'begun' }
-const createClaimedState = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
+const nothingState: RemoteState = { kind: 'nothing' }
+const begunState: RemoteState = { kind: 'begun' }
+const createClaimedState = ({ orphans }: Orphans): RemoteState => ({ kind: 'claimed', orphans })
 const createUploadState = (
   uploadId: string,
   parts: StateOf<'upload'>['parts'],
   { orphans }: Orphans,
-): Remote => ({
+): RemoteState => ({
   kind: 'upload',
   uploadId,
   parts,
@@ -87,18 +87,18 @@ const createUploadState = (
 const createObjectState = (
   { verified }: Extract<Fact, { kind: 'stored' }>,
   { orphans }: Orphans,
-): Remote => ({
+): RemoteState => ({
   kind: 'object',
   verified,
   orphans,
 })
 
-const advanceNothing = (state: StateOf<'nothing'>, fact: Fact): Remote => {
+const advanceNothing = (state: StateOf<'nothing'>, fact: Fact): RemoteState => {
   if (fact.kind === 'create-sent') return begunState
   return fact.kind === 'key-claimed' ? createClaimedState({ orphans: false }) : state
 }
 
-const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
+const advanceBegun = (state: StateOf<'begun'>, fact: Fact): RemoteState => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothingState : state
@@ -112,13 +112,13 @@ const advanceBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   return createUploadState(uploadId, 'trusted', orphans)
 }
 
-const advanceClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
+const advanceClaimed = (state: StateOf<'claimed'>, fact: Fact): RemoteState => {
   if (fact.kind === 'create-sent') return createClaimedState({ orphans: true })
   if (fact.kind === 'created') return createUploadState(fact.uploadId, 'trusted', state)
   return fact.kind === 'stored' ? createObjectState(fact, state) : state
 }
 
-const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote => {
+const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): RemoteState => {
   const { uploadId, orphans } = state
   if (fact.kind === 'upload-gone') return createClaimedState(state)
   if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
@@ -130,18 +130,18 @@ const advanceUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remo
 }
 
 /** Returns the id of the open upload, or undefined if there is no upload, or its id is unknown. */
-export const findUploadId = (remote: Remote): string | undefined =>
+export const findUploadId = (remote: RemoteState): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
 /** Whether the object store may have open uploads of the key whose ids are unknown. */
-export const mayHaveOrphans = (remote: Remote): boolean =>
+export const mayHaveOrphans = (remote: RemoteState): boolean =>
   remote.kind === 'begun' || ('orphans' in remote && remote.orphans)
 
 /** Whether the task has claimed the key. An object under it may belong to the task. */
-export const isClaimed = ({ kind }: Remote): boolean => kind !== 'nothing' && kind !== 'begun'
+export const isClaimed = ({ kind }: RemoteState): boolean => kind !== 'nothing' && kind !== 'begun'
 
 /** Returns the state after a fact. A fact that does not apply to a state changes nothing. */
-export const advance = (state: Remote, fact: Fact): Remote => {
+export const advance = (state: RemoteState, fact: Fact): RemoteState => {
   if (fact.kind === 'key-left') return nothingState
   if (state.kind === 'nothing') return advanceNothing(state, fact)
   if (state.kind === 'begun') return advanceBegun(state, fact)

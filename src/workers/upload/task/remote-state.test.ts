@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { advance, isClaimed, mayHaveOrphans, findUploadId, type Fact, type Remote } from './remote.ts'
+import {
+  advance,
+  isClaimed,
+  mayHaveOrphans,
+  findUploadId,
+  type Fact,
+  type RemoteState,
+} from './remote-state.ts'
 
 const id = { uploadId: 'u1' }
 const states = {
@@ -18,7 +25,7 @@ const states = {
   'object +': { kind: 'object', verified: false, orphans: true },
   'object verified': { kind: 'object', verified: true, orphans: false },
   'object verified +': { kind: 'object', verified: true, orphans: true },
-} as const satisfies Record<string, Remote>
+} as const satisfies Record<string, RemoteState>
 type Name = keyof typeof states
 const names = Object.keys(states) as Name[]
 
