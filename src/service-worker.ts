@@ -136,7 +136,8 @@ clientsClaim()
 
 // Fetch
 
-// At a takeover, the service worker of a new build replaces this one as soon as the pages send no more requests.
+// At a takeover, the service worker of a new build replaces this one as soon as the pages send no more
+// requests.
 const { waitUntilTakeover, untilTakeover, onRequest, prepareTakeover } = createTakeover(browser)
 self.addEventListener('fetch', onRequest)
 
@@ -185,7 +186,9 @@ const cacheImage = singleFlight(async (url: string, event: ExtendableEvent) => {
   const [, writtenPromise] = pictureStrategy.handleAll({ event, request: new Request(url) })
   await writtenPromise
 })
-/** Caches the files that the app needs only for a locale. A page repeats its message while a file is missing. */
+/**
+ * Caches the files that the app needs only for a locale. A page repeats its message while a file is missing.
+ */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   const imagePromises = listLocaleFiles(locale).pictures.map((url) => cacheImage(url, event))
   waitUntilTakeover(event, Promise.allSettled([cacheAssets(locale), ...imagePromises]))

@@ -13,8 +13,8 @@ type RangeSource = {
 }
 
 /**
- * Creates the response to a Range request, as a server does. Browsers request videos in ranges, and some refuse a video
- * without support for them.
+ * Creates the response to a Range request, as a server does. Browsers request videos in ranges, and some
+ * refuse a video without support for them.
  */
 const createRangeResponse = ({ size, type, read }: RangeSource, header: string | null): Response => {
   const range = parseRange(header, size)

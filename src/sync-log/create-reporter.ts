@@ -168,7 +168,8 @@ export const createReporter = (deps: ReporterDeps) => {
 
   /**
    * Applies the server's response to a page: sends lost entries again, and saves the reported position.
-   * `rewindTo` is the server's last row if the server was restored and the report starts again after this row.
+   * `rewindTo` is the server's last row if the server was restored and the report starts again after this
+   * row.
    */
   const applyResponse = async (
     { report, page }: { report: SyncReport; page: RowPage },

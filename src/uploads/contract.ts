@@ -79,9 +79,9 @@ export type AutomaticRetry = {
 }
 
 /**
- * A message from the upload worker to its page, beside the messages of Comlink: a status that changed, a retry
- * after a failure, or an unhandled rejection. The page counts them for the health reports. Comlink ignores
- * them.
+ * A message from the upload worker to its page, beside the messages of Comlink: a status that changed, a
+ * retry after a failure, or an unhandled rejection. The page counts them for the health reports. Comlink
+ * ignores them.
  */
 export type WorkerMessage =
   | { status: UploadStatus }

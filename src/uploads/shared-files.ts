@@ -9,12 +9,12 @@ const filesFolder = 'shared'
 /** Holds an empty marker file for each shared file that is complete and not an upload yet. */
 const markersFolder = 'shared-arrived'
 /**
- * `arrive` holds this lock in shared mode while it stores a file. `sweep` deletes files without a marker, so
+ * `receive` holds this lock in shared mode while it stores a file. `sweep` deletes files without a marker, so
  * it holds the lock exclusively and never runs while a file is arriving.
  */
 const lockName = 'breaking-barriers-shared-files'
 /**
- * How long `arrive` waits for the lock. A tab that its browser froze during a sweep never releases the
+ * How long `receive` waits for the lock. A tab that its browser froze during a sweep never releases the
  * lock, and the coach sees no page until the shared files have arrived or failed.
  */
 const lockTimeoutMs = 8000
@@ -36,7 +36,7 @@ export type SharedFiles = {
    * true, the file waits for the coach from then on. Otherwise the folder is deleted. Resolves and rejects
    * like `write`. Also rejects with a TimeoutError if another tab holds the lock too long.
    */
-  arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
+  receive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
   /** Lists the files that arrived and are not uploads yet. */
   listWaiting: () => Promise<SharedFile[]>
   /**
@@ -104,7 +104,7 @@ export const createSharedFiles = (
     return files.filter((file) => file !== undefined)
   }
 
-  const storeUnderLock: SharedFiles['arrive'] = async (id, write) => {
+  const storeUnderLock: SharedFiles['receive'] = async (id, write) => {
     let isWritten = false
     try {
       isWritten = await write(await (await openFolder(filesFolder)).getDirectoryHandle(id, { create: true }))
@@ -128,7 +128,7 @@ export const createSharedFiles = (
   }
 
   return {
-    arrive: (id, write) =>
+    receive: (id, write) =>
       locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeoutMs) }, () =>
         storeUnderLock(id, write),
       ),

@@ -60,10 +60,10 @@ const write = async (
 export const createStoreSharedFile =
   (
     storage: Pick<StorageManager, 'estimate'>,
-    { arrive, listWaiting }: Pick<SharedFiles, 'arrive' | 'listWaiting'>,
+    { receive, listWaiting }: Pick<SharedFiles, 'receive' | 'listWaiting'>,
   ): StoreSharedFile =>
   ({ id, name, type, body }) =>
-    arrive(id, async (folder) => {
+    receive(id, async (folder) => {
       const file = await folder.getFileHandle(toSafeFileName(name) || 'file', { create: true })
       if (!(await canBeShared(file, type))) return false
       await write(file, body, await getMaxBytes(storage, await listWaiting()))

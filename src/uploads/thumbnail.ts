@@ -21,7 +21,7 @@ const sizesAndQualities = [
 /** A video that takes longer to show a frame, for example in a hidden tab, gets no thumbnail. */
 const timeLimitMs = 4000
 
-/** Matches a thumbnail: its format and its bytes in base64. */
+/** A thumbnail: its format and its bytes in base64. */
 const thumbnailPattern = /^(webp|jpeg),([A-Za-z0-9+/]+={0,2})$/
 
 type Source = { image: CanvasImageSource; width: number; height: number; close: () => void }
@@ -151,6 +151,6 @@ export const createThumbnail = async (file: File): Promise<string | undefined> =
  * metadata.
  */
 export const toThumbnailUrl = (thumbnail: string): string | undefined => {
-  const [, format, data] = thumbnailPattern.exec(thumbnail) ?? []
-  return format && data ? `data:image/${format};base64,${data}` : undefined
+  const [, format, base64] = thumbnailPattern.exec(thumbnail) ?? []
+  return format && base64 ? `data:image/${format};base64,${base64}` : undefined
 }

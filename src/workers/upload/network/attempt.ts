@@ -103,10 +103,10 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
   }
 
   /**
-   * Waits before a request is sent again. If the failure concerns all requests, all of them wait.
-   * `failureCount` includes this failure.
+   * Delays the next attempt after a failure: all requests together if the failure concerns all of them,
+   * otherwise only this request. `failureCount` includes this failure.
    */
-  const waitBeforeRetry = async (failure: StorageFailure, failureCount: number, signal: AbortSignal) => {
+  const delayRetry = async (failure: StorageFailure, failureCount: number, signal: AbortSignal) => {
     const backoffMs = fullJitter(failureCount - 1, backoffLimits, random)
     if (affectsAllRequests(failure))
       requestedWait.extend(backoffMs, 'retryAfter' in failure ? failure.retryAfter : 0)
@@ -168,7 +168,7 @@ export const createAttempt = (ports: Ports): ((taskId?: string) => Attempt) => {
       failureCount++
       log.warn('A request to the object store failed and is sent again', { ...failure, failureCount })
       onRetry({ outcome: 'retried', reason: failure.kind })
-      await waitBeforeRetry(failure, failureCount, signal)
+      await delayRetry(failure, failureCount, signal)
     }
   }
 }

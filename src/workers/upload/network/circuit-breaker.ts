@@ -42,8 +42,8 @@ export type CircuitBreaker = {
   addFailure: (taskId: string | undefined) => void
   /**
    * Counts a failed body and starts a cooldown, longer each time. `storedCountBefore` is `getStoredCount`
-   * before the body was sent. Usually all uploads cool down. Only this upload cools down if the failure
-   * shows nothing about the network: the network's circuit is closed, and either another body was stored in the
+   * before the body was sent. Usually all uploads cool down. Only this upload cools down if the failure shows
+   * nothing about the network: the network's circuit is closed, and either another body was stored in the
    * meantime, or the last body of this upload had failed too (its own circuit was not closed).
    */
   reportFailure: (taskId: string | undefined, storedCountBefore: number) => void

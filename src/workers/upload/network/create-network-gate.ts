@@ -64,8 +64,8 @@ export const createNetworkGate = ({ networkInformation, values, log }: Deps): Ne
     settings.set(parseOrUndefined(networkSettingsSchema, stored) ?? defaultSettings)
   }
   const settingsLoaded = load()
-  // The same settings may have another effect on the new connection, so a copy of them is set, which calls the
-  // listeners.
+  // The same settings may have another effect on the new connection, so a copy of them is set, which calls
+  // the listeners.
   networkInformation?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {

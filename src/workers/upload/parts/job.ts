@@ -9,7 +9,7 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './concurrent-parts.ts'
 import type { ListStoredFiles } from './list-stored-files.ts'
 
-/** What all uploads share. */
+/** The ports and functions that all uploads share. */
 export type UploadContext = {
   ports: CopyPorts & {
     transport: ObjectTransport
@@ -39,5 +39,5 @@ export type UploadContext = {
   save: (task: LiveTask) => Promise<void>
 }
 
-/** One task with what all uploads share. `signal` aborts when the task must stop. */
+/** The upload of one task. `signal` aborts when the task must stop. */
 export type Job = UploadContext & { task: LiveTask; signal: AbortSignal }

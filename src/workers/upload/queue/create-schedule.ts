@@ -79,8 +79,8 @@ const createRunUpload = (deps: Deps) => {
 
 /**
  * Creates the function that brings the tasks in line with the current conditions: it pauses the signed-in
- * customer's tasks that must not run now, and starts as many of the others as may be active. Call it whenever a
- * condition has changed or a task may have ended.
+ * customer's tasks that must not run now, and starts as many of the others as may be active. Call it whenever
+ * a condition has changed or a task may have ended.
  */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps

@@ -15,7 +15,9 @@ const maxActiveLargeTasks = 3
 const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
 const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 
-/** Whether task `a` comes before task `b`: tasks that have started come first, then the order in the queue. */
+/**
+ * Whether task `a` comes before task `b`: tasks that have started come first, then the order in the queue.
+ */
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 

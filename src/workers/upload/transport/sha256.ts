@@ -7,18 +7,18 @@ import type { Checksum, SourceData } from '@smithy/types'
  */
 export class Sha256 implements Checksum {
   #secret: SourceData | undefined
-  #data: Uint8Array[] = []
+  #chunks: Uint8Array[] = []
 
   constructor(secret?: SourceData) {
     this.#secret = secret
   }
 
   update(data: Uint8Array): void {
-    this.#data.push(data.slice())
+    this.#chunks.push(data.slice())
   }
 
   async digest(): Promise<Uint8Array> {
-    const data = concatBytes(this.#data).slice()
+    const data = concatBytes(this.#chunks).slice()
     // As in the SDK, an empty secret is treated as no secret. Browsers refuse a key of zero bytes.
     if (!this.#secret) return new Uint8Array(await crypto.subtle.digest('SHA-256', data))
     const secret = toUint8Array(this.#secret).slice()
@@ -29,6 +29,6 @@ export class Sha256 implements Checksum {
   }
 
   reset(): void {
-    this.#data = []
+    this.#chunks = []
   }
 }
