@@ -128,7 +128,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await give(manager, coach.customer, 'manager', { former: 'coach' })).toBe('unchanged')
   })
 
-  test('keeps the name that managers give out of the log, and changes it with any gift', async () => {
+  test('keeps the name that managers give out of the log, and changes it with any grant', async () => {
     const [manager, coach] = [await signInAs('manager'), await signIn()]
     const start = api.logLines.length
     await give(manager, coach.customer, 'viewer', { name: 'Ana from Recife' })

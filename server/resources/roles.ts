@@ -116,11 +116,11 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
   const roleList: DirectHandler<'roles'> = async () =>
     ok({ roles: await listRoles(), changes: await listChanges() })
 
-  const giveRole: DirectHandler<'giveRole'> = async (gift, http) => {
+  const giveRole: DirectHandler<'giveRole'> = async (grant, http) => {
     const manager = http.get('session')
     if (!manager) return fail({ code: 'signed-out' })
-    if (await isManagerByOperator(db, gift.customer_id)) return ok({ outcome: 'by-operator' })
-    const outcome = await change(gift, manager)
+    if (await isManagerByOperator(db, grant.customer_id)) return ok({ outcome: 'by-operator' })
+    const outcome = await change(grant, manager)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })
     // In full, so that `after-restore` can repeat it.

@@ -48,8 +48,8 @@ export const withRoles = (getApi: () => TestApp) => {
     role: Role,
     { former, ...more }: { former?: Role; name?: string } = {},
   ) => {
-    const gift = { customer_id: customer, role, former: former ?? (await readRole(customer)), ...more }
-    const { status, body } = await client.post('/api/give-role', gift)
+    const grant = { customer_id: customer, role, former: former ?? (await readRole(customer)), ...more }
+    const { status, body } = await client.post('/api/give-role', grant)
     return status === 200 ? body.outcome : body.error.code
   }
 

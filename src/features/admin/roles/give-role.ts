@@ -8,20 +8,18 @@ import { AdminRequestError, getFailureMessage, type RequestAsAdmin } from '../re
 
 const timeoutMs = 30_000
 
-export type RoleGift = BodyOf<'giveRole'>
+export type RoleGrant = BodyOf<'giveRole'>
 type Outcome = ResponseOf<'giveRole'>['outcome']
 type RefusedOutcome = Extract<Outcome, 'last-manager' | 'by-operator'>
 
-/**
- * What the call did. `unsure`: no response of our server arrived, so the role may have changed.
- */
+/** The outcome of the call. `unsure`: no response of our server arrived, so the role may have changed. */
 export type CallOutcome = Exclude<Outcome, RefusedOutcome> | 'unsure'
 
-/** What happened to a role. `kept`: the manager did not want to take or lower a role after all. */
-export type GiftOutcome = CallOutcome | 'kept'
+/** What became of a grant. `cancelled`: the manager did not confirm that somebody gets a lower role. */
+export type GrantOutcome = CallOutcome | 'cancelled'
 
-/** Gives a role. When it resolves, also with a failure, the list of roles is up to date. */
-export type GiveRole = (gift: RoleGift) => Promise<Result<CallOutcome, FormFailure>>
+/** Gives a role. When it resolves, even to a failure, the list of roles is up to date. */
+export type GiveRole = (grant: RoleGrant) => Promise<Result<CallOutcome, FormFailure>>
 
 /** Why a role was not given, and what to do about it. */
 const failureByOutcome = {
@@ -31,17 +29,20 @@ const failureByOutcome = {
 
 const notGiven = 'admin.roles.notGiven' satisfies MessageId
 
-/** Whether the server may have given the role. A proxy also answers for a server that takes too long. */
+/**
+ * Whether the server may have given the role although the call failed. For example, a proxy responds in place of
+ * a server that takes too long.
+ */
 const isUnsure = ({ code, beforeCall = false }: ApiFailure): boolean =>
   !beforeCall && code !== 'offline' && (!isApiErrorCode(code) || code === 'server-failed')
 
-/** Gives a role, and words each refusal. */
+/** Gives a role. Resolves to the outcome, or to the message for a refusal. */
 export const giveRole = async (
   request: RequestAsAdmin,
-  gift: RoleGift,
+  grant: RoleGrant,
 ): Promise<Result<CallOutcome, FormFailure>> => {
   try {
-    const { outcome } = await request('giveRole', gift, AbortSignal.timeout(timeoutMs))
+    const { outcome } = await request('giveRole', grant, AbortSignal.timeout(timeoutMs))
     return outcome === 'last-manager' || outcome === 'by-operator'
       ? fail(failureByOutcome[outcome])
       : ok(outcome)

@@ -7,7 +7,7 @@ import { roleNames } from './role-names.ts'
 import styles from './roles.module.css'
 import type { RoleChange, RoleHolder } from './roles-query.ts'
 
-/** The server lists up to 100. */
+/** How many changes are shown at first, and added by each press. The server lists up to 100. */
 const changesPerStep = 10
 
 type Props = { changes: readonly RoleChange[]; people: readonly RoleHolder[] }
@@ -22,8 +22,8 @@ export const RoleChanges = ({ changes, people }: Props) => {
   })
   if (changes.length === 0) return <p>{t('admin.roles.noChanges')}</p>
   const names = new Map(people.map(({ customer_id, name }) => [customer_id, name && isolate(name)]))
-  const listParts = (id: string) => [names.get(id), id, id === customerId && t('admin.roles.you')]
-  const format = (id: string) => listParts(id).filter(Boolean).join(' ')
+  const formatPerson = (id: string) =>
+    [names.get(id), id, id === customerId && t('admin.roles.you')].filter(Boolean).join(' ')
   return (
     <>
       <Timeline>
@@ -34,12 +34,12 @@ export const RoleChanges = ({ changes, people }: Props) => {
             what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
           >
             <span className={styles.id} translate="no">
-              {format(customer_id)}
+              {formatPerson(customer_id)}
             </span>{' '}
             <span className={styles.id}>
               {changed_by === null
                 ? t('admin.roles.byDeleted')
-                : t('admin.roles.by', { manager: format(changed_by) })}
+                : t('admin.roles.by', { manager: formatPerson(changed_by) })}
             </span>
           </TimelineRow>
         ))}

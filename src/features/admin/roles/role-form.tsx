@@ -9,18 +9,18 @@ import { atMost, check, fieldText } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../../ui/form/use-form.ts'
-import type { GiftOutcome, RoleGift } from './give-role.ts'
+import type { GrantOutcome, RoleGrant } from './give-role.ts'
 import { RoleField } from './role-field.tsx'
 import type { RoleHolder } from './roles-query.ts'
 
-type Submitted = Promise<Result<GiftOutcome, FormFailure>>
+type GrantResult = Promise<Result<GrantOutcome, FormFailure>>
 
-export type ChangeRole = (gift: RoleGift) => Submitted
+export type ChangeRole = (grant: RoleGrant) => GrantResult
 
-/** What managers typed, who may not know whether the person already has a role. */
-export type TypedGift = Omit<RoleGift, 'former'>
+/** What a manager typed. The manager may not know whether the person already has a role (`former`). */
+export type TypedGrant = Omit<RoleGrant, 'former'>
 
-/** Removes what is pasted along with an id: invisible characters, "ID:" and a full stop. */
+/** Removes what is often copied with an id: invisible characters, "ID:" and a full stop. */
 const cleanId = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')
@@ -48,7 +48,7 @@ type GiveProps = {
   /** Where coaches find their id. */
   address: string
   offline: boolean
-  give: (gift: TypedGift) => Submitted
+  give: (grant: TypedGrant) => GrantResult
   idField: RefObject<HTMLInputElement | null>
   onGiven: () => void
   onCancel: () => void
@@ -70,10 +70,10 @@ export const GiveRoleForm = ({
   const findRole = (id: string | undefined) => people.find((person) => person.customer_id === id)?.role
   const state = useForm({
     schema,
-    submit: ({ name, ...gift }) => give({ ...gift, ...(name !== '' && { name }) }),
+    submit: ({ name, ...grant }) => give({ ...grant, ...(name !== '' && { name }) }),
     onDone: (outcome, { customer_id: id }) => {
       if (outcome === 'given' || outcome === 'unchanged') onGiven()
-      if (outcome === 'kept') setChosen(findRole(id))
+      if (outcome === 'cancelled') setChosen(findRole(id))
     },
   })
   return (
@@ -122,7 +122,7 @@ export const ChangeRoleForm = ({
     submit: ({ role, name }) =>
       change({ customer_id: customer, role, former, ...(name !== formerName && { name }) }),
     onDone: (outcome) => {
-      if (outcome === 'kept') setChosen(former)
+      if (outcome === 'cancelled') setChosen(former)
     },
   })
   return (

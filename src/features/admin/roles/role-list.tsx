@@ -14,7 +14,6 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
   const t = useTranslate()
   const { customerId } = useAdminIdentity()
   const { customer_id: id, role, name, given_by: givenBy } = person
-  const you = id === customerId && <span className={adminStyles.small}>{` ${t('admin.roles.you')}`}</span>
   return (
     <li className={styles.person}>
       <div className={styles.who}>
@@ -26,7 +25,7 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
               {name}
             </strong>
           )}
-          {you}
+          {id === customerId && <span className={adminStyles.small}>{` ${t('admin.roles.you')}`}</span>}
         </p>
         <p className={styles.role}>{t(roleNames[role])}</p>
       </div>
@@ -58,7 +57,7 @@ export const RoleList = ({ people, ...form }: Props & { people: readonly RoleHol
   return (
     <ul className={styles.people}>
       {people.map((person) => (
-        // A changed role or name closes the form.
+        // With a changed role or name, the key replaces the row, and so closes its form.
         <Person key={`${person.customer_id} ${person.role} ${person.name}`} {...form} person={person} />
       ))}
     </ul>

@@ -73,8 +73,8 @@ const start = (given: Given = {}) => {
     return { outcome }
   })
   const client = new QueryClient()
-  const give = vi.fn<GiveRole>(async (gift) => {
-    const result = await giveRole(request as unknown as RequestAsAdmin, gift)
+  const give = vi.fn<GiveRole>(async (grant) => {
+    const result = await giveRole(request as unknown as RequestAsAdmin, grant)
     await client.invalidateQueries({ queryKey: getRolesKey(own) })
     return result
   })

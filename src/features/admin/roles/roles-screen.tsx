@@ -13,12 +13,12 @@ import { AdminLinks } from '../admin-links.tsx'
 import adminStyles from '../admin.module.css'
 import { QueryContent } from '../query-content.tsx'
 import { isForbidden } from '../request-failure.tsx'
-import { GiftNotice, type Gift } from './gift-notice.tsx'
+import { GrantNotice, type SentGrant } from './grant-notice.tsx'
 import type { GiveRole } from './give-role.ts'
 import { RoleChanges } from './role-changes.tsx'
-import { GiveRoleForm, type ChangeRole, type TypedGift } from './role-form.tsx'
+import { GiveRoleForm, type ChangeRole, type TypedGrant } from './role-form.tsx'
 import { RoleList } from './role-list.tsx'
-import { useRoleQuestion } from './role-question.tsx'
+import { useConfirmRoleLoss } from './confirm-role-loss.tsx'
 import type { RoleHolder, RolesQuery } from './roles-query.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   give: GiveRole
 }
 
-/** Whether a manager can give somebody another role here, and it would be a lower one. */
+/** Whether a role is lower than the person's current role, which a manager can change. */
 const isLowered = (person: RoleHolder | undefined, role: Role): person is RoleHolder =>
   person?.given_by === 'manager' && person.role !== role && includesRole(person.role, role)
 
@@ -39,8 +39,8 @@ const isLowered = (person: RoleHolder | undefined, role: Role): person is RoleHo
 export const RolesScreen = ({ query, customer, offline, address, give }: Props) => {
   const t = useTranslate()
   const { customerId } = useAdminIdentity()
-  const question = useRoleQuestion()
-  const [gift, setGift] = useState<Gift>()
+  const roleLoss = useConfirmRoleLoss()
+  const [lastGrant, setLastGrant] = useState<SentGrant>()
   /** The open form, with the id that it starts with. */
   const [form, setForm] = useState<{ customer?: string } | undefined>(
     customer === undefined ? undefined : { customer },
@@ -51,41 +51,45 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
   const people = query.data?.roles ?? []
   const findPerson = (id: string) => people.find((person) => person.customer_id === id)
 
-  /** Whether managers lose their own role. If they have it by the server's configuration, the server refuses. */
-  const isOwnLoss = ({ customer_id: id, role }: TypedGift): boolean => {
+  /**
+   * Whether managers lose their own role. They cannot lose a role that the server's configuration gives them: the
+   * server refuses that.
+   */
+  const isOwnLoss = ({ customer_id: id, role }: TypedGrant): boolean => {
     const person = findPerson(id)
     return id === customerId && person?.role === 'manager' && isLowered(person, role)
   }
 
-  const change: ChangeRole = async (call) => {
-    setGift(undefined)
-    if (isOwnLoss(call) && !(await question.confirm({ isOwn: true }))) return ok('kept')
+  const changeRole: ChangeRole = async (grant) => {
+    setLastGrant(undefined)
+    if (isOwnLoss(grant) && !(await roleLoss.confirm({ isOwn: true }))) return ok('cancelled')
     // After the call, the list no longer contains somebody whose role was taken.
-    const { name: former } = findPerson(call.customer_id) ?? {}
-    const known = (call.name ?? former) || call.customer_id
-    const isRenamed = call.name !== undefined && call.name !== (former ?? '')
-    const result = await give(call)
-    if (result.ok) setGift({ ...call, known, isRenamed, outcome: result.value })
+    // Read before the call, because afterwards the list lacks a person whose role was removed.
+    const formerName = findPerson(grant.customer_id)?.name ?? ''
+    const displayName = (grant.name ?? formerName) || grant.customer_id
+    const isRenamed = grant.name !== undefined && grant.name !== formerName
+    const result = await give(grant)
+    if (result.ok) setLastGrant({ ...grant, displayName, isRenamed, outcome: result.value })
     return result
   }
 
-  const giveTyped = async (typed: TypedGift) => {
+  const giveTyped = async (typed: TypedGrant) => {
     const { customer_id: id, role } = typed
     const person = findPerson(id)
     const former = person?.role ?? 'coach'
     if (isLowered(person, role) && !isOwnLoss(typed)) {
-      const isConfirmed = await question.confirm({ isOwn: false, name: person.name ?? id, former, role })
-      if (!isConfirmed) return ok('kept' as const)
+      const isConfirmed = await roleLoss.confirm({ isOwn: false, name: person.name ?? id, former, role })
+      if (!isConfirmed) return ok('cancelled' as const)
     }
-    return change({ ...typed, former })
+    return changeRole({ ...typed, former })
   }
 
-  // The form replaces its button and the other way round, so the focus moves to what has just been rendered.
-  const open = () => {
+  // The form and the button that opens it replace each other, so the focus moves to what was just rendered.
+  const openForm = () => {
     flushSync(() => setForm({}))
     idField.current?.focus()
   }
-  const cancel = () => {
+  const closeForm = () => {
     flushSync(() => setForm(undefined))
     opener.current?.focus()
   }
@@ -93,12 +97,12 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
   return (
     <Page title={t('admin.roles.title')} wide isCompact>
       <AdminLinks />
-      {gift && <GiftNotice gift={gift} address={address} />}
+      {lastGrant && <GrantNotice grant={lastGrant} address={address} />}
       <section className={classNames(adminStyles.section, adminStyles.list)} aria-labelledby="people">
         <div className={adminStyles.heading}>
           <h2 id="people">{t('admin.roles.people')}</h2>
           {!form && (
-            <Button ref={opener} variant="secondary" onClick={open}>
+            <Button ref={opener} variant="secondary" onClick={openForm}>
               {t('admin.roles.give')}
             </Button>
           )}
@@ -115,13 +119,13 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
                 give={giveTyped}
                 idField={idField}
                 onGiven={() => setForm(undefined)}
-                onCancel={cancel}
+                onCancel={closeForm}
               />
             </Card>
           </div>
         )}
         <QueryContent query={query}>
-          {(data) => <RoleList offline={offline} change={change} people={data.roles} />}
+          {(data) => <RoleList offline={offline} change={changeRole} people={data.roles} />}
         </QueryContent>
         <p className={adminStyles.small}>{t('admin.roles.groupNote')}</p>
       </section>
@@ -131,7 +135,7 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
           <RoleChanges changes={query.data.changes} people={query.data.roles} />
         </section>
       )}
-      {question.dialog}
+      {roleLoss.dialog}
     </Page>
   )
 }

@@ -20,11 +20,12 @@ function RolesRoute() {
   const { request, adminId } = useAdmin(services.session)
   const query = useQuery(rolesQuery(request, adminId))
 
-  const give: GiveRole = async (gift) => {
-    const outcome = await giveRole(request, gift)
-    if (outcome.ok && outcome.value === 'given') void services.outbox.track('role_given', { role: gift.role })
+  const give: GiveRole = async (grant) => {
+    const outcome = await giveRole(request, grant)
+    if (outcome.ok && outcome.value === 'given')
+      void services.outbox.track('role_given', { role: grant.role })
     // The pages close for managers who have taken their own role. A call without a response may have done it, too.
-    if (gift.customer_id === adminId) await queries.invalidateQueries({ queryKey: adminAccessKey })
+    if (grant.customer_id === adminId) await queries.invalidateQueries({ queryKey: adminAccessKey })
     // Also after a failure: the reason may be that the list was out of date.
     await queries.invalidateQueries({ queryKey: getRolesKey(adminId) })
     return outcome

@@ -2,27 +2,30 @@ import { includesRole } from '../../../contract/roles.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isolate } from '../../../lib/text/plain-name.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import type { CallOutcome, RoleGift } from './give-role.ts'
+import type { CallOutcome, RoleGrant } from './give-role.ts'
 import { roleNames } from './role-names.ts'
 import styles from './roles.module.css'
 
-/** A call for a role. */
-export type Gift = Pick<RoleGift, 'role' | 'former'> & {
+/** A grant that was sent to the server. */
+export type SentGrant = Pick<RoleGrant, 'role' | 'former'> & {
   outcome: CallOutcome
-  /** What the manager calls the person, or the id. */
-  known: string
-  /** Whether the call had another name than the list before it, or removed the name. */
+  /** The name that managers gave the person, or else the id. */
+  displayName: string
+  /** Whether the call changed or removed the name. */
   isRenamed: boolean
 }
 
 const focusOnMount = (notice: HTMLDivElement | null): void => notice?.focus()
 
-/** Says what a call did, and what the person or the manager does next. Takes the focus: the form may be gone. */
-export const GiftNotice = ({ gift, address }: { gift: Gift; address: string }) => {
+/**
+ * Shows the outcome of a grant, and what the person or the manager does next. Takes the focus, because the form
+ * may have disappeared.
+ */
+export const GrantNotice = ({ grant, address }: { grant: SentGrant; address: string }) => {
   const t = useTranslate()
-  const { outcome, role, former, known, isRenamed } = gift
+  const { outcome, role, former, displayName, isRenamed } = grant
   const isNameOnly = outcome === 'unchanged' && role !== 'coach' && isRenamed
-  const values = { name: isolate(known), role: t(roleNames[role]) }
+  const values = { name: isolate(displayName), role: t(roleNames[role]) }
   const getTexts = () => {
     if (outcome === 'unsure') return { title: t('admin.roles.unsure'), next: t('admin.roles.unsureNext') }
     if (outcome === 'changed-meanwhile')

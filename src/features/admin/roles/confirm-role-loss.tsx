@@ -8,21 +8,23 @@ import { roleNames } from './role-names.ts'
 /** What managers confirm: that they lose their own role, or that somebody gets a lower one. */
 type Question = { isOwn: true } | { isOwn: false; name: string; former: Role; role: Role }
 
-type Asked = { question: Question; answer: (isYes: boolean) => void }
+type OpenQuestion = { question: Question; answer: (isConfirmed: boolean) => void }
 
 /**
- * Asks managers before they lose their own role, or lower one that they may not know of. Returns `confirm`, which
- * resolves to their answer, and the open dialog.
+ * Asks managers before they lose their own role, or before they lower the role of a person whose current role they
+ * may not know. Returns `confirm`, which resolves to the answer, and the open dialog.
  */
-export const useRoleQuestion = () => {
+export const useConfirmRoleLoss = () => {
   const t = useTranslate()
-  const [asked, setAsked] = useState<Asked>()
+  const [openQuestion, setOpenQuestion] = useState<OpenQuestion>()
   const confirm = async (question: Question): Promise<boolean> => {
-    const isConfirmed = await new Promise<boolean>((resolve) => setAsked({ question, answer: resolve }))
-    setAsked(undefined)
+    const isConfirmed = await new Promise<boolean>((resolve) =>
+      setOpenQuestion({ question, answer: resolve }),
+    )
+    setOpenQuestion(undefined)
     return isConfirmed
   }
-  const renderDialog = ({ question, answer }: Asked) => {
+  const renderDialog = ({ question, answer }: OpenQuestion) => {
     const texts = question.isOwn
       ? {
           title: t('admin.roles.ownTitle'),
@@ -50,5 +52,5 @@ export const useRoleQuestion = () => {
       </ConfirmDialog>
     )
   }
-  return { confirm, dialog: asked && renderDialog(asked) }
+  return { confirm, dialog: openQuestion && renderDialog(openQuestion) }
 }
