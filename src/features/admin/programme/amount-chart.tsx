@@ -8,9 +8,9 @@ type Props = {
 }
 
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 13 }
-/** In px: the width of the axis with the names of the rows. Place names wrap within it. */
-const placeNameAxisWidth = 112
-/** In px: the width of that axis if the names are the numbers of a question's options. */
+/** In px: the width of the axis with the names of the rows. Long names wrap within it. */
+const nameAxisWidth = 112
+/** In px: the width of the same axis if the names are the numbers of a question's options. */
 const optionNumberAxisWidth = 32
 /** In px: the width of the axis with the amounts of the columns. */
 const amountAxisWidth = 48
@@ -42,7 +42,7 @@ export const AmountChart = ({ bars, shape, formatAmount }: Props) => {
           <YAxis
             {...nameAxis}
             interval={0}
-            width={hasOptionNumbers ? optionNumberAxisWidth : placeNameAxisWidth}
+            width={hasOptionNumbers ? optionNumberAxisWidth : nameAxisWidth}
           />
         ) : (
           <YAxis {...amountAxis} width={amountAxisWidth} />

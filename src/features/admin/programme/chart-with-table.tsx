@@ -24,7 +24,7 @@ type Props = {
   headings: { name: string; amount: string; share?: string }
   rows: readonly Row[]
   shape: ChartShape
-  /** The chart says it all, so the table is folded, and leaves out rows of 0. */
+  /** Whether the table is folded and leaves out rows of 0, because the chart shows the same numbers. */
   foldsTable?: boolean
   /** Shown between the title and the chart. */
   note?: ReactNode
@@ -39,7 +39,7 @@ const useAmountChart = () =>
     retry: false,
   })
 
-/** Shows numbers in a chart, and in a table, which still shows all of them if the chart cannot be loaded. */
+/** Shows numbers in a chart and in a table. If the chart library cannot be loaded, the table is enough. */
 const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: Omit<Props, 'title' | 'note'>) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -66,7 +66,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
 }
 
 /** Shows every figure as a number, and the chosen figure in charts. */
-export const Reach = (props: Props) => {
+export const ProgrammeFigures = (props: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { filters, totals } = props

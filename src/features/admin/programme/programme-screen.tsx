@@ -23,7 +23,7 @@ import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
 import { getAnswersCsvUrl } from './answers-csv-url.ts'
 import type { CompleteFilters, ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
-import { Reach } from './reach.tsx'
+import { ProgrammeFigures } from './programme-figures.tsx'
 
 /** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
 const Downloads = ({
@@ -103,7 +103,7 @@ export const ProgrammeScreen = ({
       <section className={adminStyles.section}>
         <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
         <QueryContent query={totals}>
-          {(data) => <Reach totals={data.totals} filters={filters} catalogue={catalogue} />}
+          {(data) => <ProgrammeFigures totals={data.totals} filters={filters} catalogue={catalogue} />}
         </QueryContent>
       </section>
       {module && (
