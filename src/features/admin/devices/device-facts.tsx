@@ -26,9 +26,8 @@ type Fact = { name: MessageId; value: ReactNode; isAlarming?: boolean }
 type FactContext = { t: Translate; locale: LocaleCode; now: number }
 
 /**
- * States that the browser lost its database and continued under a new device id. `earlier` is the device id
- * that it had before. The sequence numbers started again at 1, so the number of gaps does not show what was
- * lost.
+ * States that the browser lost its database and continued under a new device id. `earlier` is its previous device
+ * id. The sequence numbers started again at 1, so the number of gaps does not show what was lost.
  */
 const createBeganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
@@ -47,8 +46,8 @@ const createBeganAnewFact = (
 })
 
 /**
- * Lists what an admin looks for first: what waits, when the device last reported, and what has failed. Its
- * state says it in words.
+ * Lists the facts that explain the state of a device: what waits, when the device last reported, and what has
+ * failed.
  */
 const createMainFacts = (device: SyncDevice, { t, locale, now }: FactContext): Fact[] => {
   const { pending, oldest_at: oldestAt, errors, began_anew: beganAnew } = device
@@ -69,7 +68,7 @@ const createMainFacts = (device: SyncDevice, { t, locale, now }: FactContext): F
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** Lists everything else: who uses the device and where, and what it is. */
+/** Lists the other facts: who uses the device and where, and the device itself. */
 const createOtherFacts = (device: DetailedDevice, { t, locale, now }: FactContext): Fact[] => {
   const { customer_id: customer, customers, last_success: lastSuccess, needs_you, gaps } = device
   const { usage, quota, persisted } = device.storage
@@ -121,7 +120,7 @@ const FactList = ({ facts, isMain = false }: { facts: readonly Fact[]; isMain?: 
   )
 }
 
-/** The state of a device and the facts that explain it. All others are folded. */
+/** The state of a device and the facts that explain it. The other facts are folded. */
 export const DeviceFacts = ({ device, now }: { device: DetailedDevice; now: number }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()

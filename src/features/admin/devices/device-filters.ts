@@ -65,8 +65,8 @@ export const sortMessages = {
 export type DeviceQuery = BodyOf<'syncExport'>
 
 /** Converts the filters to the query of a product API call. */
-export const toQuery = ({ silent, gaps, needs, ...rest }: DeviceFilters): DeviceQuery => ({
-  ...rest,
+export const toQuery = ({ silent, gaps, needs, ...otherFilters }: DeviceFilters): DeviceQuery => ({
+  ...otherFilters,
   ...(silent !== undefined && { silent_days: String(silent) }),
   ...(gaps && { gaps: '1' }),
   ...(needs && { needs_you: '1' }),

@@ -125,20 +125,20 @@ export const createOverviewCharts = (counts: Counts | undefined, t: Translate): 
 const causeCharts = new Set(['version', 'country'])
 
 /**
- * Whether nothing needs an admin. While a filter by a problem is active, its bar stays, because a tap on it
- * removes the filter.
+ * Whether no device has a problem that an admin must solve, and no filter by a problem is active. An active filter
+ * needs its bar, because a tap on the bar removes the filter.
  */
-export const needsNobody = (counts: Counts | undefined, filters: DeviceFilters): boolean =>
+export const isAllClear = (counts: Counts | undefined, filters: DeviceFilters): boolean =>
   counts?.needs_you === 0 && counts.gaps === 0 && !filters.needs && !filters.gaps
 
-/** Creates the charts without those that would only say that no device needs attention. */
-export const createFilledCharts = (
+/** Creates the charts that are shown: without those that would only say that no device needs attention. */
+export const createShownCharts = (
   counts: Counts | undefined,
   filters: DeviceFilters,
   t: Translate,
 ): Chart[] =>
   createOverviewCharts(counts, t).filter(({ key }) => {
-    if (key === 'attention') return !needsNobody(counts, filters)
+    if (key === 'attention') return !isAllClear(counts, filters)
     return !causeCharts.has(key) || counts?.needs_you !== 0
   })
 

@@ -9,9 +9,9 @@ import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
 import {
-  createFilledCharts,
+  createShownCharts,
   isBarSelected,
-  needsNobody,
+  isAllClear,
   toggleBar,
   type Bar,
   type Chart,
@@ -29,7 +29,7 @@ type Props = {
   query: OverviewQuery
   filters: DeviceFilters
   isWideScreen: boolean
-  /** A fold, which on a phone stands in one row with the other charts. */
+  /** A fold, which on a phone is in one row with the fold of the other charts. */
   children?: ReactNode
 }
 
@@ -40,8 +40,8 @@ type Props = {
 export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  const isCalm = needsNobody(data, filters)
-  const cards = createFilledCharts(data, filters, t).map((chart) => (
+  const isClear = isAllClear(data, filters)
+  const cards = createShownCharts(data, filters, t).map((chart) => (
     <ChartCard
       key={chart.key}
       chart={chart}
@@ -51,7 +51,7 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
     />
   ))
   // Without problems, no chart is so important that it comes before the list.
-  const [firstCard, ...otherCards] = isCalm ? [undefined, ...cards] : cards
+  const [firstCard, ...otherCards] = isClear ? [undefined, ...cards] : cards
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
       <div className={isWideScreen ? styles.heading : hiddenStyles.hidden}>
@@ -60,9 +60,9 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
       </div>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
-      {isCalm && <Notice tone="success">{t('admin.overview.noneNeedsYou')}</Notice>}
+      {isClear && <Notice tone="success">{t('admin.overview.noneNeedsYou')}</Notice>}
       {(data || !error) && (isWideScreen || firstCard) && (
-        <div className={classNames(styles.charts, isCalm && styles.calm)} aria-busy={!data}>
+        <div className={classNames(styles.charts, isClear && styles.calm)} aria-busy={!data}>
           {isWideScreen ? cards : firstCard}
         </div>
       )}
@@ -172,7 +172,7 @@ const BarContent = ({ bar, share, isSelected }: BarContentProps) => {
           {`${t('admin.overview.devices', { count: devices })}${isSelected ? ` ${t('admin.overview.on')}` : ''}`}
         </VisuallyHidden>
       )}
-      {/* Zero has no bar. While the numbers load, an empty one holds its place. */}
+      {/* Zero has no bar. While the numbers load, an empty bar reserves the space. */}
       {!isNumberOnly && devices !== 0 && (
         <span className={styles.track} aria-hidden="true">
           {share > 0 && (

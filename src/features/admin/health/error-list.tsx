@@ -15,8 +15,8 @@ const placeMessages: Record<ErrorPlace, MessageId> = {
   worker: 'admin.health.place.worker',
   'service-worker': 'admin.health.place.serviceWorker',
 }
-/** A newer version of the app may report other places. */
-const isPlace = (place: string): place is ErrorPlace => Object.hasOwn(placeMessages, place)
+/** Whether this version has a message for a place. A newer version of the app may report other places. */
+const isKnownPlace = (place: string): place is ErrorPlace => Object.hasOwn(placeMessages, place)
 
 /** How many errors are shown at first, and added by each press. Each takes a third of a phone's screen. */
 const errorsPerStep = 10
@@ -40,7 +40,7 @@ const ErrorItem = ({ error, now }: { error: ErrorSummary; now: number }) => {
       <dl className={adminStyles.facts}>
         <div>
           <dt>{t('admin.health.where')}</dt>
-          <dd>{isPlace(place) ? t(placeMessages[place]) : t('admin.uploads.other', { name: place })}</dd>
+          <dd>{isKnownPlace(place) ? t(placeMessages[place]) : t('admin.uploads.other', { name: place })}</dd>
           {route !== null && (
             <dd>
               <PageName route={route} />

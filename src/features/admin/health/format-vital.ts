@@ -5,7 +5,7 @@ import type { VitalName } from '../../../contract/product-api/health-api.ts'
  * The digits after the decimal point and the unit of each vital. The symbols of units are the same in every
  * language; `Intl` writes "sec" in English.
  */
-const forms: Record<VitalName, { digits: number; unit?: 'ms' | 's' }> = {
+const formats: Record<VitalName, { digits: number; unit?: 'ms' | 's' }> = {
   LCP: { digits: 1, unit: 's' },
   INP: { digits: 0, unit: 'ms' },
   CLS: { digits: 2 },
@@ -15,7 +15,7 @@ const forms: Record<VitalName, { digits: number; unit?: 'ms' | 's' }> = {
 
 /** Formats a value of a vital, which is in ms except for CLS: 2.4 s, 180 ms or 0.08. */
 export const formatVital = (vital: VitalName, value: number, locale: LocaleCode): string => {
-  const { digits, unit } = forms[vital]
+  const { digits, unit } = formats[vital]
   const number = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -11,6 +11,6 @@ export const healthQuery = (request: RequestAsAdmin, adminId: string, days: Heal
     ...adminQueryOptions,
     queryKey: ['admin', adminId, 'health', days],
     queryFn: ({ signal }) => request('appHealthOverview', { days }, signal),
-    // The numbers of the previous period stay until those of the new period arrive, so nothing moves.
+    // The numbers of the previous period are shown until those of the new period arrive, so that nothing moves.
     placeholderData: keepPreviousData,
   })

@@ -15,7 +15,7 @@ import type { CompleteHealthFilters, HealthFilters } from './health-filters.ts'
 import type { HealthQuery } from './health-query.ts'
 import styles from './health.module.css'
 import { PagesTable } from './pages-table.tsx'
-import { isSlow, RatingLegend, VitalCard, VitalRow } from './vital-card.tsx'
+import { isBelowGood, RatingLegend, VitalCard, VitalRow } from './vital-card.tsx'
 
 type Props = {
   filters: CompleteHealthFilters
@@ -25,17 +25,17 @@ type Props = {
   onApply: (filters: HealthFilters) => void
 }
 
-/** The vitals: those that are not good as cards with details, and the others as rows. */
+/** The vitals: those below the rating "good" as cards with details, and the others as rows. */
 const Vitals = ({ vitals }: { vitals: readonly VitalSummary[] }) => {
-  const slowVitals = vitals.filter(isSlow)
-  const otherVitals = vitals.filter((summary) => !isSlow(summary))
+  const vitalsBelowGood = vitals.filter(isBelowGood)
+  const otherVitals = vitals.filter((summary) => !isBelowGood(summary))
   return (
     <>
-      {slowVitals.length > 0 && (
+      {vitalsBelowGood.length > 0 && (
         <>
           <RatingLegend />
           <div className={styles.vitals}>
-            {slowVitals.map((summary) => (
+            {vitalsBelowGood.map((summary) => (
               <VitalCard key={summary.vital} summary={summary} />
             ))}
           </div>
@@ -89,7 +89,7 @@ export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }
                 <PagesTable vitals={vitals} vital={vital} onChoose={(value) => apply({ vital: value })} />
               </>
             )}
-            {/* The `key` makes the list of another period short again. */}
+            {/* With another period, the `key` resets how many errors the list shows. */}
             <ErrorList key={period} errors={errors} now={now} />
           </div>
         )}

@@ -77,7 +77,8 @@ const VitalName = ({ vital, id }: { vital: VitalSummary['vital']; id?: string })
   )
 }
 
-const Figure = ({ vital, p75 }: Pick<VitalSummary, 'vital'> & { p75: number }) => {
+/** The 75th percentile of a vital, with its rating. */
+const P75WithRating = ({ vital, p75 }: Pick<VitalSummary, 'vital'> & { p75: number }) => {
   const t = useTranslate()
   const { code } = useLocale()
   return (
@@ -90,8 +91,8 @@ const Figure = ({ vital, p75 }: Pick<VitalSummary, 'vital'> & { p75: number }) =
   )
 }
 
-/** Whether a vital is not good, so that an admin needs its details. */
-export const isSlow = ({ vital, p75 }: VitalSummary): boolean =>
+/** Whether the rating of a vital is worse than "good". */
+export const isBelowGood = ({ vital, p75 }: VitalSummary): boolean =>
   p75 !== null && rateVital(vital, p75) !== 'good'
 
 /** A web vital that is good, or that has too few reports: one row without details. */
@@ -106,7 +107,7 @@ export const VitalRow = ({ summary: { vital, p75, count } }: { summary: VitalSum
       {p75 === null ? (
         <p className={styles.tooFew}>{t('admin.health.tooFew')}</p>
       ) : (
-        <Figure vital={vital} p75={p75} />
+        <P75WithRating vital={vital} p75={p75} />
       )}
     </li>
   )
@@ -126,7 +127,7 @@ export const VitalCard = ({ summary }: { summary: VitalSummary }) => {
   return (
     <section className={styles.vital} aria-labelledby={id}>
       <VitalName vital={vital} id={id} />
-      {p75 !== null && <Figure vital={vital} p75={p75} />}
+      {p75 !== null && <P75WithRating vital={vital} p75={p75} />}
       <RatingShares summary={summary} />
       <p className={styles.notes}>
         <span>{t('admin.health.reports', { count })}</span>{' '}
