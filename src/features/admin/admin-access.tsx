@@ -17,7 +17,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { AdminForbidden } from './admin-forbidden.tsx'
 import styles from './admin.module.css'
 import { AdminIdentityProvider } from './admin-identity.ts'
-import { mayCall, type AdminPage } from './admin-pages.ts'
+import { canCall, type AdminPage } from './admin-pages.ts'
 import { LockPicture } from './lock-picture.tsx'
 import { adminAccessKey } from './request-as-admin.ts'
 import { LoadFailure } from './request-failure.tsx'
@@ -48,7 +48,7 @@ const CodeForm = ({ offline, measureClock, open, onDone }: CodeFormProps) => {
   )
 }
 
-/** Says that the account needs a second factor first, and leads to its set-up. */
+/** Says that the account needs a second factor first, and links to its set-up. */
 const SetUpFirst = () => {
   const t = useTranslate()
   return (
@@ -63,7 +63,7 @@ const SetUpFirst = () => {
   )
 }
 
-/** Says that the sign-in has to be repeated with the second factor. */
+/** Says that the coach has to sign in again, with the second factor. */
 const SignInAgain = () => {
   const t = useTranslate()
   return (
@@ -96,49 +96,52 @@ type Props = {
 }
 
 /**
- * Focuses the heading of what is shown when `step` changes, because the focused element has disappeared with
- * the previous step. Ignores a focus elsewhere, such as in the header. Shows a refusal from its top.
+ * Focuses the heading when `step` changes, because the focused element has disappeared with the previous step. A
+ * visible element that has the focus, such as a link in the header, keeps it. Returns a ref for the container.
  */
 const useHeadingFocus = (step: string) => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    // The page before was longer, so its scroll position would hide the heading.
+    // The previous step was longer, so its scroll position would hide the heading of the refusal.
     if (step === 'forbidden') window.scrollTo({ top: 0, behavior: 'instant' })
     const focused = document.activeElement
     if (focused !== document.body && !focused?.closest('[hidden]')) return
-    const headings = place.current?.querySelectorAll<HTMLElement>('h1') ?? []
+    const headings = container.current?.querySelectorAll<HTMLElement>('h1') ?? []
     ;[...headings].find((heading) => !heading.closest('[hidden]'))?.focus({ preventScroll: true })
   }, [step])
-  return place
+  return container
 }
 
 type OpenResult = Awaited<ReturnType<OpenAdminPages>>
 
-/** Whether the server refuses the admin pages, or the role does not suffice for one of them. */
+/** Whether the server refuses all admin pages, or the role is too low for this one. */
 const isRefused = (opened: OpenResult | undefined, role: Role, page: AdminPage | undefined): boolean => {
   if (!opened?.ok) return false
-  return opened.value === 'forbidden' || (opened.value === 'open' && !!page && !mayCall(role, page.call))
+  return opened.value === 'forbidden' || (opened.value === 'open' && !!page && !canCall(role, page.call))
 }
 
-type Refetching = { step: string; page: AdminPage | undefined; offline: boolean; refetch: () => unknown }
+type RefetchOptions = { step: string; page: AdminPage | undefined; offline: boolean; refetch: () => unknown }
 
-/** Asks the server again when a refused admin opens another page, and after a failure when it can be reached. */
-const useRefetch = ({ step, page, offline, refetch }: Refetching): void => {
-  const before = useRef({ page, offline })
+/**
+ * Asks the server again when an admin who was refused opens another page, and when the server can be reached again
+ * after a failure.
+ */
+const useRefetch = ({ step, page, offline, refetch }: RefetchOptions): void => {
+  const previous = useRef({ page, offline })
   useEffect(() => {
-    const isOtherPage = before.current.page !== page
-    const isBack = before.current.offline && !offline
-    before.current = { page, offline }
+    const isOtherPage = previous.current.page !== page
+    const isOnlineAgain = previous.current.offline && !offline
+    previous.current = { page, offline }
     if (offline) return
-    if ((isOtherPage && step === 'forbidden') || (isBack && step === 'failed')) void refetch()
+    if ((isOtherPage && step === 'forbidden') || (isOnlineAgain && step === 'failed')) void refetch()
   }, [step, page, offline, refetch])
 }
 
-/** Restores the title of the document when the pages are shown again that another step has hidden. */
-const useTitleOfPages = (isOpen: boolean) => {
+/** Restores the document's title of the admin pages when they are shown again after another step. */
+const useRestoredTitle = (isOpen: boolean) => {
   const title = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
@@ -150,8 +153,8 @@ const useTitleOfPages = (isOpen: boolean) => {
 }
 
 /**
- * Decides whether a page may be shown. The role that this device knows may be outdated, so the server is asked
- * first, unless it cannot be reached.
+ * Decides what to show: the page, a step before it, or a refusal. The role that this device knows may be outdated,
+ * so the server is asked first. While offline, a coach without an admin role is refused at once.
  */
 const useAccess = ({ adminId, role, page, offline, open }: Omit<Props, 'measureClock' | 'children'>) => {
   const isRefusedOffline = offline && !isAdminRole(role)
@@ -176,9 +179,9 @@ const useAccess = ({ adminId, role, page, offline, open }: Omit<Props, 'measureC
 }
 
 /**
- * Shows the admin pages to an admin who has proved a second factor, and whose role suffices for the page.
- * Otherwise asks for a code, or leads to the set-up. If it has to be proved again later, the pages are only hidden,
- * so that nothing typed there is lost.
+ * Shows the admin pages to an admin who has proved a second factor, and whose role is high enough for the page.
+ * Otherwise asks for a code, or links to the set-up of a second factor. If the second factor has to be proved again
+ * later, the pages are only hidden, so that nothing typed there is lost.
  */
 export const AdminAccess = (props: Props) => {
   const { adminId, role, page, offline, open, measureClock, children } = props
@@ -186,11 +189,11 @@ export const AdminAccess = (props: Props) => {
   const { step, failure, refetch } = useAccess(props)
   const isOpen = step === 'open'
   const [hasOpened, setHasOpened] = useState(isOpen)
-  // Without the role, nothing of the pages remains.
+  // After a refusal, the pages are not only hidden but removed.
   if (hasOpened ? step === 'forbidden' : isOpen) setHasOpened(isOpen)
-  const place = useHeadingFocus(step)
+  const container = useHeadingFocus(step)
   const identity = useMemo(() => ({ customerId: adminId, role }), [adminId, role])
-  useTitleOfPages(isOpen)
+  useRestoredTitle(isOpen)
 
   const renderStep = () => {
     if (isOpen) return null
@@ -214,7 +217,7 @@ export const AdminAccess = (props: Props) => {
 
   return (
     <AdminIdentityProvider value={identity}>
-      <div ref={place}>
+      <div ref={container}>
         {renderStep()}
         {(isOpen || hasOpened) && <div hidden={!isOpen}>{children}</div>}
       </div>

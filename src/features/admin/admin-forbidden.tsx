@@ -7,7 +7,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useAdminIdentity } from './admin-identity.ts'
 import { AdminLinks } from './admin-links.tsx'
-import { getNeededRole, type RoleCall } from './admin-pages.ts'
+import { getRequiredRole, type RoleCall } from './admin-pages.ts'
 import styles from './admin.module.css'
 import { LockPicture } from './lock-picture.tsx'
 import { roleNames } from './roles/role-names.ts'
@@ -29,23 +29,23 @@ const OwnId = ({ customerId }: { customerId: string }) => {
 }
 
 type Props = {
-  /** The call that the page cannot do without. */
+  /** The call that the page needs to work. */
   call?: RoleCall | undefined
   /** Whether the server could not be asked for the role. */
   offline?: boolean
 }
 
 /**
- * Replaces an admin page above the role of the coach: says which role it needs, and gives the coach the id that a
- * manager needs to give it.
+ * Replaces an admin page that needs a higher role. Names the role, and shows the id of the coach's account, which a
+ * manager needs to give the role.
  */
 export const AdminForbidden = ({ call, offline = false }: Props) => {
   const t = useTranslate()
   const { customerId, role } = useAdminIdentity()
-  const needed = call && getNeededRole(call)
+  const requiredRole = call && getRequiredRole(call)
   const isAdmin = isAdminRole(role)
-  // After a refusal, the role is not up to date for a moment.
-  const isAbove = isAdmin && needed !== undefined && !includesRole(role, needed)
+  // Just after a refusal, `role` may still be the former role, which was high enough.
+  const needsHigherRole = isAdmin && requiredRole !== undefined && !includesRole(role, requiredRole)
   return (
     <Page title={t('admin.forbiddenTitle')} wide={isAdmin} isCompact>
       {isAdmin && <AdminLinks />}
@@ -53,8 +53,8 @@ export const AdminForbidden = ({ call, offline = false }: Props) => {
         <EmptyState picture={<LockPicture />}>
           <div role="alert" className={styles.refusal}>
             <p>
-              {isAbove
-                ? t('admin.forbiddenAbove', { needed: t(roleNames[needed]), role: t(roleNames[role]) })
+              {needsHigherRole
+                ? t('admin.forbiddenAbove', { needed: t(roleNames[requiredRole]), role: t(roleNames[role]) })
                 : t('admin.forbidden')}
             </p>
             {offline && <p>{t('admin.forbiddenOffline')}</p>}

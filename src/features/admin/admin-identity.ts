@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { Role } from '../../contract/roles.ts'
-import { mayCall, type RoleCall } from './admin-pages.ts'
+import { canCall, type RoleCall } from './admin-pages.ts'
 
-/** Who looks at the admin pages: the id of their account, and what they may do. */
+/** The person who uses the admin pages: the id of their account, and their role. */
 export type AdminIdentity = { customerId: string; role: Role }
 
 /** Without a provider, nothing is allowed. */
@@ -12,8 +12,8 @@ export const AdminIdentityProvider = Context.Provider
 
 export const useAdminIdentity = (): AdminIdentity => use(Context)
 
-/** Returns whether the person at the page may make a call. The contract of each call names the role for it. */
-export const useMay = (): ((call: RoleCall) => boolean) => {
+/** Returns a function that checks whether the person may make a call. The contract of each call names its role. */
+export const useCanCall = (): ((call: RoleCall) => boolean) => {
   const { role } = useAdminIdentity()
-  return (call) => mayCall(role, call)
+  return (call) => canCall(role, call)
 }

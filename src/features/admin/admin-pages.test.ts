@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routePatterns } from '../../config/pages.ts'
 import { roles, type Role } from '../../contract/roles.ts'
-import { adminPages, findAdminPage, getFirstPage, listPages, mayCall } from './admin-pages.ts'
+import { adminPages, findAdminPage, getFirstPage, listPages, canCall } from './admin-pages.ts'
 
 test.each<[Role, string[]]>([
   ['coach', []],
@@ -23,7 +23,7 @@ test.each([
   ['eraseCustomer', ['manager']],
   ['giveRole', ['manager']],
 ] as const)('the call %s is for %j', (call, allowed) => {
-  expect(roles.filter((role) => mayCall(role, call))).toEqual(allowed)
+  expect(roles.filter((role) => canCall(role, call))).toEqual(allowed)
 })
 
 test('the admin area begins with the devices, or with the programme for those who may not see devices', () => {

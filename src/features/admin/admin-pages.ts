@@ -6,7 +6,7 @@ export type RoleCall = {
   [Name in keyof typeof adminApi]: (typeof adminApi)[Name]['access'] extends AdminRole ? Name : never
 }[keyof typeof adminApi]
 
-/** The pages for admins: the text of the tab, the heading of the page, and the call that it cannot do without. */
+/** The pages for admins: the text of the tab, the heading of the page, and the call that the page needs to work. */
 export const adminPages = [
   {
     to: 'admin/programme',
@@ -34,12 +34,12 @@ export const adminPages = [
 export type AdminPage = (typeof adminPages)[number]
 
 /** Returns the lowest role that may make a call. */
-export const getNeededRole = (call: RoleCall): AdminRole => adminApi[call].access
+export const getRequiredRole = (call: RoleCall): AdminRole => adminApi[call].access
 
-export const mayCall = (role: Role, call: RoleCall): boolean => includesRole(role, getNeededRole(call))
+export const canCall = (role: Role, call: RoleCall): boolean => includesRole(role, getRequiredRole(call))
 
 /** Lists the pages that a role may see. */
-export const listPages = (role: Role): AdminPage[] => adminPages.filter(({ call }) => mayCall(role, call))
+export const listPages = (role: Role): AdminPage[] => adminPages.filter(({ call }) => canCall(role, call))
 
 /** Finds the page of a path below the locale, such as `admin/sync/1`. */
 export const findAdminPage = (path: string): AdminPage | undefined =>
@@ -47,4 +47,4 @@ export const findAdminPage = (path: string): AdminPage | undefined =>
 
 /** Returns the page that `/admin` leads to: the devices, or the programme for a role that sees no devices. */
 export const getFirstPage = (role: Role): AdminPage['to'] =>
-  mayCall(role, 'syncDevices') ? 'admin/sync' : 'admin/programme'
+  canCall(role, 'syncDevices') ? 'admin/sync' : 'admin/programme'

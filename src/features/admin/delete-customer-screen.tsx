@@ -31,7 +31,7 @@ const createSchema = (word: string) =>
     word: createTypedWordSchema(word, 'profile.eraseWordNeeded'),
   })
 
-/** A deletion that this page has carried out. `customer` is the id of the deleted customer. */
+/** A deletion that was made on this page. `customer` is the id of the deleted customer. */
 type Deletion = { customer: string; receipt: ErasureReceipt }
 
 /** Confirms a deletion, and lists the systems where the admin still has to delete the account. */

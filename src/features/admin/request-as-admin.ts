@@ -22,15 +22,13 @@ type AdminCall =
   | 'roles'
   | 'giveRole'
 
-/** The query with the state of the admin pages. An erasure forgets what admins have read, but not this. */
-export const adminAccessKey = ['admin-access']
-
 /** The query keys of everything that admins read begin with this. */
 const adminKey = ['admin']
 
-/**
- * Queries are not retried. A refusal would not change, and after other failures the page has a retry button.
- */
+/** The query key of the access to the admin pages. It is not below `adminKey`, so an erasure does not remove it. */
+export const adminAccessKey = ['admin-access']
+
+/** Queries are not retried. A refusal would not change, and after other failures the page has a retry button. */
 export const adminQueryOptions = { retry: false } as const
 
 /** The failure of a call, as an exception, because TanStack Query expects a query to throw. */
@@ -53,8 +51,8 @@ export type RequestAsAdmin = <N extends AdminCall>(
 ) => Promise<ResponseOf<N>>
 
 /**
- * Wraps the client for the admin pages. If the second factor has to be proved again, or the role has changed,
- * the page around the screen finds it out.
+ * Wraps the client for the admin pages. If the server refuses a call because the second factor has to be proved
+ * again, or the role has changed, `AdminAccess` asks the server for the access again.
  */
 export const createAdminClient = (
   api: ProductApiClient,
@@ -82,8 +80,8 @@ export const createRequestAsAdmin =
   }
 
 /**
- * Returns the id of the signed-in admin, or '' if nobody is signed in, and what the admin pages call the API
- * with.
+ * Provides what the admin pages need to call the API. `adminId` is the id of the signed-in admin, or '' if nobody
+ * is signed in.
  */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { queries } = session

@@ -17,7 +17,7 @@ import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { AdminForbidden } from '../admin-forbidden.tsx'
-import { useMay } from '../admin-identity.ts'
+import { useCanCall } from '../admin-identity.ts'
 import styles from '../admin.module.css'
 import { NextPage } from '../next-page.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
@@ -40,7 +40,7 @@ const happenedMessages = {
   retried: 'admin.happened.retried',
 } as const satisfies Record<string, MessageId>
 
-/** A device with another version of the app may report something that this version has no message for. */
+/** Whether this version has a message for what happened. Another version of the app may report something else. */
 const hasMessage = (happened: string): happened is keyof typeof happenedMessages =>
   Object.hasOwn(happenedMessages, happened)
 
@@ -66,7 +66,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
 /** Lists the coaches who have used a device, by customer id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
-  const may = useMay()
+  const canCall = useCanCall()
   if (people.length === 0) return null
   return (
     <section className={styles.section}>
@@ -78,7 +78,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
             <span>{formatCountryName(country, t)}</span>
             <TimeWithAge at={last_seen} now={now} />
             <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
-            {may('giveRole') && (
+            {canCall('giveRole') && (
               <LocaleLink
                 to="admin/roles"
                 search={{ customer: customer_id }}
@@ -88,7 +88,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
                 {t('admin.roles.give')}
               </LocaleLink>
             )}
-            {may('eraseCustomer') && (
+            {canCall('eraseCustomer') && (
               <LocaleLink
                 to="admin/delete-account"
                 search={{ customer: customer_id }}

@@ -12,7 +12,7 @@ import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
-import { useMay } from '../admin-identity.ts'
+import { useCanCall } from '../admin-identity.ts'
 import styles from '../admin.module.css'
 import type { DeviceFilters } from './device-filters.ts'
 import { getExportUrl } from './export-url.ts'
@@ -71,7 +71,7 @@ export const DevicesScreen = (props: Props) => {
 /** The list of devices, with its active filters. */
 const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const t = useTranslate()
-  const may = useMay()
+  const canCall = useCanCall()
   const heading = useRef<HTMLHeadingElement>(null)
   // The link that removes a filter disappears with it, so the focus moves to the heading.
   const onFocus = useFocusAfter(heading)
@@ -88,7 +88,7 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
             <output className={styles.small}>{t('admin.list.shown', { count: data.devices.length })}</output>
           )}
         </div>
-        {may('syncExport') && (
+        {canCall('syncExport') && (
           <DownloadLink request={request} href={getExportUrl(filters)}>
             {t('admin.list.csv')}
           </DownloadLink>

@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { WrittenText } from '../../../ui/written-text.tsx'
 import { formatLocaleName } from '../../../i18n/place-names.ts'
-import { useMay } from '../admin-identity.ts'
-import { getNeededRole } from '../admin-pages.ts'
+import { useCanCall } from '../admin-identity.ts'
+import { getRequiredRole } from '../admin-pages.ts'
 import adminStyles from '../admin.module.css'
 import { NextPage } from '../next-page.tsx'
 import { roleNames } from '../roles/role-names.ts'
@@ -95,15 +95,15 @@ const WrittenAnswers = ({ query: queryOptions }: WrittenAnswersProps) => {
 /** Shows what coaches wrote to a question without options. */
 const TextAnswers = ({ question, texts, query }: QuestionProps & WrittenAnswersProps) => {
   const t = useTranslate()
-  const may = useMay()
+  const canCall = useCanCall()
   const title = texts?.question ?? question.question
-  const role = t(roleNames[getNeededRole('programmeTexts')])
+  const role = t(roleNames[getRequiredRole('programmeTexts')])
   return (
     <section className={styles.breakdown} aria-label={title}>
       <h3>{title}</h3>
       <AnswerCount question={question} />
       {question.answered > 0 &&
-        (may('programmeTexts') ? (
+        (canCall('programmeTexts') ? (
           <WrittenAnswers query={query} />
         ) : (
           <p className={adminStyles.small}>{t('admin.programme.textsNeedRole', { role })}</p>

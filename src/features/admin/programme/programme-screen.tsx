@@ -12,7 +12,7 @@ import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
-import { useMay } from '../admin-identity.ts'
+import { useCanCall } from '../admin-identity.ts'
 import adminStyles from '../admin.module.css'
 import { DownloadLink } from '../download-link.tsx'
 import { QueryContent } from '../query-content.tsx'
@@ -79,7 +79,7 @@ export const ProgrammeScreen = ({
   onApply,
 }: Props) => {
   const t = useTranslate()
-  const may = useMay()
+  const canCall = useCanCall()
   // On a phone the filters would push the numbers off the screen.
   const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
@@ -116,7 +116,7 @@ export const ProgrammeScreen = ({
           </QueryContent>
         </section>
       )}
-      {may('programmeExport') && (
+      {canCall('programmeExport') && (
         // The `key` makes a new country filter the chosen country of the downloads.
         <Downloads key={filters.country} country={filters.country} request={request} />
       )}
