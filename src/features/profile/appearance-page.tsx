@@ -2,7 +2,7 @@ import type { Theme } from '../../config/themes.ts'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import styles from './appearance-page.module.css'
 
-/** Letters in the colours of a theme. The choice to follow the device shows half of each theme. */
+/** Shows letters in the colours of a theme. The option to follow the device shows half of each theme. */
 const renderSwatch = (value: Theme | 'system', name: string) => (
   <span className={styles.option}>
     <span className={styles.swatch} aria-hidden="true" translate="no">
@@ -19,7 +19,7 @@ const renderSwatch = (value: Theme | 'system', name: string) => (
   </span>
 )
 
-/** The theme of this device, with a sample of each. The title of the page is also that of the choice. */
+/** Radio buttons for the theme of this device, with a sample of each theme. */
 export const AppearancePage = (theme: ThemeFieldProps) => (
   <div className={styles.page}>
     <ThemeField {...theme} renderLabel={renderSwatch} />

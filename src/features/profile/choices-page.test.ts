@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { ChoicesForm, boxName, updateChoices } from './choices-page.tsx'
+import { ChoicesForm, checkboxNames, updateChoices } from './choices-page.tsx'
 
 const newsForm = (preferences: Record<string, boolean>) =>
   markupIn(
@@ -37,9 +37,9 @@ const ticked = (...names: string[]) => Object.fromEntries(names.map((name) => [n
 test('returns only the ticked boxes, in the order of the list', () => {
   const before = { interests: ['events'], preferences: { email: true } }
   const now = ticked(
-    boxName.interest('research'),
-    boxName.interest('newCourses'),
-    boxName.preference('textMessage'),
+    checkboxNames.interest('research'),
+    checkboxNames.interest('newCourses'),
+    checkboxNames.preference('textMessage'),
   )
   expect(updateChoices('news', before, now)).toEqual({
     interests: ['newCourses', 'research'],

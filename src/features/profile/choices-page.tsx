@@ -31,8 +31,8 @@ export type ChoiceKind = keyof typeof choiceIds
 export const listChosen = (kind: ChoiceKind, { interests }: Choices, t: Translate): string[] =>
   choiceIds[kind].interests.filter((id) => interests.includes(id)).map((id) => t(`profile.interest.${id}`))
 
-/** The names of the checkboxes in the form. */
-export const boxName = {
+/** Creates the names of the checkboxes in the form. */
+export const checkboxNames = {
   interest: (id: string): string => `interest.${id}`,
   preference: (id: string): string => `preference.${id}`,
 }
@@ -53,11 +53,11 @@ export const updateChoices = (
   return {
     interests: [
       ...previous.interests.filter((id) => !knownInterests.has(id)),
-      ...interests.filter((id) => boxName.interest(id) in tickedBoxes),
+      ...interests.filter((id) => checkboxNames.interest(id) in tickedBoxes),
     ],
     preferences: {
       ...previous.preferences,
-      ...Object.fromEntries(preferences.map((id) => [id, boxName.preference(id) in tickedBoxes])),
+      ...Object.fromEntries(preferences.map((id) => [id, checkboxNames.preference(id) in tickedBoxes])),
     },
   }
 }
@@ -71,7 +71,7 @@ const needsPhone = (preference: string): boolean => preference === 'textMessage'
 type FormProps = {
   kind: ChoiceKind
   choices: Choices
-  /** For the copy saved on this device, which cannot be changed. */
+  /** Whether the choices are the copy saved on this device, which cannot be changed. */
   readOnly: boolean
   save: (choices: Choices) => PersonResult
 }
@@ -99,7 +99,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
           <CheckboxField
             key={id}
             label={t(`profile.interest.${id}`)}
-            name={boxName.interest(id)}
+            name={checkboxNames.interest(id)}
             defaultChecked={choices.interests.includes(id)}
           />
         ))}
@@ -112,7 +112,7 @@ export const ChoicesForm = ({ kind, choices, readOnly, save }: FormProps) => {
             <CheckboxField
               key={id}
               label={t(`profile.preference.${id}`)}
-              name={boxName.preference(id)}
+              name={checkboxNames.preference(id)}
               defaultChecked={isChosen}
               // If the coach chose it elsewhere, it can still be deselected here.
               {...(needsPhone(id) && { hint: t('profile.noPhone'), disabled: !isChosen })}

@@ -14,8 +14,7 @@ import styles from './profile.module.css'
 
 export type DataActions = {
   /**
-   * The numbers of entries and the names of files that exist only on this device, and would be lost with its
-   * data.
+   * The numbers of entries and the names of files that exist only on this device. They would be lost with its data.
    */
   unsent: Pending & { uploads: readonly string[] }
   /**

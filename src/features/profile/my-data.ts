@@ -73,7 +73,7 @@ const listFiles = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: s
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
-/** Reads the values on this device whose keys begin with a prefix. Returns them by the rest of the key. */
+/** Reads the values on this device whose keys start with a prefix. Resolves to the values by key, without the prefix. */
 const readByPrefix = async ({ drafts }: Deps, prefix: string): Promise<object> => {
   const keys = (await drafts.keys()).filter((key) => key.startsWith(prefix))
   const readEntry = async (key: string) => [key.slice(prefix.length), await drafts.read(key)] as const
@@ -87,7 +87,7 @@ const readByPrefix = async ({ drafts }: Deps, prefix: string): Promise<object> =
 const readLearning = async (deps: Deps) => {
   const { userID } = deps.user
   const [drafts, places, positions, seen, favourites] = await Promise.all([
-    // The keys of the drafts begin with the id itself.
+    // The keys of drafts start with the customer id.
     readByPrefix(deps, `${userID}/`),
     readByPrefix(deps, `${storedPrefixes.places}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.positions}${userID}/`),

@@ -10,7 +10,7 @@ import { ActionRow, LinkRow, noIcon, RowList } from '../../ui/layout/row-list.ts
 import { medalOutline } from '../../ui/pictures/medal-outline.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
-import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
+import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
 import styles from './profile.module.css'
 import { SignOutEverywhere, type AccountActions } from './sign-out-everywhere.tsx'
 

@@ -8,7 +8,7 @@ import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { storedUser } from '../../session/testing/coach.ts'
 import '../../ui/styles/typeface.css'
 import { show } from '../../ui/testing/show.tsx'
-import type { ProfilePage } from './jobs.ts'
+import type { ProfilePage } from './profile-pages.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 const t = translateIn('en-GB')

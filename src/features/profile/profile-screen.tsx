@@ -13,7 +13,7 @@ import { BackToProfile } from './back-to-profile.tsx'
 import { ChoicesPage } from './choices-page.tsx'
 import { DataPage, type DataActions } from './data-page.tsx'
 import { DetailsPage } from './details-page.tsx'
-import { titleByPage, toRowId, type ProfilePage } from './jobs.ts'
+import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
 import type { AccountActions } from './sign-out-everywhere.tsx'
@@ -54,7 +54,7 @@ const usePageFocus = (page: ProfilePage | undefined) => {
   return heading
 }
 
-/** If a part could not be read, reads it again when the server can be reached again. */
+/** Reads the profile again when the server can be reached again, if a part could not be read. */
 const useRetryOnline = (person: Person, parts: PersonSnapshot, isOffline: boolean) => {
   const hasFailedPart = Object.values(parts).some(({ kind }) => kind === 'failed')
   const retryFailedPart = useEffectEvent(() => hasFailedPart && void person.read())
@@ -91,7 +91,7 @@ const useUnsaved = (parts: PersonSnapshot) => {
       ) =>
       async (value: Value): Promise<Outcome> => {
         const result = await save(value)
-        if (result.ok) setChangedRevisions(({ [page]: _saved, ...others }) => others)
+        if (result.ok) setChangedRevisions(({ [page]: _saved, ...otherPages }) => otherPages)
         return result
       },
   }

@@ -15,7 +15,7 @@ afterEach(() => {
   shown = []
 })
 
-const unknown = { passkeys: undefined, hasSecondFactor: undefined, signIns: undefined }
+const unknown = { passkeyCount: undefined, isSecondFactorOn: undefined, signInCount: undefined }
 const open = (state: SecurityState) => {
   const screen = show(locale, createElement(SecurityPage, { user: { ...storedUser(), locale }, state }))
   shown.push(screen)
@@ -26,19 +26,19 @@ const open = (state: SecurityState) => {
 const row = (title: string, note: string) => page.getByRole('link', { name: `${title} ${note}` })
 
 test('shows the state of each part of the sign-in', async () => {
-  open({ passkeys: 2, hasSecondFactor: true, signIns: 1 })
+  open({ passkeyCount: 2, isSecondFactorOn: true, signInCount: 1 })
   await expect.element(row(t('passkeys.title'), '2 passkeys')).toBeVisible()
   await expect.element(row(t('secondFactor.title'), 'On')).toBeVisible()
   await expect.element(row(t('signIns.title'), 'Only on this device')).toBeVisible()
 })
 
 test('shows that there is no passkey and no second factor', async () => {
-  open({ passkeys: 0, hasSecondFactor: false, signIns: 3 })
+  open({ passkeyCount: 0, isSecondFactorOn: false, signInCount: 3 })
   await expect.element(row(t('passkeys.title'), 'None yet')).toBeVisible()
   await expect.element(row(t('secondFactor.title'), 'Off')).toBeVisible()
   await expect.element(row(t('signIns.title'), 'In 3 browsers')).toBeVisible()
 })
 
 test('is as high before the state is known as afterwards', () => {
-  expect(open(unknown)).toBe(open({ passkeys: 2, hasSecondFactor: true, signIns: 1 }))
+  expect(open(unknown)).toBe(open({ passkeyCount: 2, isSecondFactorOn: true, signInCount: 1 }))
 })

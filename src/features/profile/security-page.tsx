@@ -15,62 +15,55 @@ const rowIcons = {
   devices: <path d="M3.5 5.5h13v9h-13zM2 18h10.5M15.5 9h6v11h-6zM18 17.5h1" />,
 } satisfies Record<string, ReactNode>
 
-/** Reserves the line of a note, so that nothing moves when the state is known. */
-const unknownNote = '\u00A0'
+/** A no-break space, which reserves the line of a note, so that nothing moves when the state is known. */
+const emptyNote = '\u00A0'
 
-/** What is known about the sign-in of a coach. Each part is missing until it is read, and if that failed. */
+/** The state of a coach's sign-in. A value is undefined until it is read, and if it could not be read. */
 export type SecurityState = {
-  passkeys: number | undefined
-  hasSecondFactor: boolean | undefined
-  signIns: number | undefined
+  passkeyCount: number | undefined
+  isSecondFactorOn: boolean | undefined
+  signInCount: number | undefined
 }
 
-/** Which pages about the sign-in a coach has. */
-export const findSecurityPages = (user: CurrentUser) => {
-  const hasPasskeys = locales[user.locale].auth.kind === 'user-pool'
-  return { hasPasskeys, hasSecondFactor: hasPasskeys || isAdminRole(user.role) }
+/** Returns which security pages a coach has. They depend on the provider and on the role. */
+export const getSecurityPages = (user: CurrentUser) => {
+  const hasPasskeyPage = locales[user.locale].auth.kind === 'user-pool'
+  return { hasPasskeyPage, hasSecondFactorPage: hasPasskeyPage || isAdminRole(user.role) }
 }
 
-/** How the coach signs in, and where: a row for each page about that, with its state. */
+/** How and where the coach signs in: a row for each security page, with its state. */
 export const SecurityPage = ({ user, state }: { user: CurrentUser; state: SecurityState }) => {
   const t = useTranslate()
-  const pages = findSecurityPages(user)
-  const { passkeys, hasSecondFactor, signIns } = state
-  const notes = {
-    passkeys:
-      passkeys === 0
-        ? t('profile.summary.noPasskey')
-        : passkeys && t('profile.summary.passkeys', { count: passkeys }),
-    code:
-      hasSecondFactor === undefined
-        ? undefined
-        : t(hasSecondFactor ? 'profile.summary.codeOn' : 'profile.summary.codeOff'),
-    signIns: signIns && t('profile.summary.signIns', { count: signIns }),
+  const { hasPasskeyPage, hasSecondFactorPage } = getSecurityPages(user)
+  const { passkeyCount, isSecondFactorOn, signInCount } = state
+  const getPasskeyNote = (): string => {
+    if (passkeyCount === undefined) return emptyNote
+    if (passkeyCount === 0) return t('profile.summary.noPasskey')
+    return t('profile.summary.passkeys', { count: passkeyCount })
+  }
+  const getSecondFactorNote = (): string => {
+    if (isSecondFactorOn === undefined) return emptyNote
+    return t(isSecondFactorOn ? 'profile.summary.codeOn' : 'profile.summary.codeOff')
   }
   return (
     <RowList>
       <LinkRow to="change-password" icon={rowIcons.password} label={t('signIn.password')} />
-      {pages.hasPasskeys && (
-        <LinkRow
-          to="passkeys"
-          icon={rowIcons.passkey}
-          label={t('passkeys.title')}
-          note={notes.passkeys || unknownNote}
-        />
+      {hasPasskeyPage && (
+        <LinkRow to="passkeys" icon={rowIcons.passkey} label={t('passkeys.title')} note={getPasskeyNote()} />
       )}
-      {pages.hasSecondFactor && (
+      {hasSecondFactorPage && (
         <LinkRow
           to="second-factor"
           icon={rowIcons.code}
           label={t('secondFactor.title')}
-          note={notes.code ?? unknownNote}
+          note={getSecondFactorNote()}
         />
       )}
       <LinkRow
         to="sign-ins"
         icon={rowIcons.devices}
         label={t('signIns.title')}
-        note={notes.signIns || unknownNote}
+        note={signInCount ? t('profile.summary.signIns', { count: signInCount }) : emptyNote}
       />
     </RowList>
   )

@@ -11,7 +11,7 @@ import { useBusy } from '../../../ui/use-busy.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from '../profile.module.css'
 import { saveJson } from '../save-json.ts'
-import { FileNames } from './file-names.tsx'
+import { FilesLeftNotice } from './files-left-notice.tsx'
 
 /**
  * Confirms that an account was deleted, and offers the receipt, which only this device has. `signIn` is what
@@ -43,7 +43,7 @@ export const AccountDeletedScreen = ({
         </Notice>
       )}
       {/* Also shown if `filesLeft` is undefined: it is unknown whether files are left. */}
-      {filesLeft?.length !== 0 && <FileNames names={filesLeft} />}
+      {filesLeft?.length !== 0 && <FilesLeftNotice names={filesLeft} />}
       <Card>
         <dl className={styles.facts}>
           <div>

@@ -20,8 +20,8 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import type { CurrentUser } from '../../../session/current-user.ts'
 import { BackToProfile } from '../back-to-profile.tsx'
 import styles from '../profile.module.css'
-import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
-import { FileNames } from './file-names.tsx'
+import { deleteEverything, type DeletionCalls, type FilesLeft } from './delete-everything.ts'
+import { FilesLeftNotice } from './files-left-notice.tsx'
 
 /** `leaveFiles`: whether the coach agrees that files remain in the cloud if they cannot be deleted. */
 const deletionSchema = v.object({ password: passwordSchema, leaveFiles: checkbox })
@@ -31,7 +31,7 @@ type Props = {
   offline: boolean
   /** Unsent entries of the outbox, and unfinished uploads. */
   unsent: { entries: number; uploads: readonly string[] }
-  deletion: Deletion
+  deletion: DeletionCalls
   onDeleted: () => void
 }
 
@@ -39,7 +39,7 @@ type Props = {
  * What a deletion deletes, and what it cannot delete. With `isLoyalty`, the loyalty provider has the sign-in,
  * and this app cannot delete it.
  */
-const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
+const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
     <Card>
@@ -69,7 +69,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
 }
 
 /** Warns about what exists only on this device, and is deleted as well. */
-const Unsent = ({ entries, uploads }: Props['unsent']) => {
+const UnsentWarning = ({ entries, uploads }: Props['unsent']) => {
   const t = useTranslate()
   if (entries + uploads.length === 0) return null
   return (
@@ -117,8 +117,8 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
       intro={t('deleteAccount.intro')}
       isCompact
     >
-      <WhatHappens isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
-      <Unsent entries={unsent.entries} uploads={unsent.uploads} />
+      <DeletionScope isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
+      <UnsentWarning entries={unsent.entries} uploads={unsent.uploads} />
       <p>
         <LocaleLink to={t('profileSlug')} search={{ job: 'data' }} className={standaloneLinkClass}>
           {t('deleteAccount.downloadFirst')}
@@ -132,7 +132,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
         />
         {filesLeft && (
           <>
-            <FileNames names={filesLeft.names} />
+            <FilesLeftNotice names={filesLeft.names} />
             <CheckboxField label={t('deleteAccount.leaveFiles')} name="leaveFiles" />
           </>
         )}

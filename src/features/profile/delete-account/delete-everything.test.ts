@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { StorageCalls, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
-import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
+import { deleteEverything, type DeletionCalls, type FilesLeft } from './delete-everything.ts'
 
 const receipt = {
   number: '0c8a54d2-0f7a-4d0e-8f35-2f5a7d1f9c11',
@@ -27,7 +27,7 @@ const coach = ({ stuck = '', offline = false } = {}) => {
     done.push(key)
     return ok(undefined)
   }
-  const deletion: Deletion = {
+  const deletion: DeletionCalls = {
     checkPassword: async (password) =>
       password === 'right' ? ok(undefined) : fail({ message: 'changePassword.oldPasswordWrong' }),
     endUploads: async () => void done.push('uploads'),

@@ -8,7 +8,7 @@ import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 export type FilesLeft = { names: readonly string[] | undefined }
 
 /** The calls that a deletion makes. */
-export type Deletion = {
+export type DeletionCalls = {
   checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
   /** Ends the uploads of this device. */
   endUploads: () => Promise<void>
@@ -29,7 +29,7 @@ export type DeletionFailure = AuthFailure | { message: 'deleteAccount.stopped' }
 
 /** Deletes the coach's files in the cloud. Resolves to the files that could not be deleted. */
 const deleteOwnFiles = async (
-  storage: Deletion['storage'],
+  storage: DeletionCalls['storage'],
   onProgress: Listener['onProgress'],
 ): Promise<FilesLeft> => {
   const files = await listOwnFiles(storage)
@@ -45,7 +45,7 @@ const deleteOwnFiles = async (
  * leave the files.
  */
 export const deleteEverything = async (
-  { checkPassword, endUploads, storage, deleteAccount }: Deletion,
+  { checkPassword, endUploads, storage, deleteAccount }: DeletionCalls,
   { password, leaveFiles }: { password: string; leaveFiles: boolean },
   { onProgress, onFilesLeft }: Listener,
 ): Promise<Result<FinishedDeletion, DeletionFailure>> => {

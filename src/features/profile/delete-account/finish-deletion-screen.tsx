@@ -19,15 +19,15 @@ type Props = {
   offline: boolean
   finish: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onFinished: () => void
-  /** Keeps what still exists of the account. If `isErased`, shows the receipt and keeps the sign-in. */
-  leave: () => Promise<void>
+  /** Abandons the deletion, and keeps what still exists of the account. Afterwards shows another page. */
+  giveUp: () => Promise<void>
 }
 
 /**
  * Finishes or abandons an interrupted deletion. There is no session, because it is unknown whether the
  * account still exists.
  */
-export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, leave }: Props) => {
+export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, giveUp }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const state = useForm({
@@ -44,7 +44,7 @@ export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, le
       <Card>
         <h2>{t(isErased ? 'deleteAccount.begun.erasedTitle' : 'deleteAccount.begun.keepTitle')}</h2>
         <p>{t(isErased ? 'deleteAccount.begun.erasedBody' : 'deleteAccount.begun.keepBody')}</p>
-        <Button variant="secondary" busy={busy} onClick={() => run(leave)}>
+        <Button variant="secondary" busy={busy} onClick={() => run(giveUp)}>
           {t(isErased ? 'deleteAccount.done.toReceipt' : 'deleteAccount.begun.keep')}
         </Button>
       </Card>

@@ -1,27 +1,27 @@
 import type { Services } from '../../../app/services/services.ts'
-import { findSecurityPages, SecurityPage } from '../../../features/profile/security-page.tsx'
+import { getSecurityPages, SecurityPage } from '../../../features/profile/security-page.tsx'
 import { readSignIns } from '../../../features/sign-ins/read-sign-ins.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useAccountQuery } from '../../-use-account-query.ts'
 
 type Props = { services: Services; user: SignedInUser; offline: boolean }
 
-/** The part of the profile about the sign-in, with what the pages behind its rows would read. */
+/** The security page of the profile. Reads what the pages behind its rows would read, with the same query keys. */
 export const ProfileSecurity = ({ services, user, offline }: Props) => {
   const { account, api } = services.session
   const { userID } = user
-  const pages = findSecurityPages(user)
+  const { hasPasskeyPage, hasSecondFactorPage } = getSecurityPages(user)
   const passkeys = useAccountQuery({
     key: ['passkeys', userID],
     read: async () => (await account.loadPasskeys()).read(userID),
     offline,
-    enabled: pages.hasPasskeys && !offline,
+    enabled: hasPasskeyPage && !offline,
   })
   const factors = useAccountQuery({
     key: ['second-factor', userID],
     read: async () => (await account.loadSecondFactor()).read(userID),
     offline,
-    enabled: pages.hasSecondFactor && !offline,
+    enabled: hasSecondFactorPage && !offline,
   })
   const signIns = useAccountQuery({
     key: ['sign-ins', userID],
@@ -33,9 +33,9 @@ export const ProfileSecurity = ({ services, user, offline }: Props) => {
     <SecurityPage
       user={user}
       state={{
-        passkeys: passkeys.data?.ok ? passkeys.data.value.passkeys.length : undefined,
-        hasSecondFactor: factors.data?.ok ? factors.data.value.length > 0 : undefined,
-        signIns: signIns.data?.ok ? signIns.data.value.length : undefined,
+        passkeyCount: passkeys.data?.ok ? passkeys.data.value.passkeys.length : undefined,
+        isSecondFactorOn: factors.data?.ok ? factors.data.value.length > 0 : undefined,
+        signInCount: signIns.data?.ok ? signIns.data.value.length : undefined,
       }}
     />
   )

@@ -5,7 +5,7 @@ import { OwnCertificates } from '../../../features/certificates/certificate-list
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { ImpactContent } from '../../../features/impact/impact-content.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
-import type { ProfilePage } from '../../../features/profile/jobs.ts'
+import type { ProfilePage } from '../../../features/profile/profile-pages.ts'
 import { collectMyData } from '../../../features/profile/my-data.ts'
 import type { RowNote } from '../../../features/profile/profile-list.tsx'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'

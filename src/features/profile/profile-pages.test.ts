@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { findPageOfHash, profileSearchSchema } from './jobs.ts'
+import { findPageOfHash, profileSearchSchema } from './profile-pages.ts'
 
 test.each([
   [{ job: 'help' }, 'help'],

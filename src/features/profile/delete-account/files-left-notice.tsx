@@ -7,8 +7,8 @@ import type { FilesLeft } from './delete-everything.ts'
 /** The maximum number of names shown. */
 const maxNames = 10
 
-/** Lists the files that are still in the cloud. */
-export const FileNames = ({ names }: FilesLeft) => {
+/** Names the files that a deletion has left in the cloud, or says that they are unknown. */
+export const FilesLeftNotice = ({ names }: FilesLeft) => {
   const t = useTranslate()
   if (!names) return <Notice tone="warning">{t('deleteAccount.filesUnknown')}</Notice>
   return (
