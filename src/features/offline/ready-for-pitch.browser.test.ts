@@ -5,7 +5,7 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { CourseDownload } from '../../offline/course-download.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ReadyForPitch } from './ready-for-pitch.tsx'
-import { TakeAlong } from './take-along.tsx'
+import { DownloadCourse } from './download-course.tsx'
 
 type Props = ComponentProps<typeof ReadyForPitch>
 
@@ -139,7 +139,7 @@ test('says offline that a course’s film is missing, and offers no download for
     screen?.remove()
     const rest = { size: 9_000_000, onDownload: () => undefined, onPause: () => undefined }
     const props = { download: createCourseDownload({ left }), offline, children: null, ...rest }
-    screen = show('es-MX', createElement(TakeAlong, props))
+    screen = show('es-MX', createElement(DownloadCourse, props))
   }
   takeAlong(1, true)
   await expect.element(page.getByText(t('takeAlong.needsConnection'))).toBeVisible()

@@ -85,7 +85,7 @@ export const usePitchFacts = (
     staleTime: 0,
     refetchInterval: checkIntervalMs,
   })
-  /** Checks again before a fix reports whether it helped, so that the screen already shows its effect. */
+  /** Refetches the facts before a fix reports whether it helped, so that the screen already shows its effect. */
   const afterRefetch = async (hasHelped: boolean): Promise<boolean> => {
     await refetch()
     return hasHelped

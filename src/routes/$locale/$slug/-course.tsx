@@ -6,7 +6,7 @@ import { CertificateCard } from '../../../features/certificates/certificate-card
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
-import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
+import { DownloadCourse, useCourseDownload } from '../../../features/offline/download-course.tsx'
 import { useNeedsActionCounts, usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -40,7 +40,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
 
   if (download.playableModules.length === 0) return null
   return (
-    <TakeAlong
+    <DownloadCourse
       download={download}
       size={size}
       offline={isOffline}
@@ -60,7 +60,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
           fixes={{ ...fixes, films: downloadAll }}
         />
       )}
-    </TakeAlong>
+    </DownloadCourse>
   )
 }
 

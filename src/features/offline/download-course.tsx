@@ -63,8 +63,8 @@ type Props = {
   onDownload: () => void
   onPause: () => void
   /**
-   * The check whether this device has everything for a place without a connection. It is shown once the
-   * download of the course has started.
+   * The check whether this device has everything that a coach needs offline. It is shown once the download of the
+   * course has started.
    */
   children: ReactNode
 }
@@ -111,8 +111,8 @@ const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<
   )
 }
 
-/** Downloads all videos of a course with one tap, for a place without a connection. Shows the progress. */
-export const TakeAlong = ({ download, size, offline, onDownload, onPause, children }: Props) => {
+/** Downloads all videos of a course with one tap, for use without a connection. Shows the progress. */
+export const DownloadCourse = ({ download, size, offline, onDownload, onPause, children }: Props) => {
   const t = useTranslate()
   return (
     <Card data-only="screen">
