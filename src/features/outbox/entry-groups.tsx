@@ -19,7 +19,7 @@ import { useNow } from './use-now.ts'
  */
 type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
 
-/** Groups entries the way a coach counts them: everything that was done in one module is one item. */
+/** Groups entries as a coach counts them: everything that was done in one module is one item. */
 export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   const groups = new Map<string, EntryGroup>()
   for (const entry of entries) {

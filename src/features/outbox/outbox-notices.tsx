@@ -50,7 +50,7 @@ export const OutboxNotices = ({
   return (
     <>
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
-      {/* Another tab, which may be frozen, keeps this one from sending. */}
+      {/* Another tab, which may be frozen, prevents this one from sending. */}
       {blockedBy === 'other-tab' && toSend > 0 && (
         <Notice tone="warning">{t('outbox.blockedByWindow')}</Notice>
       )}

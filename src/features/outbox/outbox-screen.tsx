@@ -34,7 +34,7 @@ import { JustSent, useJustSent } from './just-sent.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
 import { SyncNow } from './sync-now.tsx'
 
-/** One of the lists of the outbox. `count` is the number next to its heading. 0 is not shown. */
+/** One of the lists of the outbox. `count` is the number next to its heading, which hides 0. */
 const EntrySection = ({
   heading,
   count,
@@ -120,7 +120,7 @@ type OutboxProps = OutboxScreenDeps & {
   /** The id of this device, if it has one. */
   device: string | undefined
   /** The form that saves the waiting entries in a file. */
-  rescue: ReactNode
+  rescueForm: ReactNode
   /** Called with the result of a delivery that the coach requested. */
   onManualSync: (report: DeliveryReport) => void
 }
@@ -132,7 +132,7 @@ export const OutboxScreen = ({
   isStored,
   sendsWhenClosed,
   device,
-  rescue,
+  rescueForm,
   onManualSync,
   ...deps
 }: OutboxProps) => {
@@ -145,7 +145,7 @@ export const OutboxScreen = ({
   const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
-  // When the focused entry leaves the list, the focus goes to the history, which begins with that entry.
+  // When the focused entry leaves the list, the focus moves to the history, where that entry is now the first.
   const onFocus = useFocusAfter(historyHeading)
   const subjects = toSubjectTitles(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
@@ -197,7 +197,7 @@ export const OutboxScreen = ({
       <div className={styles.folds}>
         {entries.length > 0 && (
           <Fold lazy summary={<h2>{t('rescue.title')}</h2>}>
-            {rescue}
+            {rescueForm}
           </Fold>
         )}
         <HistoryFold

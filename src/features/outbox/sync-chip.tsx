@@ -71,7 +71,7 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
   const isShown = status.connection !== undefined || status.work !== undefined
 
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <VisuallyHidden live>{formatAnnouncement(status, t)}</VisuallyHidden>
       {isShown && (
         <Chip to={snapshot.customer === undefined ? undefined : workPage} status={status} onOpen={onOpen} />

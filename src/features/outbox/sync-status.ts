@@ -99,7 +99,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: StatusT
   const { isSending, wait, blockedBy } = snapshot
   const count = countWaitingWork(snapshot)
   if (count === 0) return automaticStatus
-  // Another tab, which may be frozen, keeps this one from sending.
+  // Another tab, which may be frozen, prevents this one from sending.
   if (blockedBy === 'other-tab') {
     const shortMessage = 'sync.short.toSend'
     return { tone: 'attention', message: 'sync.blockedByWindow', shortMessage, values: { count } }
@@ -109,7 +109,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: StatusT
     const message = blockedBy ? 'sync.noResponseYet' : 'sync.sending'
     return { tone: 'waiting', message, shortMessage: 'sync.sending', values: { count } }
   }
-  // `told`: the server has told the device when to send again (`Retry-After`).
+  // `told`: the server set the time of the next attempt with Retry-After.
   if (wait?.told === true && wait.until > now) {
     const values = { count, time: format.time(wait.until, now) }
     return { ...createToSendStatus(count), message: 'sync.pausedUntil', values }

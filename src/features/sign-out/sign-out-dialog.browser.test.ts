@@ -29,7 +29,7 @@ const ask = (
       unsent,
       offline,
       findReason: (report) => report.waitingFor && 'outbox.reason.unreachable',
-      rescue: createElement('p', null, 'The form of the rescue file'),
+      rescueForm: createElement('p', null, 'The form of the rescue file'),
       onClose: () => void done.push('closed'),
       onSend: () => {
         done.push('sent')
@@ -117,7 +117,7 @@ test('sends first, and signs out when the last entry leaves before the delivery 
       unsent: useSyncExternalStore(unsent.subscribe, unsent.get),
       offline: false,
       findReason: () => undefined,
-      rescue: null,
+      rescueForm: null,
       onClose: () => undefined,
       onSend: () => delivered.promise,
       onDiscard: async () => undefined,

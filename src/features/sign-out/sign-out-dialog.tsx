@@ -30,15 +30,18 @@ type Props = SignOutActions & {
   offline: boolean
   findReason: FindReason
   /** The form that saves the waiting entries in a file. */
-  rescue: ReactNode
+  rescueForm: ReactNode
   onClose: () => void
 }
 
 /** Whether a delivery left nothing on this device. */
 const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
 
-/** Sends everything and then signs out, or explains why something is left. If all is sent, only signs out. */
-const SendFirst = ({
+/**
+ * A button that sends everything and then signs out. Explains why entries are left, if so. Without unsent entries,
+ * it only signs out.
+ */
+const SendAndSignOut = ({
   hasUnsent,
   blockedBy,
   findReason,
@@ -62,7 +65,7 @@ const SendFirst = ({
     }
   }, [])
 
-  const sendAndSignOut = async () => {
+  const send = async () => {
     const report = await onSend()
     if (!isMounted.current) return
     if (isAllSent(report)) onSignOut()
@@ -80,7 +83,7 @@ const SendFirst = ({
       {busy && blockedBy === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
       {failedReport && <Notice tone="warning">{describeFailure(failedReport)}</Notice>}
       <div className={styles.choice}>
-        <Button busy={busy} onClick={() => run(sendAndSignOut)}>
+        <Button busy={busy} onClick={() => run(send)}>
           {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
         </Button>
       </div>
@@ -88,8 +91,8 @@ const SendFirst = ({
   )
 }
 
-/** Deletes the unsent entries after a typed word, and signs out. */
-const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'>) => {
+/** A form that deletes the unsent entries and signs out, after the coach has typed a word. */
+const DiscardForm = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'>) => {
   const t = useTranslate()
   const word = t('signOut.discardWord')
   return (
@@ -116,7 +119,7 @@ const SignOutChoices = ({
   unsent,
   offline,
   findReason,
-  rescue,
+  rescueForm,
   onClose,
   onSend,
   onDiscard,
@@ -128,8 +131,8 @@ const SignOutChoices = ({
   const count = countUnsentWork(unsent)
   // The key keeps the element mounted when the last entry is sent, because it still has to sign out a coach
   // who chose to send and sign out.
-  const sendFirst = (
-    <SendFirst
+  const sendAndSignOut = (
+    <SendAndSignOut
       key="send"
       hasUnsent={hasUnsent}
       blockedBy={unsent.blockedBy}
@@ -145,7 +148,7 @@ const SignOutChoices = ({
       <Stack>
         {offlineWarning}
         <p>{t('profile.eraseAllSent')}</p>
-        {sendFirst}
+        {sendAndSignOut}
       </Stack>
     )
   return (
@@ -160,15 +163,15 @@ const SignOutChoices = ({
           </LocaleLink>
         </div>
       )}
-      {!offline && sendFirst}
+      {!offline && sendAndSignOut}
       <div className={styles.choice}>
         <Button variant={offline ? 'primary' : 'secondary'} onClick={onSignOut}>
           {t('signOut.keep')}
         </Button>
         <p>{t('signOut.keepBody')}</p>
       </div>
-      <Fold summary={t('signOut.rescue')}>{rescue}</Fold>
-      <Discard onDiscard={onDiscard} onSignOut={onSignOut} />
+      <Fold summary={t('signOut.rescue')}>{rescueForm}</Fold>
+      <DiscardForm onDiscard={onDiscard} onSignOut={onSignOut} />
     </Stack>
   )
 }

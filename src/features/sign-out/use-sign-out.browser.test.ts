@@ -49,7 +49,7 @@ const tapSignOut = async ({
         setCustomer('')
       }
     }, [])
-    const { signOut, questions } = useSignOut({
+    const { signOut, dialogs } = useSignOut({
       customer,
       session: {
         signOut: async (who, leaving) => {
@@ -68,10 +68,10 @@ const tapSignOut = async ({
       track: async () => undefined,
       findReason: () => undefined,
       offline: toSend === 0 && !connected,
-      rescue: null,
+      rescueForm: null,
       onSignedOut: async () => undefined,
     })
-    return createElement('div', null, createElement('button', { onClick: signOut }, 'Leave'), questions)
+    return createElement('div', null, createElement('button', { onClick: signOut }, 'Leave'), dialogs)
   }
   screen = show('en-GB', createElement(Page))
   await page.getByRole('button', { name: 'Leave' }).click()

@@ -17,7 +17,7 @@ import { SignOutDialog, type FindReason } from './sign-out-dialog.tsx'
 
 const SignOutContext = createContext<() => void>(() => undefined)
 
-/** Provides the sign-out to the pages inside the shell. The shell shows the questions about unsent work. */
+/** Provides the sign-out to the pages inside the shell. The shell shows the dialogs about unsent work. */
 export const SignOutProvider = SignOutContext.Provider
 
 /** Signs the coach out. Asks first if something is unsent. */
@@ -35,7 +35,7 @@ type Options = {
   /** Whether nothing can be sent at the moment. */
   offline: boolean
   /** The form that saves the unsent entries in a file. */
-  rescue: ReactNode
+  rescueForm: ReactNode
   onSignedOut: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ const leavingNotice = { id: 'sign-out' }
 /**
  * Provides `signOut`, which signs the coach out. It first asks what to do with entries that cannot be sent
  * now, or warns that the coach cannot sign in again while offline. Then it asks about unfinished uploads,
- * which a sign-out ends. The caller must render `questions`.
+ * which a sign-out ends. The caller must render `dialogs`.
  */
 export const useSignOut = ({
   customer,
@@ -62,11 +62,11 @@ export const useSignOut = ({
   /** Whether the session is being ended. */
   const isEndingSession = useRef(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  /** The names of the files whose uploads the second question is about. */
+  /** The names of the files whose uploads a sign-out would end. If there are any, the second dialog is open. */
   const [unfinishedUploads, setUnfinishedUploads] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [currentCustomerId, setCurrentCustomerId] = useState(customer)
-  // Another tab ended the session. Closes the questions: without a customer the outbox is empty, so they
+  // Another tab ended the session. Closes the dialogs: without a customer the outbox is empty, so they
   // would claim that this coach's work was sent. React allows setting state while rendering.
   if (currentCustomerId !== customer) {
     setCurrentCustomerId(customer)
@@ -74,9 +74,9 @@ export const useSignOut = ({
     setUnfinishedUploads([])
   }
 
-  const showNoticeDuring = (workPromise: Promise<unknown>) => {
+  const showNoticeDuring = (work: Promise<unknown>) => {
     notify.loading(t('signOut.leaving'), leavingNotice)
-    return workPromise.finally(() => notify.dismiss(leavingNotice.id))
+    return work.finally(() => notify.dismiss(leavingNotice.id))
   }
   /**
    * Ends the session. `beforeEnd` runs after the device has stored that the session ends: if the app is
@@ -119,7 +119,7 @@ export const useSignOut = ({
     else await askAboutUploads()
   }
 
-  const questions = (
+  const dialogs = (
     <>
       <SignOutDialog
         {...dialogProps}
@@ -145,5 +145,5 @@ export const useSignOut = ({
       )}
     </>
   )
-  return { signOut: () => run(askOrSignOut), questions }
+  return { signOut: () => run(askOrSignOut), dialogs }
 }

@@ -166,7 +166,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const customerId = isSignedIn ? state.user.userID : ''
   const outbox = services.outbox.outbox.forCustomer(customerId)
   const uploads = services.uploads.client.forCustomer(customerId)
-  const { signOut, questions } = useSignOut({
+  const { signOut, dialogs } = useSignOut({
     offline: useOffline(services),
     customer: customerId,
     session,
@@ -175,7 +175,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     uploads,
     track,
     findReason: ({ waitingFor }) => waitingFor && getReasonMessage(waitingFor),
-    rescue: <RescueForm save={(passphrase) => saveRescueFile(customerId, passphrase)} />,
+    rescueForm: <RescueForm save={(passphrase) => saveRescueFile(customerId, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
   useOtherCustomerMessage()
@@ -228,7 +228,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           customer={customerId}
         />
       )}
-      {questions}
+      {dialogs}
     </Shell>
   )
 }

@@ -3,7 +3,7 @@ import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 
 /**
- * Returns a function that reads from an outbox only once per snapshot. The promises are kept outside React,
+ * Returns a function that reads from an outbox only once per snapshot. It caches the promises outside React,
  * because React discards the state of a suspended component, and each render would start the read again.
  */
 const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
@@ -33,9 +33,7 @@ export type MergedRecord = JournalRecord & { times: number }
  */
 export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecord[] => {
   const merged: MergedRecord[] = []
-  /**
-   * By the key of the entry. The records come newest first, so this is the next later record of the entry.
-   */
+  /** By the key of the entry: its next later record, because the loop goes from the newest record to the oldest. */
   const laterRecords = new Map<string, MergedRecord>()
   for (const record of newestFirst) {
     const laterRecord = laterRecords.get(record.key)
@@ -59,7 +57,7 @@ export type EntryHistory = {
 }
 
 /**
- * Creates the record of a delivery from its receipt, which the device keeps longer than the entry's records.
+ * Creates the record of a delivery from its receipt, which the device stores longer than the entry's records.
  */
 const toDeliveryRecord = ({
   customer,
@@ -111,14 +109,14 @@ export type HistoryGroup = { key: string; entries: [EntryHistory, ...EntryHistor
 /** Entries of one module that are sent together are closer in time than this. */
 const maxGroupSpanMs = 10 * 60_000
 
-/** Groups the history the way a coach remembers it: completing a module is one item, not six. */
+/** Groups the history as a coach remembers it: the entries of a completed module are one item, not six. */
 export const groupHistory = (history: readonly EntryHistory[]): HistoryGroup[] => {
   const groups: HistoryGroup[] = []
-  /** The last started group of each kind. */
+  /** The most recently created group of each kind. */
   const lastGroups = new Map<string, HistoryGroup>()
   for (const entry of history) {
     const [{ subject, name, happened, code, at }] = entry.records
-    // The kind contains the reason: entries that were refused for another reason have their own line.
+    // The kind contains the reason, so that entries that were refused for another reason have their own row.
     const kind = `${happened} ${code ?? ''} ${subject ?? name}`
     const group = lastGroups.get(kind)
     if (group && group.entries[0].records[0].at - at < maxGroupSpanMs) {

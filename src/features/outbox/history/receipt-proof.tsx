@@ -49,11 +49,10 @@ const useProof = ({ storedReceipt: { receipt }, customer, checkReceipt, isStored
     const isOnServer = await isStored(receipt, customer)
     if (isOnServer === undefined) return 'unchecked'
     if (isOnServer) return 'stored'
-    // The entry may already be waiting in the outbox again.
     const isThisEntry = ({ key }: { key: string }) => key === receipt.key
-    const isSentAgain =
-      (await outbox.sendAgain(isThisEntry)) > 0 || outbox.snapshot().entries.some(isThisEntry)
-    return isSentAgain ? 'resent' : 'missing'
+    const resentCount = await outbox.sendAgain(isThisEntry)
+    const isInOutbox = outbox.snapshot().entries.some(isThisEntry)
+    return resentCount > 0 || isInOutbox ? 'resent' : 'missing'
   }
   const prove = useEffectEvent(() => {
     void checkSignature().then(setSignature)

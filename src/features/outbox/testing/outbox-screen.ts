@@ -107,7 +107,7 @@ export const showOutbox = (
     sendsWhenClosed,
     offline,
     device: '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c',
-    rescue: null,
+    rescueForm: null,
     onManualSync: () => undefined,
   }
   const screen = show('en-GB', [

@@ -53,7 +53,7 @@ export const Outbox = ({
       offline={useOffline(services)}
       device={device}
       onManualSync={({ sent, toSend }) => void track('outbox_asked', { sent, left: toSend })}
-      rescue={<RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />}
+      rescueForm={<RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />}
     />
   )
 }
