@@ -1,6 +1,6 @@
 import styles from './confirm-sign-in.module.css'
 
-/** The introduction of a step, and on a line of its own the account or the address that it is about. */
+/** The introduction of a step. The account or the address that it is about is on a separate line. */
 export const AddressIntro = ({ text, address }: { text: string; address: string }) => (
   <>
     <span>{text}</span>{' '}

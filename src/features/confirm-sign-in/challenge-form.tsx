@@ -35,13 +35,13 @@ type Props<Fields> = Omit<ChallengeProps, 'challenge'> & {
   /** Whether the answer is a code of an authenticator app, which depends on the clock of its phone. */
   isTimeBased?: boolean
   toAnswer: (fields: Fields) => ChallengeAnswer
-  /** The text of the link that starts the sign-in again, if there is a reason to follow it. */
+  /** The text of the link that starts the sign-in again, if it names a reason. Otherwise a default text. */
   restartLabel?: string | undefined
   /** The fields. */
   children?: ReactNode
 }
 
-/** A form that answers a challenge, with the way back to the sign-in form. */
+/** A form that answers a challenge, with a link back to the sign-in form. */
 export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
   const { schema, toAnswer, isTimeBased = false, restartLabel, children, email, offline, answer } = props
   const { onSignedIn, onNextChallenge, onRestart, measureClock } = props
@@ -58,7 +58,7 @@ export const ChallengeForm = <Fields,>(props: Props<Fields>) => {
       }
       if (isTimeBased) await clock.measure()
       if (result.error.step !== 'challenge') return result
-      // The next challenge replaces this form. Until then it stays busy: a second press would answer that one.
+      // The form stays busy until the next challenge replaces it, so that a second press does not answer that challenge.
       await onNextChallenge()
       return ok(undefined)
     },

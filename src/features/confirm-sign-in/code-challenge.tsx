@@ -16,23 +16,23 @@ const rememberingCodeSchema = v.object({
 })
 
 /** Asks for the code of an authenticator app, an email or a text message. */
-export const CodeChallenge = ({ challenge, ...rest }: ChallengeProps<'code'>) => {
+export const CodeChallenge = ({ challenge, ...formProps }: ChallengeProps<'code'>) => {
   const t = useTranslate()
   const { factor, destination = '' } = challenge
   return (
     <Page
       isCompact
-      headingRef={rest.headingRef}
+      headingRef={formProps.headingRef}
       title={t(`confirmSignIn.code.${factor}.title`)}
       intro={
         <AddressIntro
           text={t(`confirmSignIn.code.${factor}.intro`)}
-          address={factor === 'TOTP' ? rest.email : destination}
+          address={factor === 'TOTP' ? formProps.email : destination}
         />
       }
     >
       <ChallengeForm
-        {...rest}
+        {...formProps}
         schema={rememberingCodeSchema}
         toAnswer={({ code, remember }) => ({
           value: code,

@@ -8,21 +8,21 @@ import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
 
 const schema = v.object({ factor: factorSchema })
 
-/** Lets the coach choose how to get the code: of a second factor that is set up, or of a new one. */
+/** Lets the coach choose a second factor: one that is set up already, or one to set up now. */
 export const FactorChallenge = (props: ChallengeProps<'choose-factor' | 'choose-setup'>) => {
-  const { challenge, ...rest } = props
+  const { challenge, ...formProps } = props
   const { factors } = challenge
   const t = useTranslate()
   const [chosen, setChosen] = useState<readonly string[]>(factors.slice(0, 1))
-  const texts = challenge.kind === 'choose-factor' ? 'chooseFactor' : 'chooseSetup'
+  const messageGroup = challenge.kind === 'choose-factor' ? 'chooseFactor' : 'chooseSetup'
   return (
     <Page
       isCompact
-      headingRef={rest.headingRef}
-      title={t(`confirmSignIn.${texts}.title`)}
-      intro={t(`confirmSignIn.${texts}.intro`)}
+      headingRef={formProps.headingRef}
+      title={t(`confirmSignIn.${messageGroup}.title`)}
+      intro={t(`confirmSignIn.${messageGroup}.intro`)}
     >
-      <ChallengeForm {...rest} schema={schema} toAnswer={({ factor }) => ({ value: factor })}>
+      <ChallengeForm {...formProps} schema={schema} toAnswer={({ factor }) => ({ value: factor })}>
         <ChoiceGroup
           legend={t('confirmSignIn.factorLegend')}
           name="factor"

@@ -10,23 +10,23 @@ import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
 const schema = v.object({ password: newPasswordSchema, ...v.partial(v.object(nameEntries)).entries })
 
 /** Replaces the temporary password of an account that an admin has created. */
-export const NewPasswordChallenge = ({ challenge, ...rest }: ChallengeProps<'new-password'>) => {
+export const NewPasswordChallenge = ({ challenge, ...formProps }: ChallengeProps<'new-password'>) => {
   const t = useTranslate()
   const asksForName = challenge.missingNames.length > 0
   return (
     <Page
       isCompact
-      headingRef={rest.headingRef}
+      headingRef={formProps.headingRef}
       title={t('confirmSignIn.newPassword.title')}
       intro={t(asksForName ? 'confirmSignIn.newPassword.introWithName' : 'confirmSignIn.newPassword.intro')}
     >
       <ChallengeForm
-        {...rest}
+        {...formProps}
         schema={schema}
         toAnswer={({ password, ...name }) => ({ value: password, name })}
       >
         <NameFields parts={challenge.missingNames} />
-        <UsernameForPasswordManager email={rest.email} />
+        <UsernameForPasswordManager email={formProps.email} />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
       </ChallengeForm>
     </Page>

@@ -22,8 +22,8 @@ export const createResetRecord = (drafts: KeyValues, locale: string): ResetRecor
   createStoredValue(drafts, `password-reset/${locale}`, resetSchema)
 
 /**
- * Returns the reset to begin with. `email` was typed on the previous screen, if at all. It is ignored if a
- * code was already sent.
+ * Returns the reset that the screen starts with. `email` is the address typed on the previous screen, if any. It is
+ * ignored if a code was already sent.
  */
 export const toInitialReset = (saved: Reset | undefined, email: string | undefined): Reset | undefined =>
   saved?.step === 'code' || email === undefined ? saved : { step: 'request', email }

@@ -16,7 +16,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 const open = (given: Partial<Props> = {}, locale: LocaleCode = 'en-GB') => {
-  const begin = vi.fn<Props['begin']>(given.begin ?? (async () => ok(undefined)))
+  const start = vi.fn<Props['start']>(given.start ?? (async () => ok(undefined)))
   const retry = vi.fn<Props['retry']>(async () => undefined)
   const shared = {
     isCompleting: false,
@@ -25,33 +25,33 @@ const open = (given: Partial<Props> = {}, locale: LocaleCode = 'en-GB') => {
     canRetry: false,
     offline: false,
   }
-  screen = show(locale, createElement(HostedSignInScreen, { ...shared, ...given, begin, retry }))
-  return { begin, retry }
+  screen = show(locale, createElement(HostedSignInScreen, { ...shared, ...given, start, retry }))
+  return { start, retry }
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('says what happens before it leads to the page, and offers the password instead', async () => {
-  const { begin } = open()
+  const { start } = open()
   await expect.element(page.getByText(t('hostedSignIn.intro'))).toBeVisible()
   await button(t('hostedSignIn.submit')).click()
-  expect(begin).toHaveBeenCalledOnce()
+  expect(start).toHaveBeenCalledOnce()
   await expect
     .element(page.getByRole('link', { name: t('hostedSignIn.withPassword') }))
     .toHaveAttribute('href', '/en-GB/login')
 })
 
 test('says that the page did not appear, and lets the coach try again', async () => {
-  const { begin } = open({
-    begin: async () => fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' }),
+  const { start } = open({
+    start: async () => fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' }),
   })
   await button(t('hostedSignIn.submit')).click()
   await expect.element(page.getByText(t('error.providerUnavailable'))).toBeVisible()
   await button(t('confirmSignIn.restart')).click()
-  expect(begin).toHaveBeenCalledTimes(2)
+  expect(start).toHaveBeenCalledTimes(2)
 })
 
 test('focuses why the return has failed, and uses its response once more if that may help', async () => {
-  const { begin, retry } = open({
+  const { start, retry } = open({
     failure: { message: 'errorMessage.authLoginError', reason: 'error.timeout' },
     canRetry: true,
   })
@@ -59,14 +59,14 @@ test('focuses why the return has failed, and uses its response once more if that
   expect(document.activeElement?.textContent).toContain(t('error.timeout'))
   await button(t('common.retry')).click()
   expect(retry).toHaveBeenCalledOnce()
-  expect(begin).not.toHaveBeenCalled()
+  expect(start).not.toHaveBeenCalled()
 })
 
 test('starts again after a failure that only a new sign-in helps', async () => {
-  const { begin } = open({ failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' } })
+  const { start } = open({ failure: { message: 'hostedSignIn.otherWindow', step: 'sign-in' } })
   expect(page.getByRole('button').all()).toHaveLength(1)
   await button(t('confirmSignIn.restart')).click()
-  expect(begin).toHaveBeenCalledOnce()
+  expect(start).toHaveBeenCalledOnce()
 })
 
 test.each(['hostedSignIn.signedIn', 'hostedSignIn.otherWindow'] as const)(

@@ -15,31 +15,35 @@ import styles from './hosted-sign-in.module.css'
 type Props = {
   /** Whether the response of the hosted page is being used. */
   isCompleting: boolean
-  /** Why the return from the hosted page has not signed the coach in. */
+  /** Why the return from the hosted page did not sign the coach in. */
   failure: AuthFailure | undefined
-  /** The coach who is signed in, if another sign-in of this browser has been faster. */
+  /** The email address of the signed-in coach, if another sign-in in this browser finished first. */
   signedInEmail: string | undefined
   /** Whether the response of the hosted page can be used once more. */
   canRetry: boolean
   offline: boolean
   /** Uses the response again. Resolves when `failure` is up to date. */
   retry: () => Promise<void>
-  /** Leads to the hosted page. Resolves if this page stays. */
-  begin: () => Promise<Result<void, AuthFailure>>
+  /** Navigates to the hosted page. Resolves only if this page is not left. */
+  start: () => Promise<Result<void, AuthFailure>>
 }
 
-/** Leads to the sign-in page of an organisation, and says why the return from it has failed. */
+/**
+ * Links to the sign-in page of an organisation. After a return from that page that did not sign the coach in, shows
+ * why.
+ */
 export const HostedSignInScreen = (props: Props) => {
-  const { isCompleting, failure: failureOfReturn, signedInEmail, canRetry, offline, retry, begin } = props
+  const { isCompleting, failure: returnFailure, signedInEmail, canRetry, offline, retry, start } = props
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const [beginning, setBeginning] = useState<Result<void, AuthFailure>>()
-  const failure = beginning ? !beginning.ok && beginning.error : failureOfReturn
-  const open = () =>
+  /** The result of the last attempt to open the hosted page. It replaces the failure of an earlier return. */
+  const [startResult, setStartResult] = useState<Result<void, AuthFailure>>()
+  const failure = startResult ? !startResult.ok && startResult.error : returnFailure
+  const openHostedPage = () =>
     run(async () => {
-      setBeginning(await begin())
+      setStartResult(await start())
     })
-  const retryButton = canRetry && !beginning && (
+  const retryButton = canRetry && !startResult && (
     <Button busy={busy} onClick={() => run(retry)}>
       {t('common.retry')}
     </Button>
@@ -52,7 +56,7 @@ export const HostedSignInScreen = (props: Props) => {
       </Page>
     )
 
-  // The failure would say to start again, which only a coach who is not signed in can do.
+  // The failure would ask the coach to start again, which is possible only without a session.
   if (signedInEmail !== undefined && failure)
     return (
       <Page title={t('hostedSignIn.title')}>
@@ -73,7 +77,11 @@ export const HostedSignInScreen = (props: Props) => {
       {offline && <Notice tone="info">{t('error.offlineNeedsConnection')}</Notice>}
       <ButtonRow>
         {retryButton}
-        <Button busy={busy && !retryButton} variant={retryButton ? 'secondary' : 'primary'} onClick={open}>
+        <Button
+          busy={busy && !retryButton}
+          variant={retryButton ? 'secondary' : 'primary'}
+          onClick={openHostedPage}
+        >
           {t(failure ? 'confirmSignIn.restart' : 'hostedSignIn.submit')}
         </Button>
       </ButtonRow>

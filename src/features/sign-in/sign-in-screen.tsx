@@ -39,8 +39,8 @@ type Props = {
   isHosted?: boolean
   signIn: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   /**
-   * Signs in with a passkey. Not offered if the browser or the provider of the locale has none. Absent if a
-   * signed-in coach signs in again, because a cancelled prompt would end the session.
+   * Signs in with a passkey. Not offered if the browser or the provider of the locale does not support passkeys.
+   * Absent if a signed-in coach signs in again, because a cancelled prompt would end the session.
    */
   signInWithPasskey?: ((email: string) => Promise<Result<'signed-in' | 'cancelled', AuthFailure>>) | undefined
   /** Whether a passkey was used in this browser before. It is then offered first. */
@@ -57,22 +57,22 @@ type Props = {
 }
 
 /**
- * Sends the form with a passkey. The button for it is no submit button, because password managers and the Enter
- * key press the first one.
+ * Submits the form with a passkey. The passkey button is not a submit button, because password managers and the
+ * Enter key press the first submit button of a form.
  */
-const sendPasskey = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+const submitWithPasskey = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
   const event = { detail: 'passkey', bubbles: true, cancelable: true }
   currentTarget.closest('form')?.dispatchEvent(new CustomEvent('submit', event))
 }
 
-/** Sends a form that offers a passkey first, with the Enter key in the field for the address. */
-const handleEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+/** Submits with a passkey on Enter in the email field, unless a password was typed. */
+const submitWithPasskeyOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
   const { key, target, currentTarget, nativeEvent } = event
-  const isInAddress = target instanceof HTMLInputElement && target.name === 'email'
+  const isInEmailField = target instanceof HTMLInputElement && target.name === 'email'
   const hasPassword = new FormData(currentTarget).get('password') !== ''
-  if (key !== 'Enter' || !isInAddress || hasPassword || nativeEvent.isComposing) return
+  if (key !== 'Enter' || !isInEmailField || hasPassword || nativeEvent.isComposing) return
   event.preventDefault()
-  sendPasskey(event)
+  submitWithPasskey(event)
 }
 
 /**
@@ -86,14 +86,14 @@ export const SignInScreen = (props: Props) => {
   const { hasUsedPasskey, preparePasskeys, onSignedIn, onNextStep } = props
   const t = useTranslate()
   const { auth } = useLocale()
-  const [sentEmail, setSentEmail] = useState<string>()
-  /** What sends the form: a passkey or the password. */
+  const [submittedEmail, setSubmittedEmail] = useState<string>()
+  /** Whether the current submit uses a passkey, or else the password. */
   const [usesPasskey, setUsesPasskey] = useState(false)
   const [prefersPasskey, setPrefersPasskey] = useState(hasUsedPasskey)
   const state = useForm({
     schema: usesPasskey ? passkeySchema : signInSchema,
     submit: async (fields) => {
-      setSentEmail(fields.email)
+      setSubmittedEmail(fields.email)
       const result =
         usesPasskey && signInWithPasskey
           ? await signInWithPasskey(fields.email)
@@ -108,10 +108,10 @@ export const SignInScreen = (props: Props) => {
         return result
       }
       const { step, message, reason } = result.error
-      // Only in this form: another coach of this browser may have a passkey.
+      // Changes only this form, because another coach who uses this browser may have a passkey.
       if (message === 'passkeys.missing') setPrefersPasskey(false)
       if (step !== 'verify' && step !== 'challenge') return result
-      // The next screen replaces this form, so toasts show the failure, and the form receives a success.
+      // The next screen replaces this form, so toasts show the failure, and the form itself gets a success.
       if (step === 'verify') {
         notify.error(t(message))
         if (reason) notify.blank(t(reason))
@@ -132,7 +132,7 @@ export const SignInScreen = (props: Props) => {
       aria-disabled={state.busy || undefined}
       onPointerDown={preparePasskeys}
       onFocus={preparePasskeys}
-      onClick={sendPasskey}
+      onClick={submitWithPasskey}
     >
       {t('passkeys.signIn')}
     </Button>
@@ -143,19 +143,19 @@ export const SignInScreen = (props: Props) => {
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
       <Form
-        // Only the pressed button is busy. The other one is disabled meanwhile.
+        // Only the pressed button is busy. The other button is disabled meanwhile.
         state={usesPasskey ? { ...state, busy: false, paused: state.busy } : state}
         submitLabel={t('signIn.submit')}
         variant={isPasskeyFirst ? 'secondary' : 'primary'}
         offline={offline}
-        // Runs before the form is sent, which then has the schema of what sends it.
+        // Runs before the submit handler of `useForm`, so that it validates with the schema of the chosen method.
         onSubmitCapture={({ nativeEvent }) => {
           if (state.busy) return
           flushSync(() => setUsesPasskey('detail' in nativeEvent && nativeEvent.detail === 'passkey'))
         }}
-        onKeyDown={isPasskeyFirst ? handleEnter : undefined}
+        onKeyDown={isPasskeyFirst ? submitWithPasskeyOnEnter : undefined}
         alternative={!isPasskeyFirst && passkeyButton}
-        help={<NextStepLink step={failure?.step} email={sentEmail} />}
+        help={<NextStepLink step={failure?.step} email={submittedEmail} />}
       >
         <EmailField
           label={t('signIn.email')}

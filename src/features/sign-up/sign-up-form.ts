@@ -63,9 +63,9 @@ const createSignUpSchema = (serviceId: string | undefined) =>
       newsletter: v.optional(v.literal('on')),
     }),
     v.transform((values): SignUpInput => {
-      const { email, password, firstName, lastName, emailConsent, newsletter, ...rest } = values
-      // The form requires this tick, so the input does not have to contain it.
-      const { legalAge: _legalAge, ...registration } = rest
+      const { email, password, firstName, lastName, emailConsent, newsletter, ...otherValues } = values
+      // The schema requires the tick `legalAge`, so the input does not have to contain it.
+      const { legalAge: _legalAge, ...registration } = otherValues
       const optIn = newsletter !== undefined
       return {
         email,

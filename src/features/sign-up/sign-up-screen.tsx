@@ -108,11 +108,11 @@ export const SignUpScreen = ({
   const nextStep = signUpSteps[signUpSteps.indexOf(step) + 1]
   const { container, focusLater } = useStepFocus(step)
   /** The email address of the last submit, for the links to the account that may already exist. */
-  const [sentEmail, setSentEmail] = useState<string>()
+  const [submittedEmail, setSubmittedEmail] = useState<string>()
   const { errors, busy, failure, form } = useForm({
     schema: getSignUpSchema(locale),
     submit: (input) => {
-      setSentEmail(input.email)
+      setSubmittedEmail(input.email)
       return signUp(input)
     },
     onDone: (account) => {
@@ -160,7 +160,7 @@ export const SignUpScreen = ({
             {offline && <Notice tone="info">{t('error.offlineForm')}</Notice>}
             {failure && (
               <FailureNotice failure={failure}>
-                <ExistingAccountLinks step={failure.step} email={sentEmail} />
+                <ExistingAccountLinks step={failure.step} email={submittedEmail} />
               </FailureNotice>
             )}
             <div className={styles.moves}>

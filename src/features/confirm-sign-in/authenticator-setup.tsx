@@ -6,17 +6,22 @@ import { ChallengeForm, type ChallengeProps } from './challenge-form.tsx'
 import { codeSchema } from './code-challenge.tsx'
 
 /** Sets up an authenticator app as the second factor. */
-export const AppSetup = ({ challenge, ...rest }: ChallengeProps<'app-setup'>) => {
+export const AuthenticatorSetup = ({ challenge, ...formProps }: ChallengeProps<'app-setup'>) => {
   const t = useTranslate()
   return (
     <Page
       isCompact
-      headingRef={rest.headingRef}
+      headingRef={formProps.headingRef}
       title={t('confirmSignIn.appSetup.title')}
       intro={t('confirmSignIn.appSetup.intro')}
     >
-      <AuthenticatorKey email={rest.email} secret={challenge.secret} />
-      <ChallengeForm {...rest} schema={codeSchema} toAnswer={({ code }) => ({ value: code })} isTimeBased>
+      <AuthenticatorKey email={formProps.email} secret={challenge.secret} />
+      <ChallengeForm
+        {...formProps}
+        schema={codeSchema}
+        toAnswer={({ code }) => ({ value: code })}
+        isTimeBased
+      >
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </ChallengeForm>
     </Page>
