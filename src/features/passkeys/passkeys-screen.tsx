@@ -5,7 +5,7 @@ import { PasswordForm } from '../../person/form/password-form.tsx'
 import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
-import type { PasskeyList as List } from '../../session/providers/provider.ts'
+import type { PasskeyList as AccountPasskeys } from '../../session/providers/provider.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -20,7 +20,7 @@ type Props = {
   email: string
   offline: boolean
   /** The passkeys of the account, or why they could not be read. Undefined while they are read. */
-  list: Result<List, AuthFailure> | undefined
+  list: Result<AccountPasskeys, AuthFailure> | undefined
   /** Reads the list again. */
   onRetry: () => void
   /** Checks the password, then creates a passkey after the browser's prompt. */
@@ -35,10 +35,10 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
   const { email, offline, onRetry, add, remove, onChanged } = props
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The button that was pressed disappears with the next step. */
+  /** Takes the focus from the pressed button, which disappears with the next step. */
   const focusHeading = () => heading.current?.focus()
 
-  const renderAdding = ({ passkeys, hasSecondFactor }: List) => {
+  const renderAddForm = ({ passkeys, hasSecondFactor }: AccountPasskeys) => {
     if (hasSecondFactor)
       return (
         <Notice tone="info">
@@ -65,9 +65,10 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
           submit={async (password) => {
             const result = await add(password)
             if (result.ok && result.value === 'cancelled') return result
-            const now = await onChanged()
+            const updatedList = await onChanged()
             // The passkey may exist although the response was lost.
-            const isAdded = !result.ok && now?.ok && now.value.passkeys.length > passkeys.length
+            const isAdded =
+              !result.ok && updatedList?.ok && updatedList.value.passkeys.length > passkeys.length
             return isAdded ? ok('added' as const) : result
           }}
           onDone={(outcome) => {
@@ -82,7 +83,7 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
     )
   }
 
-  const renderContent = (account: List) => {
+  const renderContent = (account: AccountPasskeys) => {
     const { passkeys } = account
     return (
       <>
@@ -102,7 +103,7 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
         ) : (
           <p>{t('passkeys.none')}</p>
         )}
-        {renderAdding(account)}
+        {renderAddForm(account)}
       </>
     )
   }

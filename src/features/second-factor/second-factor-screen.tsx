@@ -23,8 +23,8 @@ import styles from './second-factor.module.css'
 
 const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 
-/** Failures of a first code that may come from a key that another tab has replaced. */
-const replacedMessages: ReadonlySet<AuthFailure['message']> = new Set([
+/** The messages of failures that a first code may have because another tab has replaced the key. */
+const keyReplacedMessages: ReadonlySet<AuthFailure['message']> = new Set([
   'errorMessage.challengeCodeWrong',
   'secondFactor.keyReplaced',
 ])
@@ -58,12 +58,12 @@ type Props = {
 type SetUpProps = Pick<Props, 'email' | 'measureClock' | 'turnOn'> & {
   secret: string
   onDone: () => void
-  /** Called to create another key, for example because another tab has replaced this one. */
-  onAgain: () => void
+  /** Called if the coach wants another key, for example because another tab has replaced this key. */
+  onRestart: () => void
 }
 
 /** Adds the account to an authenticator app, and turns the second factor on with the first code. */
-const SetUp = ({ secret, email, measureClock, turnOn, onDone, onAgain }: SetUpProps) => {
+const SetUpForm = ({ secret, email, measureClock, turnOn, onDone, onRestart }: SetUpProps) => {
   const t = useTranslate()
   const clock = useClockHint(measureClock)
   const state = useForm({
@@ -82,7 +82,7 @@ const SetUp = ({ secret, email, measureClock, turnOn, onDone, onAgain }: SetUpPr
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </Form>
       <div>
-        <Button variant="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={onRestart}>
           {t('secondFactor.again')}
         </Button>
       </div>
@@ -106,93 +106,93 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
     onChanged,
   } = props
   const t = useTranslate()
-  const say = (id: 'intro' | 'off' | 'on' | 'turnedOn' | 'turnedOff') =>
+  const translateAs = (id: 'intro' | 'off' | 'on' | 'turnedOn' | 'turnedOff') =>
     t(askedAt === 'admin' ? `secondFactor.atAdmin.${id}` : `secondFactor.${id}`)
+  /** The key of the authenticator app while it is being set up. */
   const [secret, setSecret] = useState(pendingKey)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The button that was pressed disappears with the next step. */
+  /** Takes the focus from the pressed button, which disappears with the next step. */
   const focusHeading = () => heading.current?.focus()
+  const showStep = (nextSecret: string | undefined) => {
+    setSecret(nextSecret)
+    focusHeading()
+  }
 
   /** Returns the result of a change when `factors` include it, so that the page says the same as the toast. */
   const waitForFactors = async (result: Result<void, AuthFailure>) => {
     // Another tab may have replaced the key of this one, and turned the code on with it.
-    if (result.ok || replacedMessages.has(result.error.message)) await onChanged()
+    if (result.ok || keyReplacedMessages.has(result.error.message)) await onChanged()
     return result
   }
 
+  const renderTurnedOn = (current: readonly Factor[]) => (
+    <>
+      <Notice tone="success">
+        <p>{translateAs('on')}</p>
+      </Notice>
+      {isAdmin && (
+        <p>
+          <LocaleLink to="admin" className={buttonClass()}>
+            {t('secondFactor.toAdmin')}
+          </LocaleLink>
+        </p>
+      )}
+      {current.includes('TOTP') && <p>{t('secondFactor.lost')}</p>}
+      <p>
+        <LocaleLink to="contact" className={standaloneLinkClass}>
+          {t('deleteAccount.contact')}
+        </LocaleLink>
+      </p>
+      <Card className={styles.turnOff}>
+        <Fold summary={t('secondFactor.turnOff')} lazy>
+          <PasswordForm
+            email={email}
+            submitLabel={t('secondFactor.turnOff')}
+            variant="dangerOutline"
+            submit={async (password) => waitForFactors(await turnOff(password))}
+            onDone={() => {
+              showStep(undefined)
+              notify.success(translateAs('turnedOff'))
+            }}
+          />
+        </Fold>
+      </Card>
+    </>
+  )
+
+  const renderSetUp = (key: string) => (
+    <SetUpForm
+      secret={key}
+      email={email}
+      measureClock={measureClock}
+      turnOn={async (code) => waitForFactors(await turnOn(code))}
+      onRestart={() => showStep(undefined)}
+      onDone={() => {
+        showStep(undefined)
+        notify.success(translateAs('turnedOn'))
+      }}
+    />
+  )
+
+  const renderTurnedOff = () => (
+    <>
+      <p>{translateAs('off')}</p>
+      <PasswordForm
+        email={email}
+        submitLabel={t('secondFactor.setUp')}
+        submit={createKey}
+        onDone={(key) => showStep(key)}
+      />
+    </>
+  )
+
   const renderContent = (current: readonly Factor[]) => {
-    if (current.length > 0)
-      return (
-        <>
-          <Notice tone="success">
-            <p>{say('on')}</p>
-          </Notice>
-          {isAdmin && (
-            <p>
-              <LocaleLink to="admin" className={buttonClass()}>
-                {t('secondFactor.toAdmin')}
-              </LocaleLink>
-            </p>
-          )}
-          {current.includes('TOTP') && <p>{t('secondFactor.lost')}</p>}
-          <p>
-            <LocaleLink to="contact" className={standaloneLinkClass}>
-              {t('deleteAccount.contact')}
-            </LocaleLink>
-          </p>
-          <Card className={styles.turnOff}>
-            <Fold summary={t('secondFactor.turnOff')} lazy>
-              <PasswordForm
-                email={email}
-                submitLabel={t('secondFactor.turnOff')}
-                variant="dangerOutline"
-                submit={async (password) => waitForFactors(await turnOff(password))}
-                onDone={() => {
-                  setSecret(undefined)
-                  focusHeading()
-                  notify.success(say('turnedOff'))
-                }}
-              />
-            </Fold>
-          </Card>
-        </>
-      )
-    if (secret !== undefined)
-      return (
-        <SetUp
-          secret={secret}
-          email={email}
-          measureClock={measureClock}
-          turnOn={async (code) => waitForFactors(await turnOn(code))}
-          onAgain={() => {
-            setSecret(undefined)
-            focusHeading()
-          }}
-          onDone={() => {
-            setSecret(undefined)
-            focusHeading()
-            notify.success(say('turnedOn'))
-          }}
-        />
-      )
-    return (
-      <>
-        <p>{say('off')}</p>
-        <PasswordForm
-          email={email}
-          submitLabel={t('secondFactor.setUp')}
-          submit={createKey}
-          onDone={(key) => {
-            setSecret(key)
-            focusHeading()
-          }}
-        />
-      </>
-    )
+    if (current.length > 0) return renderTurnedOn(current)
+    return secret === undefined ? renderTurnedOff() : renderSetUp(secret)
   }
 
   return (
-    <SecurityPage headingRef={heading} title={t('secondFactor.title')} intro={say('intro')}>
+    <SecurityPage headingRef={heading} title={t('secondFactor.title')} intro={translateAs('intro')}>
       <SecurityContent
         result={factors}
         offline={offline}

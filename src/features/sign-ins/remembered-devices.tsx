@@ -24,30 +24,33 @@ export type RememberedDevicesProps = {
   devices: Result<readonly RememberedDevice[], AuthFailure> | undefined
   /** Reads the list again. Resolves to the new `devices`. */
   onDevicesChanged: () => Promise<RememberedDevicesProps['devices']>
-  /** Asks for a code in these browsers again. */
+  /** Makes sign-ins in these browsers ask for a code again. */
   forget: (ids: readonly string[]) => Promise<Result<void, AuthFailure>>
   offline: boolean
 }
 
-/** Lists the browsers in which a sign-in needs no code, and asks for one there again. */
+/**
+ * Lists the browsers in which a sign-in needs no code of the second factor. The coach can have them ask for a code
+ * again.
+ */
 export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }: RememberedDevicesProps) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
   if (!devices) return null
-  // A pool that remembers no devices has nothing to show, and offline the page has said why the list is missing.
+  // While offline, the page already says why the list is missing. With `notOffered`, the pool remembers no devices.
   if (!devices.ok && (offline || devices.error.message === 'secondFactor.notOffered')) return null
   if (devices.ok && devices.value.length === 0) return null
 
-  const forgetAll = async (chosen: readonly RememberedDevice[]) => {
+  const forgetDevices = async (chosen: readonly RememberedDevice[]) => {
     setFailure(undefined)
     const result = await forget(chosen.map(({ id }) => id))
-    // Also after a failure, because some of them may be forgotten.
-    const now = await onDevicesChanged()
-    // The response may be all that was lost.
-    const isLeft = ({ id }: RememberedDevice) => chosen.some((device) => device.id === id)
-    if (result.ok || (now?.ok && !now.value.some(isLeft))) notify.success(t('signIns.forgotten'))
+    // Also after a failure: some devices may be forgotten, or only the response was lost.
+    const updatedDevices = await onDevicesChanged()
+    const isChosen = ({ id }: RememberedDevice) => chosen.some((device) => device.id === id)
+    if (result.ok || (updatedDevices?.ok && !updatedDevices.value.some(isChosen)))
+      notify.success(t('signIns.forgotten'))
     else setFailure(result.error)
   }
 
@@ -65,7 +68,7 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
             variant="secondary"
             busy={busy}
             disabled={offline}
-            onClick={() => run(() => forgetAll([device]))}
+            onClick={() => run(() => forgetDevices([device]))}
           >
             <span>{t('signIns.forget')}</span>
             <VisuallyHidden>{` ${name}`}</VisuallyHidden>
@@ -88,7 +91,7 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
               variant="secondary"
               busy={busy}
               disabled={offline}
-              onClick={() => run(() => forgetAll(devices.value))}
+              onClick={() => run(() => forgetDevices(devices.value))}
             >
               {t('signIns.forgetAll')}
             </Button>

@@ -29,7 +29,7 @@ type Props = RememberedDevicesProps & {
   signIns: Result<readonly SignIn[], ApiFailure> | undefined
   /** Reads the list again. Resolves to the new `signIns`. */
   onRetry: () => Promise<Props['signIns']>
-  /** Ends sign-ins of other browsers. */
+  /** Signs the coach out in other browsers. */
   end: (signIns: readonly SignIn[]) => Promise<Result<unknown, ApiFailure>>
 }
 
@@ -64,35 +64,33 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
 
 type EndDialogProps = Pick<Props, 'end' | 'onRetry'> & {
   chosen: readonly SignIn[]
-  /** Whether there are browsers that are asked for no code. The end of a sign-in does not change that. */
-  hasRemembered: boolean
+  /** Whether some browsers need no code for a sign-in. They still need none after this sign-out. */
+  hasRememberedDevices: boolean
   onEnded: () => void
   onCancel: () => void
 }
 
-/** Asks before sign-ins of other browsers end. */
-const EndDialog = ({ chosen, hasRemembered, end, onRetry, onEnded, onCancel }: EndDialogProps) => {
+/** Asks the coach to confirm the sign-out in other browsers. */
+const EndDialog = ({ chosen, hasRememberedDevices, end, onRetry, onEnded, onCancel }: EndDialogProps) => {
   const t = useTranslate()
   const { dateAndTime } = createTimeFormat(useLocale().code)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<ApiFailure>()
-  const [first, ...rest] = chosen
+  const onlyOne = chosen.length === 1 ? chosen[0] : undefined
   const confirm = async () => {
     setFailure(undefined)
     const result = await end(chosen)
-    const now = await onRetry()
+    const updatedSignIns = await onRetry()
     // The sign-ins may have ended although the response was lost.
-    const isLeft = ({ signed_in_at: time }: SignIn) =>
+    const isChosen = ({ signed_in_at: time }: SignIn) =>
       chosen.some(({ signed_in_at: chosenTime }) => chosenTime === time)
-    if (result.ok || (now?.ok && !now.value.some(isLeft))) onEnded()
+    if (result.ok || (updatedSignIns?.ok && !updatedSignIns.value.some(isChosen))) onEnded()
     else setFailure(result.error)
   }
   return (
     <ConfirmDialog
       title={
-        first && rest.length === 0
-          ? t('signIns.endTitle', { name: getBrowserName(first, t) })
-          : t('signIns.endOthersTitle')
+        onlyOne ? t('signIns.endTitle', { name: getBrowserName(onlyOne, t) }) : t('signIns.endOthersTitle')
       }
       confirmLabel={t('signIns.end')}
       cancelLabel={t('common.cancel')}
@@ -101,26 +99,24 @@ const EndDialog = ({ chosen, hasRemembered, end, onRetry, onEnded, onCancel }: E
       onCancel={onCancel}
     >
       {failure && <Notice tone="error">{t(getApiMessage(failure))}</Notice>}
-      {first && rest.length === 0 && (
-        <p>{t('signIns.since', { time: dateAndTime(Date.parse(first.signed_in_at)) })}</p>
-      )}
+      {onlyOne && <p>{t('signIns.since', { time: dateAndTime(Date.parse(onlyOne.signed_in_at)) })}</p>}
       <p>{t('signIns.endBody')}</p>
-      {hasRemembered && <p>{t('signIns.endRemembered')}</p>}
+      {hasRememberedDevices && <p>{t('signIns.endRemembered')}</p>}
     </ConfirmDialog>
   )
 }
 
-/** Shows in which browsers the coach is signed in, and ends that in others. */
-export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) => {
-  const { offline } = remembered
+/** Lists the browsers in which the coach is signed in, and signs the coach out in other browsers. */
+export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) => {
+  const { offline, devices, onDevicesChanged } = deviceProps
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<readonly SignIn[]>()
 
-  const renderContent = (all: readonly SignIn[]) => {
-    const others = all.filter(({ current }) => !current)
-    // This browser comes first, then the last used.
-    const rows = all.filter(({ current }) => current).concat(others)
+  const renderContent = (allSignIns: readonly SignIn[]) => {
+    const otherSignIns = allSignIns.filter(({ current }) => !current)
+    // This browser comes first, then the browser that was used last.
+    const rows = allSignIns.filter(({ current }) => current).concat(otherSignIns)
     return (
       <>
         <ul className={styles.list}>
@@ -133,12 +129,12 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
             />
           ))}
         </ul>
-        {others.length > 1 && (
-          <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(others)}>
+        {otherSignIns.length > 1 && (
+          <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(otherSignIns)}>
             {t('signIns.endOthers')}
           </Button>
         )}
-        <p>{t(others.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</p>
+        <p>{t(otherSignIns.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</p>
         <p className={styles.link}>
           <LocaleLink to="change-password" className={standaloneLinkClass}>
             {t('changePassword.title')}
@@ -159,31 +155,31 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...remembered }: Props) =
         onRetry={() => {
           heading.current?.focus()
           void onRetry()
-          if (!remembered.devices?.ok) void remembered.onDevicesChanged()
+          if (!devices?.ok) void onDevicesChanged()
         }}
       >
         {renderContent}
       </SecurityContent>
-      {/* If both lists failed, one notice is enough: its button reads both. */}
-      {(signIns?.ok || remembered.devices?.ok) && (
+      {/* If both lists failed, the notice above is enough: its button reads both. */}
+      {(signIns?.ok || devices?.ok) && (
         <RememberedDevices
-          {...remembered}
+          {...deviceProps}
           onDevicesChanged={async () => {
-            const now = await remembered.onDevicesChanged()
-            // The button that had the focus may be gone from the list.
+            const updatedDevices = await onDevicesChanged()
+            // The button that had the focus may have disappeared from the list.
             heading.current?.focus()
-            return now
+            return updatedDevices
           }}
         />
       )}
       {chosen && (
         <EndDialog
           chosen={chosen}
-          hasRemembered={remembered.devices?.ok === true && remembered.devices.value.length > 0}
+          hasRememberedDevices={devices?.ok === true && devices.value.length > 0}
           end={end}
           onRetry={onRetry}
           onEnded={() => {
-            // The browser returns the focus to the button of the dialog, which is gone from the list.
+            // A closing dialog returns the focus to the button that opened it, which has disappeared from the list.
             flushSync(() => setChosen(undefined))
             heading.current?.focus()
             notify.success(t('signIns.ended', { count: chosen.length }))
