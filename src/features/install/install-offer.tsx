@@ -8,14 +8,14 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { useInstall } from './use-install.ts'
 
 /**
- * Offers to install the app once a module is complete: by then the coach knows the value of
- * the app. The coach can decline the offer (`dismiss`). It has only secondary buttons, so that the button for
- * the next step of the module stands out.
+ * Offers to install the app after a module is complete, when the coach knows the value of the app. The coach can
+ * decline the offer (`dismiss`). It has only secondary buttons, so that the button for the next step of the module
+ * stands out.
  */
 export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useTranslate()
   const { offered, canAsk, request } = useInstall(install)
-  // Also not offered after the coach has declined or installed it.
+  // False after the coach has declined the offer or installed the app.
   if (!offered) return null
   return (
     <section aria-labelledby="install-offer" data-only="screen">

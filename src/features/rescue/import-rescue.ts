@@ -17,14 +17,14 @@ export type ImportProgress = {
   count: number
   /** The entries that were imported or refused so far. */
   done: ImportedEntry[]
-  /** Why the import ended before the last entry. Delivered entries stay delivered. */
+  /** Why the import ended before the last entry. The entries before it were delivered. */
   stopped?: ApiFailure
 }
 
 /**
- * Whether a failure concerns only one entry, so that the import continues with the next. Without a session,
- * admin rights or a second factor, every entry fails. `next` is what a sender does after an error: with `needs-you`, the entry
- * cannot be sent unchanged.
+ * Whether a failure concerns only one entry, so that the import continues with the next entry. Without a session,
+ * admin rights or a second factor, every entry would fail. `next` is what a sender does after an error: after
+ * `needs-you`, the entry cannot be sent unchanged.
  */
 const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
@@ -33,14 +33,14 @@ const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   (errors[code].next === 'needs-you' && code !== 'admin-only' && code !== 'second-factor-needed')
 
 /**
- * Whether the product API accepts a time. The file may have been edited. The entry is then delivered without a
- * time.
+ * Whether the product API accepts a time. A file that was edited may contain others, and such an entry is delivered
+ * without a time.
  */
 const isUsableTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
 
 /** Returns the seconds until the rate limit allows the next request, or undefined after another failure. */
-const findRetryAfter = ({ code, retryAfter }: ApiFailure): number | undefined =>
+const getRetryAfter = ({ code, retryAfter }: ApiFailure): number | undefined =>
   code === 'too-many-requests' ? retryAfter : undefined
 
 type Deps = {
@@ -95,7 +95,7 @@ export const importRescue = async (
     const request = createRequest(content, entry)
     for (;;) {
       const result = await api.call('rescueEntry', request)
-      const retryAfterSeconds = result.ok ? undefined : findRetryAfter(result.error)
+      const retryAfterSeconds = result.ok ? undefined : getRetryAfter(result.error)
       if (!retryAfterSeconds) return result
       await wait(retryAfterSeconds * 1000)
     }

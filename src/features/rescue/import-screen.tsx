@@ -57,7 +57,7 @@ export const ImportScreen = ({
 }) => {
   const t = useTranslate()
   const [result, setResult] = useState<ResultProps>()
-  /** Answers the question of the open dialog. Undefined if none is open. */
+  /** Answers the question of the open dialog. Undefined if no dialog is open. */
   const [answer, setAnswer] = useState<(isYes: boolean) => void>()
   /** Asks whether to import a file without proof of its origin. */
   const confirmUnproven = async (): Promise<boolean> => {

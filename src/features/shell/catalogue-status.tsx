@@ -83,7 +83,7 @@ export const CatalogueFailed = ({ locale, error, cachedLocales, onRetry }: Faile
   )
 }
 
-/** The fallback of last resort: needs no catalogue, no services and no router. */
+/** Shown if the app itself failed. It needs no catalogue, no services and no router. */
 export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
   const title = getBuiltInMessage(locale, 'error.title')
   return (

@@ -8,7 +8,7 @@ import { FailedPicture, LostPicture, OfflinePicture } from '../../ui/pictures/il
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { detectInstallWay, type InstallWay } from '../../platform/install/install-way.ts'
 
-/** For a URL without a page: says so, and links to the courses of a coach or to the home page. */
+/** Shown for a URL without a page. Links a coach to the courses, and a visitor to the home page. */
 export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
@@ -23,7 +23,7 @@ export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   )
 }
 
-/** Replaces a page that could not be shown; header and footer stay. */
+/** Replaces a page that could not be shown. The header and the footer stay. */
 export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
   const t = useTranslate()
   return (
@@ -46,19 +46,19 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
   )
 }
 
-/** Browsers of other vendors, and in-app browsers, whose settings have other names. */
+/** Matches browsers of other vendors, and in-app browsers, whose settings have other names. */
 const otherBrowserPattern = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
 
-type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+type BrowserIdentity = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /**
  * Returns the browser whose settings to describe, or `other` if it is not recognised. The ways to install the
  * app (`InstallWay`) are named after the system and, except `ios`, the browser, for example `android-chromium`.
  */
-const detectBrowser = (agent: Agent): InstallWay | 'other' => {
-  const way = detectInstallWay(agent)
-  const isChromium = /Chrom(e|ium)\//.test(agent.userAgent)
-  if (otherBrowserPattern.test(agent.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
+const detectBrowser = (browser: BrowserIdentity): InstallWay | 'other' => {
+  const way = detectInstallWay(browser)
+  const isChromium = /Chrom(e|ium)\//.test(browser.userAgent)
+  if (otherBrowserPattern.test(browser.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
   return way
 }
 
@@ -66,7 +66,7 @@ const detectBrowser = (agent: Agent): InstallWay | 'other' => {
  * Replaces a page of an account if the browser blocks the storage of this site: explains what is blocked, and
  * where to allow it.
  */
-export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent }) => {
+export const StorageBlockedPage = ({ browser = navigator }: { browser?: BrowserIdentity }) => {
   const t = useTranslate()
   return (
     <Page title={t('storageBlocked.title')}>

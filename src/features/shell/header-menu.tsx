@@ -14,20 +14,16 @@ import { classNames } from '../../ui/class-names.ts'
 import { useBackCloses } from '../../ui/layout/use-back-closes.ts'
 import styles from './header.module.css'
 
-/** Calls `onElsewhere` on presses outside an element, while `isActive`. */
-const usePressElsewhere = (
-  element: RefObject<HTMLElement | null>,
-  isActive: boolean,
-  onElsewhere: () => void,
-) => {
+/** While `isActive`, calls `onPress` when the coach presses outside of an element. */
+const usePressOutside = (element: RefObject<HTMLElement | null>, isActive: boolean, onPress: () => void) => {
   useEffect(() => {
     if (!isActive) return undefined
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !element.current?.contains(target)) onElsewhere()
+      if (target instanceof Node && !element.current?.contains(target)) onPress()
     }
     document.addEventListener('pointerdown', onPointerDown)
     return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [element, isActive, onElsewhere])
+  }, [element, isActive, onPress])
 }
 
 /** Three lines, or a cross while the menu is open. */
@@ -42,8 +38,8 @@ const MenuIcon = ({ isOpen }: { isOpen: boolean }) => (
 )
 
 /**
- * The links of the header: a row on wide screens; on a phone, a menu that a button opens. Escape, Back, a tap
- * elsewhere, moving the focus out and every choice close the menu.
+ * The links of the header: a row on wide screens; on a phone, a menu that a button opens. The menu closes on Escape,
+ * on Back, on a press outside of it, when the focus leaves it, and after every choice.
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
@@ -52,7 +48,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  usePressElsewhere(menu, isOpen, () => setIsOpen(false))
+  usePressOutside(menu, isOpen, () => setIsOpen(false))
 
   const closeAndFocus = () => {
     setIsOpen(false)
@@ -64,7 +60,7 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     if (key === 'Escape' && isOpen) closeAndFocus()
   }
 
-  // Without a related target, the whole window has lost the focus, and the menu stays open.
+  // Without a `relatedTarget`, the whole window has lost the focus, and the menu stays open.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setIsOpen(false)
   }
@@ -73,8 +69,8 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     const control = target instanceof Element && target.closest('a, button')
     if (!control) return
     setIsOpen(false)
-    // The button may open a dialog, which returns the focus to the element that had it before. That element
-    // must not be hidden in the closed menu.
+    // The pressed button may open a dialog, which later returns the focus to the element that had it before. That
+    // element must not be hidden in the closed menu.
     if (control.matches('button')) button.current?.focus()
   }
 

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/pictures/logo.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
 
-/** The links of a visitor: sign in, and sign up, which begins on the home page (specification §2). */
+/** The links of a visitor: sign in, and sign up, which starts on the home page (specification §2). */
 const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
   const t = useTranslate()
   return (
@@ -38,7 +38,7 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
   const t = useTranslate()
   const { hasFootballInHeader } = useLocale()
   const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
-  // Not `admin/sync`, so that it is the current link on each page of admins.
+  // Not `admin/sync`, so that this is the current link on each page of admins.
   const adminLink = { to: 'admin', label: t('header.admin') }
   const links: { to: string; label: string }[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
