@@ -1,86 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import * as v from 'valibot'
 import { isAdminRole, type Role } from '../../contract/roles.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { createCodeSchema } from '../../person/form/account-checks.ts'
-import { useClockHint } from '../../person/form/clock-hint.tsx'
-import { CodeField } from '../../person/form/code-field.tsx'
 import type { OpenAdminPages } from '../../session/open-admin-pages.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { CodeStep, SetUpStep, SignInStep } from './access-steps.tsx'
 import { AdminForbidden } from './admin-forbidden.tsx'
-import styles from './admin.module.css'
 import { AdminIdentityProvider } from './admin-identity.ts'
 import { canCall, type AdminPage } from './admin-pages.ts'
-import { LockPicture } from './lock-picture.tsx'
 import { adminAccessKey } from './request-as-admin.ts'
 import { LoadFailure } from './request-failure.tsx'
-
-const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
-
-type CodeFormProps = Pick<Props, 'offline' | 'measureClock' | 'open'> & { onDone: () => void }
-
-/** Asks for a code of the authenticator app. */
-const CodeForm = ({ offline, measureClock, open, onDone }: CodeFormProps) => {
-  const t = useTranslate()
-  const clock = useClockHint(measureClock)
-  const state = useForm({
-    schema: codeFormSchema,
-    submit: async ({ code }) => {
-      const opened = await open({ code })
-      if (!opened.ok) await clock.measure()
-      return opened
-    },
-    onDone,
-  })
-  return (
-    <Page title={t('admin.access.codeTitle')} intro={t('admin.access.code')} isCompact>
-      <Form state={state} submitLabel={t('admin.access.submit')} offline={offline} help={clock.hint}>
-        <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
-      </Form>
-    </Page>
-  )
-}
-
-/** Says that the account needs a second factor first, and links to its set-up. */
-const SetUpFirst = () => {
-  const t = useTranslate()
-  return (
-    <Page title={t('admin.access.setUpTitle')} isCompact>
-      <EmptyState picture={<LockPicture />}>
-        <p>{t('admin.access.setUp')}</p>
-        <LocaleLink to="second-factor" className={buttonClass('primary', styles.fullWidth)}>
-          {t('admin.access.setUpLink')}
-        </LocaleLink>
-      </EmptyState>
-    </Page>
-  )
-}
-
-/** Says that the coach has to sign in again, with the second factor. */
-const SignInAgain = () => {
-  const t = useTranslate()
-  return (
-    <Page title={t('admin.access.signInTitle')} isCompact>
-      <EmptyState picture={<LockPicture />}>
-        <p>{t('admin.access.signInWhy')}</p>
-        <LocaleLink
-          to="login"
-          search={{ again: 'admin' }}
-          className={buttonClass('primary', styles.fullWidth)}
-        >
-          {t('admin.access.signInLink')}
-        </LocaleLink>
-      </EmptyState>
-    </Page>
-  )
-}
 
 type Props = {
   adminId: string
@@ -108,9 +38,11 @@ const useHeadingFocus = (step: string) => {
     // The previous step was longer, so its scroll position would hide the heading of the refusal.
     if (step === 'forbidden') window.scrollTo({ top: 0, behavior: 'instant' })
     const focused = document.activeElement
-    if (focused !== document.body && !focused?.closest('[hidden]')) return
-    const headings = container.current?.querySelectorAll<HTMLElement>('h1') ?? []
-    ;[...headings].find((heading) => !heading.closest('[hidden]'))?.focus({ preventScroll: true })
+    const isFocusVisible = focused !== document.body && !focused?.closest('[hidden]')
+    if (isFocusVisible) return
+    const headings = [...(container.current?.querySelectorAll<HTMLElement>('h1') ?? [])]
+    const shownHeading = headings.find((heading) => !heading.closest('[hidden]'))
+    shownHeading?.focus({ preventScroll: true })
   }, [step])
   return container
 }
@@ -198,11 +130,11 @@ export const AdminAccess = (props: Props) => {
   const renderStep = () => {
     if (isOpen) return null
     if (step === 'forbidden') return <AdminForbidden call={page?.call} offline={offline} />
-    if (step === 'set-up') return <SetUpFirst />
-    if (step === 'sign-in') return <SignInAgain />
+    if (step === 'set-up') return <SetUpStep />
+    if (step === 'sign-in') return <SignInStep />
     if (step === 'code')
       return (
-        <CodeForm offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
+        <CodeStep offline={offline} measureClock={measureClock} open={open} onDone={() => void refetch()} />
       )
     return (
       <Page title={t(page?.heading ?? 'admin.forbiddenTitle')} isCompact>

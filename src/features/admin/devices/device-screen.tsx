@@ -1,48 +1,26 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import type { SyncLogRow } from '../../../contract/product-api/admin/devices-api.ts'
 import { deviceId } from '../../../contract/shapes.ts'
 import { formatSupportCode } from '../../../contract/support-code.ts'
-import type { MessageId } from '../../../i18n/message-id.ts'
 import { formatCountryName } from '../../../i18n/place-names.ts'
-import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { isKnownEvent, knownEvents } from '../../../outbox/events/events.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ParentLink } from '../../../ui/layout/parent-link.tsx'
-import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { AdminForbidden } from '../admin-forbidden.tsx'
 import { useCanCall } from '../admin-identity.ts'
 import styles from '../admin.module.css'
-import { NextPage } from '../next-page.tsx'
 import { isForbidden, isNotFound, RequestFailure } from '../request-failure.tsx'
 import { DeviceFacts } from './device-facts.tsx'
+import { DeviceLog } from './device-log.tsx'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceUploads } from './device-uploads.tsx'
 import { formatRanges } from './format-ranges.ts'
 import { TimeWithAge } from '../time-with-age.tsx'
-
-/** What a row of the log says about an entry: an event that the device sends, such as answers to a survey. */
-const happenedMessages = {
-  captured: 'admin.happened.captured',
-  delayed: 'admin.happened.delayed',
-  refused: 'admin.happened.refused',
-  delivered: 'admin.happened.delivered',
-  removed: 'admin.happened.removed',
-  replaced: 'admin.happened.replaced',
-  restored: 'admin.happened.restored',
-  returned: 'admin.happened.returned',
-  retried: 'admin.happened.retried',
-} as const satisfies Record<string, MessageId>
-
-/** Whether this version has a message for what happened. Another version of the app may report something else. */
-const hasMessage = (happened: string): happened is keyof typeof happenedMessages =>
-  Object.hasOwn(happenedMessages, happened)
 
 /**
  * Lists ranges of sequence numbers of entries. Neither the server nor the device has the `missing` entries.
@@ -102,59 +80,6 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
         ))}
       </ul>
     </section>
-  )
-}
-
-/**
- * One row of the log: what happened to an entry, which event the entry contains, whose it is, and when the
- * device reported it.
- */
-const LogRow = ({ row }: { row: SyncLogRow }) => {
-  const t = useTranslate()
-  const { code: locale } = useLocale()
-  const { dateAndTime } = createTimeFormat(locale)
-  const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
-  const happenedText = hasMessage(happened)
-    ? t(happenedMessages[happened])
-    : t('admin.happened.other', { name: happened })
-  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
-  // The error code, and the HTTP status if the server responded.
-  const response = [code, status].filter((part) => part !== null).join(', ')
-  return (
-    <TimelineRow
-      at={Date.parse(at)}
-      happened={happened}
-      what={response === '' ? happenedText : `${happenedText} (${response})`}
-    >
-      <span>
-        {[
-          t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
-          eventTitle,
-          ...(subject === null ? [] : [subject]),
-        ].join(' · ')}
-      </span>
-      <span className={styles.small}>
-        <span translate="no">{customer_id}</span>{' '}
-        <span>{`· ${t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}`}</span>
-      </span>
-    </TimelineRow>
-  )
-}
-
-/** What happened on a device, newest first. */
-const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
-  const t = useTranslate()
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
-  return (
-    <>
-      <Timeline>
-        {rows.map((row) => (
-          <LogRow key={row.id} row={row} />
-        ))}
-      </Timeline>
-      <NextPage query={query} />
-    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { formatLocaleName } from '../../../i18n/place-names.ts'
 import { useCanCall } from '../admin-identity.ts'
 import { getRequiredRole } from '../admin-pages.ts'
 import adminStyles from '../admin.module.css'
-import { NextPage } from '../next-page.tsx'
+import { NextPageButton } from '../next-page-button.tsx'
 import { roleNames } from '../roles/role-names.ts'
 import { ChartWithTable } from './chart-with-table.tsx'
 import type { writtenAnswersQuery } from './programme-queries.ts'
@@ -87,7 +87,7 @@ const WrittenAnswers = ({ query: queryOptions }: WrittenAnswersProps) => {
           </li>
         ))}
       </ul>
-      <NextPage query={query} />
+      <NextPageButton query={query} />
     </>
   )
 }

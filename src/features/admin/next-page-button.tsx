@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { RequestFailure } from './request-failure.tsx'
 
 /** Shows a button that loads the next page of a list, or why the last request failed. */
-export const NextPage = ({ query }: { query: UseInfiniteQueryResult }) => {
+export const NextPageButton = ({ query }: { query: UseInfiniteQueryResult }) => {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   // Without data, the request for the first page failed.
