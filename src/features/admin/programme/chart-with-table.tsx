@@ -39,17 +39,42 @@ const useAmountChart = () =>
     retry: false,
   })
 
-/** Shows numbers in a chart and in a table. If the chart library cannot be loaded, the table is enough. */
-const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: Omit<Props, 'title' | 'note'>) => {
-  const t = useTranslate()
+type NumbersProps = Omit<Props, 'title' | 'note'>
+
+type ChartProps = Pick<NumbersProps, 'rows' | 'shape'> & {
+  /** Undefined while the chart library loads. */
+  chartModule: ReturnType<typeof useAmountChart>['data']
+}
+
+/** Reserves the height of the chart before its library loads, so that the content below does not jump. */
+const Chart = ({ rows, shape, chartModule }: ChartProps) => {
   const { code } = useLocale()
-  const { data: chartModule, error } = useAmountChart()
-  const numberFormat = new Intl.NumberFormat(code)
   // An axis has room for a few characters only, for example 1.2M.
   const axisFormat = new Intl.NumberFormat(code, { notation: 'compact' })
-  const shareFormat = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
   const bars = rows.map((row) => ({ name: row.shortName ?? row.name, amount: row.amount }))
-  const table = (
+  return (
+    <div style={{ minBlockSize: getChartHeight(shape, rows.length) }}>
+      {chartModule ? (
+        // A screen reader reads the table instead.
+        <div aria-hidden="true">
+          <chartModule.AmountChart
+            bars={bars}
+            shape={shape}
+            formatAmount={(amount) => axisFormat.format(amount)}
+          />
+        </div>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
+}
+
+const NumbersTable = ({ headings, rows }: Pick<NumbersProps, 'headings' | 'rows'>) => {
+  const { code } = useLocale()
+  const numberFormat = new Intl.NumberFormat(code)
+  const shareFormat = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 })
+  return (
     <table className={adminStyles.table}>
       <thead>
         <tr>
@@ -59,46 +84,40 @@ const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: Omit<Props
         </tr>
       </thead>
       <tbody>
-        {rows
-          .filter(({ amount }) => amount > 0 || !foldsTable)
-          .map(({ key, name, amount, share }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{numberFormat.format(amount)}</td>
-              {share !== undefined && <td>{shareFormat.format(share)}</td>}
-            </tr>
-          ))}
+        {rows.map(({ key, name, amount, share }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{numberFormat.format(amount)}</td>
+            {share !== undefined && <td>{shareFormat.format(share)}</td>}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
+}
+
+/** Shows numbers in a chart and in a table. If the chart library cannot be loaded, a message replaces the chart. */
+const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: NumbersProps) => {
+  const t = useTranslate()
+  const { data: chartModule, error } = useAmountChart()
+  const chart = error ? (
+    <p>{t('admin.programme.noPicture')}</p>
+  ) : (
+    <Chart rows={rows} shape={shape} chartModule={chartModule} />
+  )
+  if (!foldsTable)
+    return (
+      <div className={styles.beside}>
+        {chart}
+        <NumbersTable headings={headings} rows={rows} />
+      </div>
+    )
   return (
-    <div className={foldsTable ? undefined : styles.beside}>
-      {error ? (
-        <p>{t('admin.programme.noPicture')}</p>
-      ) : (
-        // The height is reserved before the library loads, so that the content below does not jump.
-        <div style={{ minBlockSize: getChartHeight(shape, rows.length) }}>
-          {chartModule ? (
-            // A screen reader reads the table instead.
-            <div aria-hidden="true">
-              <chartModule.AmountChart
-                bars={bars}
-                shape={shape}
-                formatAmount={(amount) => axisFormat.format(amount)}
-              />
-            </div>
-          ) : (
-            <Spinner />
-          )}
-        </div>
-      )}
-      {foldsTable ? (
-        <Fold open={error !== null} summary={t('admin.programme.asTable')}>
-          {table}
-        </Fold>
-      ) : (
-        table
-      )}
+    <div>
+      {chart}
+      <Fold open={error !== null} summary={t('admin.programme.asTable')}>
+        <NumbersTable headings={headings} rows={rows.filter(({ amount }) => amount > 0)} />
+      </Fold>
     </div>
   )
 }
