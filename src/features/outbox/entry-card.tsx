@@ -12,7 +12,7 @@ import { quietAtStartClass } from '../../ui/quiet-at-start.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
-import { getEntryReasonMessage, getReasonMessage } from './reasons.ts'
+import { getEntryReasonMessage, getReasonMessage } from './reason-messages.ts'
 
 /** A row of technical details. */
 export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
-import { needsSignIn, getEntryReasonMessage, getReasonMessage } from './reasons.ts'
+import { needsSignIn, getEntryReasonMessage, getReasonMessage } from './reason-messages.ts'
 
 type StateContext = {
   t: Translate

@@ -6,7 +6,7 @@ import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx'
 import type { Translate } from '../../i18n/translate.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
-import { getReasonMessage } from './reasons.ts'
+import { getReasonMessage } from './reason-messages.ts'
 
 type ResultMessage = { tone: NoticeTone; text: string }
 

@@ -5,7 +5,7 @@ import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { UploadCounts } from '../../uploads/use-uploads.ts'
-import { needsSignIn } from './reasons.ts'
+import { needsSignIn } from './reason-messages.ts'
 
 /** `attention`: something is wrong, or the coach must act. */
 export type SyncTone = 'saved' | 'waiting' | 'attention'

@@ -9,7 +9,7 @@ import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import { findSubjectTitle, formatEntryTitle } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
-import { getReasonMessage } from '../reasons.ts'
+import { getReasonMessage } from '../reason-messages.ts'
 import {
   groupHistory,
   type HistoryGroup,
