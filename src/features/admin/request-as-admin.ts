@@ -46,7 +46,7 @@ export const getFailureMessage = ({ failure }: AdminRequestError) => errors[fail
 /** Calls the API. Throws an `AdminRequestError` if the call fails. */
 export type RequestAsAdmin = <N extends AdminCall>(
   name: N,
-  query: BodyOf<N>,
+  body: BodyOf<N>,
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
@@ -56,12 +56,13 @@ export type RequestAsAdmin = <N extends AdminCall>(
  */
 export const createAdminClient = (
   api: ProductApiClient,
-  queries: Pick<QueryClient, 'invalidateQueries'>,
+  queryClient: Pick<QueryClient, 'invalidateQueries'>,
 ): ProductApiClient => ({
   call: async (...request) => {
     const result = await api.call(...request)
-    if (!result.ok && (result.error.code === 'second-factor-needed' || result.error.code === 'admin-only'))
-      void queries.invalidateQueries({ queryKey: adminAccessKey })
+    const isAccessRefused =
+      !result.ok && (result.error.code === 'second-factor-needed' || result.error.code === 'admin-only')
+    if (isAccessRefused) void queryClient.invalidateQueries({ queryKey: adminAccessKey })
     return result
   },
 })
@@ -70,12 +71,12 @@ export const createAdminClient = (
  * Returns a function that calls the API for an admin, and drops cached responses once a customer is deleted.
  */
 export const createRequestAsAdmin =
-  (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
-  async (name, query, signal) => {
-    const result = await api.call(name, query, { signal })
+  (api: ProductApiClient, queryClient: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
+  async (name, body, signal) => {
+    const result = await api.call(name, body, { signal })
     if (!result.ok) throw new AdminRequestError(result.error)
     // Cached responses may be about the deleted customer.
-    if (name === 'eraseCustomer') queries.removeQueries({ queryKey: adminKey })
+    if (name === 'eraseCustomer') queryClient.removeQueries({ queryKey: adminKey })
     return result.value
   }
 
@@ -84,10 +85,10 @@ export const createRequestAsAdmin =
  * is signed in.
  */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
-  const { queries } = session
+  const { queries: queryClient } = session
   const state = useStore(session, session.state)
   const adminId = state.status === 'authenticated' ? state.user.userID : ''
-  const api = useMemo(() => createAdminClient(session.api, queries), [session.api, queries])
-  const request = useMemo(() => createRequestAsAdmin(api, queries), [api, queries])
+  const api = useMemo(() => createAdminClient(session.api, queryClient), [session.api, queryClient])
+  const request = useMemo(() => createRequestAsAdmin(api, queryClient), [api, queryClient])
   return { api, request, adminId, openPages: createOpenAdminPages(adminId, session) }
 }

@@ -50,8 +50,10 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
       isWideScreen={isWideScreen}
     />
   ))
-  // Without problems, no chart is so important that it comes before the list.
-  const [firstCard, ...otherCards] = isClear ? [undefined, ...cards] : cards
+  const hasCharts = data !== undefined || !error
+  // Without problems, no chart is important enough to come before the list, so a phone folds all charts.
+  const firstCard = isClear ? undefined : cards[0]
+  const foldedCards = isClear ? cards : cards.slice(1)
   return (
     <section className={adminStyles.section} aria-labelledby="overview">
       <div className={isWideScreen ? styles.heading : hiddenStyles.hidden}>
@@ -61,15 +63,15 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
       {isClear && <Notice tone="success">{t('admin.overview.noneNeedsYou')}</Notice>}
-      {(data || !error) && (isWideScreen || firstCard) && (
+      {hasCharts && (isWideScreen || firstCard) && (
         <div className={classNames(styles.charts, isClear && styles.calm)} aria-busy={!data}>
           {isWideScreen ? cards : firstCard}
         </div>
       )}
       <div className={adminStyles.folds}>
-        {(data || !error) && !isWideScreen && (
+        {hasCharts && !isWideScreen && (
           <Fold className={adminStyles.box} summary={t('admin.overview.more')}>
-            <div className={classNames(styles.charts, styles.flat)}>{otherCards}</div>
+            <div className={classNames(styles.charts, styles.flat)}>{foldedCards}</div>
           </Fold>
         )}
         {children}

@@ -63,7 +63,6 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
   const changeRole: ChangeRole = async (grant) => {
     setLastGrant(undefined)
     if (isOwnLoss(grant) && !(await roleLoss.confirm({ isOwn: true }))) return ok('cancelled')
-    // After the call, the list no longer contains somebody whose role was taken.
     // Read before the call, because afterwards the list lacks a person whose role was removed.
     const formerName = findPerson(grant.customer_id)?.name ?? ''
     const displayName = (grant.name ?? formerName) || grant.customer_id
@@ -73,15 +72,15 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
     return result
   }
 
-  const giveTyped = async (typed: TypedGrant) => {
-    const { customer_id: id, role } = typed
+  const giveTyped = async (typedGrant: TypedGrant) => {
+    const { customer_id: id, role } = typedGrant
     const person = findPerson(id)
     const former = person?.role ?? 'coach'
-    if (isLowered(person, role) && !isOwnLoss(typed)) {
+    if (isLowered(person, role) && !isOwnLoss(typedGrant)) {
       const isConfirmed = await roleLoss.confirm({ isOwn: false, name: person.name ?? id, former, role })
       if (!isConfirmed) return ok('cancelled' as const)
     }
-    return changeRole({ ...typed, former })
+    return changeRole({ ...typedGrant, former })
   }
 
   // The form and the button that opens it replace each other, so the focus moves to what was just rendered.
