@@ -32,9 +32,9 @@ export type MyData = { content: object; missing: number }
 
 /** Returns the value of a result, or why it is unavailable, so that the file shows what is missing. */
 const getValueOrReason = async <T>(
-  call: Promise<Result<T, { code?: string; message?: string }>>,
+  resultPromise: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
-  const result = await call
+  const result = await resultPromise
   return result.ok ? result.value : { unavailable: result.error.code ?? result.error.message }
 }
 

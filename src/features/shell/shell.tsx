@@ -45,9 +45,12 @@ export const Shell = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const hasBar = !isBare && header.signedIn
+  const hasBottomBar = !isBare && header.signedIn
   return (
-    <div className={classNames(styles.shell, hasBar && styles.withBar)} data-own-bar={hasOwnBar || undefined}>
+    <div
+      className={classNames(styles.shell, hasBottomBar && styles.withBar)}
+      data-own-bar={hasOwnBar || undefined}
+    >
       <a className={styles.skip} href="#main">
         {t('header.skipToContent')}
       </a>
@@ -69,7 +72,7 @@ export const Shell = ({
           social={social}
         />
       )}
-      {hasBar && bottomBar}
+      {hasBottomBar && bottomBar}
       <Toaster />
     </div>
   )

@@ -23,6 +23,32 @@ export const SignOutProvider = SignOutContext.Provider
 /** Signs the coach out. Asks first if something is unsent. */
 export const useSignOutAction = (): (() => void) => use(SignOutContext)
 
+type UploadsDialogProps = {
+  /** The names of the files. */
+  names: readonly string[]
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before a sign-out ends unfinished uploads. */
+const UploadsDialog = ({ names, busy, onConfirm, onCancel }: UploadsDialogProps) => {
+  const t = useTranslate()
+  return (
+    <ConfirmDialog
+      title={t('signOut.uploadsTitle')}
+      confirmLabel={t('signOut.uploadsEnd')}
+      cancelLabel={t('signOut.uploadsStay')}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>{t('signOut.uploads', { count: names.length })}</p>
+      <NameList names={names} />
+    </ConfirmDialog>
+  )
+}
+
 type Options = {
   customer: string
   session: Pick<Session, 'signOut'>
@@ -66,8 +92,8 @@ export const useSignOut = ({
   const [unfinishedUploads, setUnfinishedUploads] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [currentCustomerId, setCurrentCustomerId] = useState(customer)
-  // Another tab ended the session. Closes the dialogs: without a customer the outbox is empty, so they
-  // would claim that this coach's work was sent. React allows setting state while rendering.
+  // Another tab ended the session. Without a customer the outbox is empty, so an open dialog would claim that this
+  // coach's work was sent. React allows setting state while rendering.
   if (currentCustomerId !== customer) {
     setCurrentCustomerId(customer)
     setIsDialogOpen(false)
@@ -131,17 +157,12 @@ export const useSignOut = ({
         onSignOut={() => void askAboutUploads()}
       />
       {unfinishedUploads.length > 0 && (
-        <ConfirmDialog
-          title={t('signOut.uploadsTitle')}
-          confirmLabel={t('signOut.uploadsEnd')}
-          cancelLabel={t('signOut.uploadsStay')}
+        <UploadsDialog
+          names={unfinishedUploads}
           busy={busy}
           onConfirm={() => run(() => endSession(endUploads))}
           onCancel={() => setUnfinishedUploads([])}
-        >
-          <p>{t('signOut.uploads', { count: unfinishedUploads.length })}</p>
-          <NameList names={unfinishedUploads} />
-        </ConfirmDialog>
+        />
       )}
     </>
   )
