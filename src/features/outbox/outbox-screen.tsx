@@ -1,23 +1,14 @@
-import {
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countWaitingWork } from '../../outbox/count-unsent.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import type { DeliveryReport, Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DonePicture } from '../../ui/pictures/illustration.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { SupportCode } from '../../ui/support-code.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
@@ -27,9 +18,7 @@ import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deletion, type OutboxScreenDeps } from './entry-items.tsx'
 import { toSubjectTitles } from './entry-text.ts'
-import { readJournalOnce, readReceiptsOnce } from './history/entry-history.ts'
-import { History } from './history/history.tsx'
-import type { ProofDeps } from './history/receipt-proof.tsx'
+import { HistoryFold } from './history/history-fold.tsx'
 import { JustSent, useJustSent } from './just-sent.tsx'
 import { OutboxNotices } from './outbox-notices.tsx'
 import { SyncNow } from './sync-now.tsx'
@@ -78,36 +67,6 @@ const hasState =
   (state: Entry['state']['is']) =>
   (entry: Entry): boolean =>
     entry.state.is === state
-
-/** The history of the outbox at the time of a snapshot. */
-const HistoryFold = ({
-  heading,
-  snapshot,
-  ...deps
-}: ProofDeps & {
-  outbox: Outbox
-  snapshot: OutboxSnapshot
-  heading: RefObject<HTMLHeadingElement | null>
-}) => {
-  const t = useTranslate()
-  const { outbox } = deps
-  const summary = (
-    <h2 ref={heading} tabIndex={-1}>
-      {t('outbox.journalHeading')}
-    </h2>
-  )
-  return (
-    <Fold lazy summary={summary}>
-      <Suspense fallback={<Spinner />}>
-        <History
-          {...deps}
-          journal={readJournalOnce(outbox, snapshot)}
-          receipts={readReceiptsOnce(outbox, snapshot)}
-        />
-      </Suspense>
-    </Fold>
-  )
-}
 
 type OutboxProps = OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
