@@ -1,22 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Result } from '../../lib/result.ts'
 import { useStore } from '../../lib/use-store.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { AppearancePage } from './appearance-page.tsx'
 import { BackToProfile } from './back-to-profile.tsx'
 import { ChoicesPage } from './choices-page.tsx'
 import { DataPage, type DataActions } from './data-page.tsx'
 import { DetailsPage } from './details-page.tsx'
+import { HelpPage } from './help-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
 import styles from './profile.module.css'
 import type { AccountActions } from './sign-out-everywhere.tsx'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 type Props = {
   user: CurrentUser
@@ -63,56 +63,6 @@ const useRetryOnline = (person: Person, parts: PersonSnapshot, isOffline: boolea
   }, [isOffline])
 }
 
-/**
- * Returns the revision of the values that a page's form shows at first, or 0 for a page without a form. The
- * revision increases when a service returns other values than those shown.
- */
-const getRevision = (parts: PersonSnapshot, page: ProfilePage): number => {
-  const part = page === 'details' || page === 'learning' || page === 'news' ? parts[page] : undefined
-  return part?.kind === 'ready' ? part.revision : 0
-}
-
-/**
- * Tracks which pages have changes that the coach has not saved. A change belongs to a revision of its form: a
- * later revision replaces the form, and the change is gone.
- */
-const useUnsaved = (parts: PersonSnapshot) => {
-  /** By page, the revision of the form that was changed. */
-  const [changedRevisions, setChangedRevisions] = useState<Partial<Record<ProfilePage, number>>>({})
-  return {
-    isUnsaved: (page: ProfilePage): boolean => changedRevisions[page] === getRevision(parts, page),
-    markUnsaved: (page: ProfilePage): void =>
-      setChangedRevisions((all) => ({ ...all, [page]: getRevision(parts, page) })),
-    /** Wraps the save of a page's form: if it succeeds, the page has no unsaved changes. */
-    wrapSave:
-      <Value, Outcome extends Result<unknown, unknown>>(
-        page: ProfilePage,
-        save: (value: Value) => Promise<Outcome>,
-      ) =>
-      async (value: Value): Promise<Outcome> => {
-        const result = await save(value)
-        if (result.ok) setChangedRevisions(({ [page]: _saved, ...otherPages }) => otherPages)
-        return result
-      },
-  }
-}
-
-const helpPages = ['contact', 'faq', 'about', 'sitemap'] as const
-const legalPages = ['terms', 'privacy', 'accessibility', 'cookies'] as const
-
-/** The links of the footer, because the app's screens have no footer on phones. */
-const HelpPage = () => {
-  const t = useTranslate()
-  const renderRows = (pages: readonly (typeof helpPages | typeof legalPages)[number][]) =>
-    pages.map((page) => <LinkRow key={page} to={page} label={t(`footer.${page}`)} />)
-  return (
-    <>
-      <RowList title={t('footer.help')}>{renderRows(helpPages)}</RowList>
-      <RowList title={t('footer.legal')}>{renderRows(legalPages)}</RowList>
-    </>
-  )
-}
-
 /** Whether a part was neither read from the services nor saved on this device. */
 const isMissing = (part: PersonSnapshot[keyof PersonSnapshot]) =>
   part.kind !== 'ready' && part.copy === undefined
@@ -137,7 +87,7 @@ export const ProfileScreen = ({
   const heading = usePageFocus(page)
   const parts = useStore(person, person.snapshot)
   useRetryOnline(person, parts, offline)
-  const { isUnsaved, markUnsaved, wrapSave } = useUnsaved(parts)
+  const { isUnsaved, markUnsaved, wrapSave } = useUnsavedChanges(parts)
   const getPageProps = (id: ProfilePage) => ({ hidden: page !== id, className: styles.job })
   const getFormProps = (part: keyof PersonSnapshot) => ({
     offline,

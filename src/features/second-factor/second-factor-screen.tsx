@@ -1,27 +1,19 @@
 import { useRef, useState } from 'react'
-import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { createCodeSchema } from '../../person/form/account-checks.ts'
-import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
-import { useClockHint } from '../../person/form/clock-hint.tsx'
-import { CodeField } from '../../person/form/code-field.tsx'
 import { PasswordForm } from '../../person/form/password-form.tsx'
 import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/failure-messages.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './second-factor.module.css'
-
-const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
+import { SetUpForm } from './set-up-form.tsx'
 
 /** The messages of failures that a first code may have because another tab has replaced the key. */
 const keyReplacedMessages: ReadonlySet<AuthFailure['message']> = new Set([
@@ -53,41 +45,6 @@ type Props = {
   pendingKey: string | undefined
   /** Resolves to how far the clock of this device is off, in ms. */
   measureClock: () => Promise<number>
-}
-
-type SetUpProps = Pick<Props, 'email' | 'measureClock' | 'turnOn'> & {
-  secret: string
-  onDone: () => void
-  /** Called if the coach wants another key, for example because another tab has replaced this key. */
-  onRestart: () => void
-}
-
-/** Adds the account to an authenticator app, and turns the second factor on with the first code. */
-const SetUpForm = ({ secret, email, measureClock, turnOn, onDone, onRestart }: SetUpProps) => {
-  const t = useTranslate()
-  const clock = useClockHint(measureClock)
-  const state = useForm({
-    schema: codeFormSchema,
-    submit: async ({ code }) => {
-      const result = await turnOn(code)
-      if (!result.ok) await clock.measure()
-      return result
-    },
-    onDone,
-  })
-  return (
-    <>
-      <AuthenticatorKey email={email} secret={secret} />
-      <Form state={state} submitLabel={t('secondFactor.save')} help={clock.hint}>
-        <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
-      </Form>
-      <div>
-        <Button variant="secondary" onClick={onRestart}>
-          {t('secondFactor.again')}
-        </Button>
-      </div>
-    </>
-  )
 }
 
 /** Shows whether sign-ins ask for a code after the password, and turns that on or off. */

@@ -6,7 +6,8 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { findWiderThanPhones } from '../../ui/testing/wider-than-phones.ts'
-import { SignInsScreen, type SignIn } from './sign-ins-screen.tsx'
+import type { SignIn } from './read-sign-ins.ts'
+import { SignInsScreen } from './sign-ins-screen.tsx'
 
 type Props = ComponentProps<typeof SignInsScreen>
 

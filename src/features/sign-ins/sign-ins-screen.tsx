@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiFailure } from '../../contract/api-failure.ts'
-import type { ResponseOf } from '../../contract/product-api.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -9,29 +8,22 @@ import { fail, type Result } from '../../lib/result.ts'
 import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import { getApiMessage } from '../../session/failure-messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
-import { useBusy } from '../../ui/use-busy.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { getBrowserName } from './browser-name.ts'
+import { EndSignInsDialog, type EndSignInsDialogProps } from './end-sign-ins-dialog.tsx'
+import type { SignIn } from './read-sign-ins.ts'
 import { RememberedDevices, type RememberedDevicesProps } from './remembered-devices.tsx'
 import styles from './sign-ins-screen.module.css'
 
-/** A browser in which the coach is signed in. */
-export type SignIn = ResponseOf<'mySignIns'>['sign_ins'][number]
-
-type Props = RememberedDevicesProps & {
-  /** Where the coach is signed in, or why that could not be read. Undefined while it is read. */
-  signIns: Result<readonly SignIn[], ApiFailure> | undefined
-  /** Reads the list again. Resolves to the new `signIns`. */
-  onRetry: () => Promise<Props['signIns']>
-  /** Signs the coach out in other browsers. */
-  end: (signIns: readonly SignIn[]) => Promise<Result<unknown, ApiFailure>>
-}
+type Props = RememberedDevicesProps &
+  Pick<EndSignInsDialogProps, 'end' | 'onRetry'> & {
+    /** Where the coach is signed in, or why that could not be read. Undefined while it is read. */
+    signIns: Result<readonly SignIn[], ApiFailure> | undefined
+  }
 
 type RowProps = { signIn: SignIn; offline: boolean; onEnd: () => void }
 
@@ -59,50 +51,6 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
         )}
       </Card>
     </li>
-  )
-}
-
-type EndDialogProps = Pick<Props, 'end' | 'onRetry'> & {
-  chosen: readonly SignIn[]
-  /** Whether some browsers need no code for a sign-in. They still need none after this sign-out. */
-  hasRememberedDevices: boolean
-  onEnded: () => void
-  onCancel: () => void
-}
-
-/** Asks the coach to confirm the sign-out in other browsers. */
-const EndDialog = ({ chosen, hasRememberedDevices, end, onRetry, onEnded, onCancel }: EndDialogProps) => {
-  const t = useTranslate()
-  const { dateAndTime } = createTimeFormat(useLocale().code)
-  const { busy, run } = useBusy()
-  const [failure, setFailure] = useState<ApiFailure>()
-  const onlyOne = chosen.length === 1 ? chosen[0] : undefined
-  const confirm = async () => {
-    setFailure(undefined)
-    const result = await end(chosen)
-    const updatedSignIns = await onRetry()
-    // The sign-ins may have ended although the response was lost.
-    const isChosen = ({ signed_in_at: time }: SignIn) =>
-      chosen.some(({ signed_in_at: chosenTime }) => chosenTime === time)
-    if (result.ok || (updatedSignIns?.ok && !updatedSignIns.value.some(isChosen))) onEnded()
-    else setFailure(result.error)
-  }
-  return (
-    <ConfirmDialog
-      title={
-        onlyOne ? t('signIns.endTitle', { name: getBrowserName(onlyOne, t) }) : t('signIns.endOthersTitle')
-      }
-      confirmLabel={t('signIns.end')}
-      cancelLabel={t('common.cancel')}
-      busy={busy}
-      onConfirm={() => run(confirm)}
-      onCancel={onCancel}
-    >
-      {failure && <Notice tone="error">{t(getApiMessage(failure))}</Notice>}
-      {onlyOne && <p>{t('signIns.since', { time: dateAndTime(Date.parse(onlyOne.signed_in_at)) })}</p>}
-      <p>{t('signIns.endBody')}</p>
-      {hasRememberedDevices && <p>{t('signIns.endRemembered')}</p>}
-    </ConfirmDialog>
   )
 }
 
@@ -173,7 +121,7 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
         />
       )}
       {chosen && (
-        <EndDialog
+        <EndSignInsDialog
           chosen={chosen}
           hasRememberedDevices={devices?.ok === true && devices.value.length > 0}
           end={end}
