@@ -131,7 +131,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
           <li key={check} className={hasPassed[check] ? styles.ready : styles.missing}>
             <p>{t(`takeAlong.${check}.${hasPassed[check] ? 'ok' : 'missing'}`, textValues)}</p>
             {!hasPassed[check] && canFix(check) && (
-              // The browser answers for the storage, so only the other fixes need the server.
+              // The browser grants persistent storage by itself. All other fixes need the server.
               <FixButton check={check} fix={fixes[check]} isBlocked={offline && check !== 'storage'} />
             )}
             {!hasPassed[check] && check === 'stuck' && (

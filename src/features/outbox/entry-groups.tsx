@@ -7,7 +7,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
-import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
+import { EntryItems, type EntryItemsProps, type GroupRowTexts } from './entry-items.tsx'
 import { findSubjectTitle, formatEntryTitle, toSubjectTitles } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
@@ -48,7 +48,7 @@ const useDescribeGroup = ({
   // Of entries that must arrive in order, only the first can be sent now. Without a customer, none can.
   const nextKeys = new Set(listNextEntries(allEntries, customer).map(({ key }) => key))
   const subjects = toSubjectTitles(catalogue)
-  return ({ subject, entries }: EntryGroup): EntryRow => {
+  return ({ subject, entries }: EntryGroup): GroupRowTexts => {
     const firstToSend = entries.find(({ key }) => nextKeys.has(key)) ?? entries[0]
     const kinds = new Set(entries.map(({ name }) => formatEntryTitle({ name, subject }, { t, subjects: {} })))
     return {
@@ -66,7 +66,7 @@ const useDescribeGroup = ({
   }
 }
 
-const GroupRow = ({ subjectTitle, kinds, state }: EntryRow) => (
+const GroupRow = ({ subjectTitle, kinds, state }: GroupRowTexts) => (
   <>
     <h3 className={styles.title}>{subjectTitle ?? kinds.join(' · ')}</h3>
     {subjectTitle !== undefined && <span className={styles.kinds}>{kinds.join(' · ')}</span>}

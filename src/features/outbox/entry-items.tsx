@@ -32,10 +32,10 @@ export type OutboxScreenDeps = {
 export type Deletion = { key: string; title: string; undo: () => void }
 
 /** The texts in the row of a group of entries. The cards below the row do not repeat them. */
-export type EntryRow = {
+export type GroupRowTexts = {
   /** The title of the module or course, or undefined if the entries are about neither. */
   subjectTitle: string | undefined
-  /** What the entries are, for example "Survey answers", without repetitions. */
+  /** The kinds of the entries, for example "Survey answers", without repetitions. */
   kinds: readonly string[]
   /** The state of the entry that is sent first. */
   state: string
@@ -45,7 +45,7 @@ export type EntryItemsProps = OutboxScreenDeps & {
   /** In the order shown. */
   entries: readonly Entry[]
   /** The row above the entries, or undefined if each entry stands alone. */
-  row?: EntryRow
+  row?: GroupRowTexts
   /** Called after a deletion, so that the screen can offer to undo it. */
   onDeleted: (deletion: Deletion) => void
 }
@@ -85,8 +85,9 @@ export const EntryItems = ({
       {shown.map((entry) => {
         const event = { name: entry.name, subject: findSubject(entry) }
         const title = formatEntryTitle(event, { t, subjects })
-        // Without the titles of modules, this is only the kind of the event. A row with one kind shows it.
+        // The row of a group with one kind already shows the kind.
         const needsKind = row !== undefined && row.kinds.length > 1
+        // Without `subjects`, the title is only the kind of the event.
         const kind = needsKind ? formatEntryTitle(event, { t, subjects: {} }) : undefined
         return (
           <EntryCard
