@@ -29,8 +29,8 @@ export const createAuthorizationCodes = (now: () => number) => {
       return code
     },
     /**
-     * Returns what a code was issued for, and ends it, whether the other values are right or not. Throws
-     * `invalid_grant` for a code that is unknown, used or expired, and for another address or verifier.
+     * Returns what a code was issued for, and ends it, even if another value is wrong. Throws `invalid_grant`
+     * for a code that is unknown, used or expired, and for another redirect URI or verifier.
      */
     redeem({ code, redirectUri, codeVerifier }: Claim): Grant {
       const grant = codes.get(code)

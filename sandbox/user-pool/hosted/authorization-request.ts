@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { hostedScopes } from '../../../src/config/hosted-sign-in.ts'
 import { OAuthError } from './oauth-error.ts'
-import type { HostedClient } from './hosted-clients.ts'
+import type { FindHostedClient } from './hosted-clients.ts'
 
 const scopeSchema = v.pipe(
   v.string(),
   v.check((scope) => scope.split(' ').every((name) => hostedScopes.some((known) => known === name))),
 )
 
-/** What the app requests at `/oauth2/authorize`, after the checks of `findReturn`. */
+/** What the app requests at `/oauth2/authorize`, after the checks of `findRedirectTarget`. */
 const requestSchema = v.object({
   response_type: v.string(),
   state: v.optional(v.string()),
@@ -23,19 +23,16 @@ export type AuthorizationRequest = v.InferOutput<typeof requestSchema>
 type Query = Readonly<Record<string, string>>
 
 /**
- * Returns the client of a request and the address to return to. Undefined if either is not registered: nothing
- * is then sent to that address, because it may be a stranger's.
+ * Returns the client and the redirect URI of a request. Undefined if one of them is not registered. Then the
+ * page must not redirect, because the URI may belong to an attacker.
  */
-export const findReturn = (
-  findClient: (id: string | undefined) => HostedClient | undefined,
-  query: Query,
-) => {
+export const findRedirectTarget = (findClient: FindHostedClient, query: Query) => {
   const client = findClient(query['client_id'])
   const redirectUri = query['redirect_uri'] ?? ''
   return client?.callbackUrls.has(redirectUri) ? { client, redirectUri } : undefined
 }
 
-/** Parses a request. Throws an `OAuthError` that the page reports to the app. */
+/** Parses a request. Throws an `OAuthError`, which the page sends to the redirect URI. */
 export const parseAuthorizationRequest = (query: Query): AuthorizationRequest => {
   const parsed = v.safeParse(requestSchema, query)
   if (!parsed.success) {
@@ -55,8 +52,8 @@ export const parseAuthorizationRequest = (query: Query): AuthorizationRequest =>
   return request
 }
 
-/** Returns the address of the app with the parameters of a response. */
-export const createReturnUrl = (
+/** Returns the redirect URI with the parameters of a response. */
+export const createRedirectUrl = (
   redirectUri: string,
   state: string | undefined,
   response: { code: string } | OAuthError,

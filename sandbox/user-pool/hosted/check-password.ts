@@ -5,7 +5,7 @@ import type { Factor, User } from '../pool-state.ts'
 import { listActiveFactors } from '../second-factors.ts'
 import { matchesPassword } from '../user-store.ts'
 
-/** Throws for a user whom the page of this sandbox cannot help, because Cognito's would ask for more. */
+/** Throws for a user who needs a step that only Cognito's page has, such as the choice of a new password. */
 const assertCanUsePage = (pool: UserPool, user: User, factor: Factor | undefined) => {
   if (user.status === 'UNCONFIRMED') {
     throw new AwsError('UserNotConfirmedException', 'User is not confirmed.')
@@ -32,8 +32,8 @@ export const checkPassword = (
     throw new AwsError('NotAuthorizedException', 'Incorrect username or password.')
   }
   pool.lockout.recordSuccess(user.sub, 'password')
-  const active = listActiveFactors(pool, user)
-  const factor = active.find((name) => name === user.factors?.preferred) ?? active[0]
+  const activeFactors = listActiveFactors(pool, user)
+  const factor = activeFactors.find((name) => name === user.factors?.preferred) ?? activeFactors[0]
   assertCanUsePage(pool, user, factor)
   return { user, factor }
 }

@@ -9,15 +9,20 @@ import { startFactorChallenge } from '../challenges/sign-in-steps.ts'
 import * as memberSchemas from '../operations/member-schemas.ts'
 import { factorNames } from '../pool-state.ts'
 import type { UserPools } from '../user-pools.ts'
-import { createReturnUrl, findReturn, parseAuthorizationRequest } from './authorization-request.ts'
+import { createRedirectUrl, findRedirectTarget, parseAuthorizationRequest } from './authorization-request.ts'
 import { checkPassword } from './check-password.ts'
-import { createHostedClients, type HostedClient, type HostedOptions } from './hosted-clients.ts'
+import {
+  createHostedClients,
+  type FindHostedClient,
+  type HostedClient,
+  type HostedOptions,
+} from './hosted-clients.ts'
 import { contentSecurityPolicy, renderError, renderFactor, renderSignIn } from './hosted-page.ts'
 import { sessionCookie } from './hosted-sessions.ts'
 import { OAuthError } from './oauth-error.ts'
 import { exchangeForTokens } from './token-endpoint.ts'
 
-type Visit = { client: HostedClient; redirectUri: string }
+type RedirectTarget = { client: HostedClient; redirectUri: string }
 
 const credentialsSchema = v.object({ username: memberSchemas.username, password: v.string() })
 const factorSchema = v.object({
@@ -26,8 +31,8 @@ const factorSchema = v.object({
   code: memberSchemas.code,
 })
 
-/** Returns the sentence for the person at the page. Throws errors that are no response to what they typed. */
-const toProblem = (error: unknown): string => {
+/** Returns the message of an error that the user of the page caused. Throws any other error. */
+const toErrorMessage = (error: unknown): string => {
   if (error instanceof AwsError) return error.message
   if (error instanceof v.ValiError) return 'Fill in every field.'
   throw error
@@ -38,56 +43,31 @@ const toText = (field: unknown): string => (typeof field === 'string' ? field : 
 
 const getQuery = (context: HttpContext) => new URL(context.req.url).search.slice(1)
 
+/** Redirects to the app with an authorization code. */
+const redirectWithCode = (
+  context: HttpContext,
+  { client, redirectUri }: RedirectTarget,
+  { sub, authTime }: { sub: string; authTime: number },
+) => {
+  const { scope, state, code_challenge } = parseAuthorizationRequest(context.req.query())
+  const code = client.codes.issue({ sub, authTime, redirectUri, scope, codeChallenge: code_challenge })
+  return context.redirect(createRedirectUrl(redirectUri, state, { code }))
+}
+
+/** Starts a session of the browser at the page, and redirects to the app with an authorization code. */
+const signIn = (context: HttpContext, target: RedirectTarget, sub: string) => {
+  const session = target.client.sessions.open(sub)
+  // `Lax`: a browser sends the cookie when the app leads to the page, but not with other requests from other
+  // sites.
+  setCookie(context, sessionCookie, session.id, { httpOnly: true, sameSite: 'Lax', path: '/' })
+  return redirectWithCode(context, target, session)
+}
+
 const pagePaths = ['/oauth2/authorize', '/login', '/mfa', '/cancel', '/logout']
 
-/**
- * Creates the pages and endpoints under a user pool's domain, as Cognito's documentation describes them:
- *
- * - `GET /oauth2/authorize` checks a request of the app and leads to `/login`, or back with a code if the
- *   browser is still signed in there.
- * - `/login` and `/mfa` ask for the password and the code of a second factor. `/cancel` goes back with
- *   `access_denied`, as the page of an organisation does.
- * - `POST /oauth2/token` exchanges the code, and `POST /oauth2/revoke` ends the session of a refresh token.
- * - `GET /logout` ends the browser's session at the page and goes back to the app.
- */
-export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => {
-  const findClient = createHostedClients(pools, options)
-
-  /** Runs `respond` for a request with a registered client and address. Its OAuth errors go to the app. */
-  const withVisit = async (
-    context: HttpContext,
-    respond: (visit: Visit) => Response | Promise<Response>,
-  ): Promise<Response> => {
-    const visit = findReturn(findClient, context.req.query())
-    if (!visit) return context.html(renderError(), 400)
-    try {
-      return await respond(visit)
-    } catch (error) {
-      if (!(error instanceof OAuthError)) throw error
-      return context.redirect(createReturnUrl(visit.redirectUri, context.req.query('state'), error))
-    }
-  }
-
-  const returnWithCode = (
-    context: HttpContext,
-    { client, redirectUri }: Visit,
-    { sub, authTime }: { sub: string; authTime: number },
-  ) => {
-    const { scope, state, code_challenge } = parseAuthorizationRequest(context.req.query())
-    const code = client.codes.issue({ sub, authTime, redirectUri, scope, codeChallenge: code_challenge })
-    return context.redirect(createReturnUrl(redirectUri, state, { code }))
-  }
-
-  const signIn = (context: HttpContext, visit: Visit, sub: string) => {
-    const session = visit.client.sessions.open(sub)
-    // `Lax`, so that the cookie is sent when the app leads here, and not with a page's own requests.
-    setCookie(context, sessionCookie, session.id, { httpOnly: true, sameSite: 'Lax', path: '/' })
-    return returnWithCode(context, visit, session)
-  }
-
-  const app = createHttpApp()
+const createPages = (findClient: FindHostedClient) => {
   const page = createHttpApp()
-  // Not for every path: the operations of the pools are at the same address.
+  // Only for these paths, because the operations of the pools have the same origin.
   for (const path of pagePaths) {
     page.use(path, csrf(), async (context, next) => {
       context.header('Content-Security-Policy', contentSecurityPolicy)
@@ -96,56 +76,74 @@ export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => 
     })
   }
 
+  /** Calls `respond` if the client and the redirect URI are registered. Sends its OAuth errors to that URI. */
+  const withRedirectTarget = async (
+    context: HttpContext,
+    respond: (target: RedirectTarget) => Response | Promise<Response>,
+  ): Promise<Response> => {
+    const target = findRedirectTarget(findClient, context.req.query())
+    if (!target) return context.html(renderError(), 400)
+    try {
+      return await respond(target)
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      return context.redirect(createRedirectUrl(target.redirectUri, context.req.query('state'), error))
+    }
+  }
+
   page.get('/oauth2/authorize', (context) =>
-    withVisit(context, (visit) => {
+    withRedirectTarget(context, (target) => {
       const { prompt } = parseAuthorizationRequest(context.req.query())
-      const session = visit.client.sessions.find(getCookie(context, sessionCookie))
-      if (session && prompt !== 'login') return returnWithCode(context, visit, session)
+      const session = target.client.sessions.find(getCookie(context, sessionCookie))
+      if (session && prompt !== 'login') return redirectWithCode(context, target, session)
       if (prompt === 'none') throw new OAuthError('login_required')
       return context.redirect(`/login?${getQuery(context)}`)
     }),
   )
   page.get('/login', (context) =>
-    withVisit(context, () => {
+    withRedirectTarget(context, () => {
       const { login_hint: username } = parseAuthorizationRequest(context.req.query())
       return context.html(renderSignIn({ query: getQuery(context), username }))
     }),
   )
   page.post('/login', (context) =>
-    withVisit(context, async (visit) => {
+    withRedirectTarget(context, async (target) => {
       parseAuthorizationRequest(context.req.query())
-      const { pool } = visit.client
+      const { pool } = target.client
       const body = await context.req.parseBody()
       const query = getQuery(context)
       try {
         const { user, factor } = checkPassword(pool, v.parse(credentialsSchema, body))
-        if (!factor) return signIn(context, visit, user.sub)
+        if (!factor) return signIn(context, target, user.sub)
         const { ChallengeName, Session } = await startFactorChallenge(pool, user, factor)
         return context.html(renderFactor({ query, challenge: ChallengeName, session: Session }))
       } catch (error) {
-        const problem = toProblem(error)
-        return context.html(renderSignIn({ query, problem, username: toText(body['username']) }), 400)
+        const errorMessage = toErrorMessage(error)
+        return context.html(renderSignIn({ query, errorMessage, username: toText(body['username']) }), 400)
       }
     }),
   )
   page.post('/mfa', (context) =>
-    withVisit(context, async (visit) => {
+    withRedirectTarget(context, async (target) => {
       parseAuthorizationRequest(context.req.query())
       const query = getQuery(context)
       const parsed = v.safeParse(factorSchema, await context.req.parseBody())
       if (!parsed.success) return context.redirect(`/login?${query}`)
       const { challenge, session, code } = parsed.output
       try {
-        const attempt = openAttempt(visit.client.pool, challenge, { sessionId: session })
+        const attempt = openAttempt(target.client.pool, challenge, { sessionId: session })
         const user = await acceptFactorCode(attempt, code)
-        return signIn(context, visit, user.sub)
+        return signIn(context, target, user.sub)
       } catch (error) {
-        return context.html(renderFactor({ query, problem: toProblem(error), challenge, session }), 400)
+        return context.html(
+          renderFactor({ query, errorMessage: toErrorMessage(error), challenge, session }),
+          400,
+        )
       }
     }),
   )
   page.get('/cancel', (context) =>
-    withVisit(context, () => {
+    withRedirectTarget(context, () => {
       throw new OAuthError('access_denied', 'The user has cancelled the sign-in')
     }),
   )
@@ -156,7 +154,11 @@ export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => 
     client.sessions.end(deleteCookie(context, sessionCookie))
     return context.redirect(logoutUri)
   })
+  return page
+}
 
+const createEndpoints = (findClient: FindHostedClient) => {
+  const app = createHttpApp()
   app.post('/oauth2/token', async (context) => {
     const body = await context.req.parseBody()
     try {
@@ -175,5 +177,20 @@ export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => 
     if (session) await client.pool.sessions.revokeOne(session.id)
     return context.body(null, 200)
   })
-  return app.route('/', page)
+  return app
+}
+
+/**
+ * Creates the pages and endpoints under a user pool's domain, as Cognito's documentation describes them:
+ *
+ * - `GET /oauth2/authorize` checks a request of the app and leads to `/login`, or back with a code if the
+ *   browser is still signed in there.
+ * - `/login` and `/mfa` ask for the password and the code of a second factor. `/cancel` goes back with
+ *   `access_denied`, as the page of an organisation does.
+ * - `POST /oauth2/token` exchanges the code, and `POST /oauth2/revoke` ends the session of a refresh token.
+ * - `GET /logout` ends the browser's session at the page and goes back to the app.
+ */
+export const createHostedSignIn = (pools: UserPools, options: HostedOptions) => {
+  const findClient = createHostedClients(pools, options)
+  return createEndpoints(findClient).route('/', createPages(findClient))
 }

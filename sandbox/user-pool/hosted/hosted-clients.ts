@@ -25,12 +25,17 @@ const createHostedClient = (pool: UserPool, allowedOrigins: readonly string[]) =
 }
 export type HostedClient = ReturnType<typeof createHostedClient>
 
-/** Returns a function that finds the client of a pool with a hosted page by the client's id. */
-export const createHostedClients = (pools: UserPools, { hostedPools, allowedOrigins }: HostedOptions) => {
+/** Finds the client of a pool with a hosted page by its id. */
+export type FindHostedClient = (clientId: string | undefined) => HostedClient | undefined
+
+export const createHostedClients = (
+  pools: UserPools,
+  { hostedPools, allowedOrigins }: HostedOptions,
+): FindHostedClient => {
   const clients = new Map(
     pools.all
       .filter(({ definition }) => hostedPools.includes(definition.pool))
       .map((pool) => [pool.definition.clientId, createHostedClient(pool, allowedOrigins)]),
   )
-  return (clientId: string | undefined): HostedClient | undefined => clients.get(clientId ?? '')
+  return (clientId) => clients.get(clientId ?? '')
 }

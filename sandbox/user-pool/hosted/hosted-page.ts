@@ -59,23 +59,23 @@ const renderPage = (title: string, content: Html) =>
       </body>
     </html> `
 
-const renderAlert = (problem: string | undefined) =>
-  problem === undefined ? '' : html`<p role="alert">${problem}</p>`
+const renderAlert = (errorMessage: string | undefined) =>
+  errorMessage === undefined ? '' : html`<p role="alert">${errorMessage}</p>`
 
 type FormPage = {
-  /** The query of the authorization request, which the form keeps. */
+  /** The query of the authorization request, which the form sends again. */
   query: string
   /** Why the previous attempt failed. */
-  problem?: string | undefined
+  errorMessage?: string | undefined
 }
 
 const renderCancel = (query: string) => html`<p><a href="/cancel?${query}">Cancel</a></p>`
 
-export const renderSignIn = ({ query, problem, username }: FormPage & { username: string }) =>
+export const renderSignIn = ({ query, errorMessage, username }: FormPage & { username: string }) =>
   renderPage(
     'Sign in through your organisation',
     html`<p>This page stands in for the one under a user pool’s own domain.</p>
-      ${renderAlert(problem)}
+      ${renderAlert(errorMessage)}
       <form method="post" action="/login?${query}">
         <label for="username">Email address</label>
         <input
@@ -95,10 +95,10 @@ export const renderSignIn = ({ query, problem, username }: FormPage & { username
 
 type FactorPage = FormPage & { challenge: string; session: string }
 
-export const renderFactor = ({ query, problem, challenge, session }: FactorPage) =>
+export const renderFactor = ({ query, errorMessage, challenge, session }: FactorPage) =>
   renderPage(
     'Enter your code',
-    html`${renderAlert(problem)}
+    html`${renderAlert(errorMessage)}
       <form method="post" action="/mfa?${query}">
         <input type="hidden" name="challenge" value="${challenge}" />
         <input type="hidden" name="session" value="${session}" />
@@ -109,7 +109,7 @@ export const renderFactor = ({ query, problem, challenge, session }: FactorPage)
       ${renderCancel(query)}`,
   )
 
-/** The page for a request that names no registered client or address. It leads nowhere. */
+/** Renders the page for a request whose client or redirect URI is not registered. It has no links. */
 export const renderError = () =>
   renderPage(
     'An error was encountered with the requested page.',
