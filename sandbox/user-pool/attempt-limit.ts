@@ -7,8 +7,8 @@ import { AwsError } from '../aws-json/aws-error.ts'
 const limitWindowMs = 4 * 60_000
 
 /**
- * Rejects further attempts after `maxAttempts` within `limitWindowMs`. Rejected attempts do not count, so
- * that a client that repeats them (Amplify does so three times) is not locked out for longer. Counts are
+ * Rejects further attempts after `maxAttempts` within `limitWindowMs`. Rejected attempts do not count. Otherwise
+ * a client that repeats them, as Amplify does three times, would be locked out for longer. Counts are
  * only in memory: a restart resets them.
  */
 export const createAttemptLimit = (maxAttempts: number, now: () => number) => {
@@ -23,7 +23,7 @@ export const createAttemptLimit = (maxAttempts: number, now: () => number) => {
       }
       attemptTimes.set(userId, [...recentTimes, now()])
     },
-    /** Forgets the attempts of a user. */
-    forgive: (userId: string) => attemptTimes.delete(userId),
+    /** Sets the count of a user back to 0. */
+    reset: (userId: string) => attemptTimes.delete(userId),
   }
 }

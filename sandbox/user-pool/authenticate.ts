@@ -4,8 +4,7 @@ import type { UserPools } from './user-pools.ts'
 
 /**
  * Returns the pool, the user and the session of an access token. Throws for an expired or revoked token, for
- * one of an unknown pool, for an
- * identity token, and for one of the hosted page without the scope of a user.
+ * one of an unknown pool, for an identity token, and for one of the hosted page without the scope of a user.
  */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
   const pool = pools.findByToken(accessToken)

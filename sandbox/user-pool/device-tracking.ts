@@ -49,10 +49,10 @@ export const replacesFactor = (pool: UserPool, { remembered, secret }: Device): 
   pool.deviceTracking.get()?.challengeRequiredOnNewDevice === true && remembered && secret !== undefined
 
 /**
- * Returns the key of the device that a sign-in was made on, or the metadata of a new one, which its client has
- * to confirm. Neither, if the pool tracks no devices.
+ * Records a sign-in on a device, and returns the key of the device. Without a `knownKey`, adds a new device,
+ * which its client has to confirm. Does nothing if the pool tracks no devices.
  */
-export const noteDevice = async (
+export const recordDevice = async (
   pool: UserPool,
   user: User,
   knownKey: string | undefined,
@@ -68,7 +68,7 @@ export const noteDevice = async (
   const times = { createdAt: now, modifiedAt: now, authenticatedAt: now }
   await pool.users.change(user.sub, ({ devices = [], ...rest }) => ({
     ...rest,
-    // A client that never confirms its device leaves no trace after its next sign-in.
+    // Removes devices that their clients did not confirm.
     devices: [
       ...devices.filter(({ secret }) => secret !== undefined),
       { key, groupKey, remembered: false, ...times },

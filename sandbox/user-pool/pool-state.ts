@@ -32,6 +32,7 @@ const deviceSchema = v.object({
   authenticatedAt: timeSchema,
 })
 export type Device = v.InferOutput<typeof deviceSchema>
+
 const passkeySchema = v.object({
   /** In base64url, as the public key. */
   id: v.string(),
@@ -113,8 +114,10 @@ const deviceTrackingSchema = v.object({
   deviceOnlyRememberedOnUserPrompt: v.boolean(),
 })
 export type DeviceTracking = v.InferOutput<typeof deviceTrackingSchema>
+
+/** Whether and how users can sign in with passkeys. */
 const poolPasskeysSchema = v.object({
-  /** Whether a passkey can take the place of the password. */
+  /** Whether a passkey can replace the password. */
   isFirstFactor: v.boolean(),
   /** The domain of the site that passkeys are for. */
   relyingPartyId: v.optional(v.string()),

@@ -11,7 +11,7 @@ type Guess = 'password' | 'code'
 
 /**
  * Slows down guessing of passwords and of second-factor codes for each user. The two counts are separate,
- * because a right password must not reset the count of wrong codes: otherwise somebody with the password could
+ * because a correct password must not reset the count of wrong codes: otherwise somebody with the password could
  * guess codes without a limit. Counts are only in memory: a restart resets them.
  */
 export const createSignInLockout = (now: () => number) => {

@@ -2,6 +2,11 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AwsError } from '../aws-json/aws-error.ts'
 import { g, hash, toBigInt, N, toPaddedBytes, power } from './srp-group.ts'
 
+/*
+ * The one-letter names in this file are those of RFC 5054. `A` is the public value of the client, `B` that of
+ * the server, and `b` the secret of the server.
+ */
+
 /** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
 type Owner = { poolName: string; userId: string }
 
@@ -33,10 +38,7 @@ const computeServerPublicValue = (verifier: bigint, b: bigint): bigint => {
   return (k * verifier + power(g, b)) % N
 }
 
-/**
- * The names in this file are those of RFC 5054. `A` and `B` are the public values, `b` is the secret of the
- * server.
- */
+/** The values of one exchange with a client. */
 type Exchange = { A: bigint; B: bigint; b: bigint; verifier: bigint }
 
 /**
@@ -91,7 +93,7 @@ type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigin
 
 type ChallengeOptions = { lifetimeMs: number; now: () => number }
 
-/** Stores the challenges that wait for a response. Each accepts only one response, right or wrong. */
+/** Stores the challenges that wait for a response. Each accepts only one response, correct or wrong. */
 export const createSrpChallenges = ({ lifetimeMs, now }: ChallengeOptions) => {
   const challenges = new Map<string, Challenge>()
 

@@ -9,7 +9,7 @@ export const computeTemporaryExpiry = (now: number): number => now + validityMs
 /** One alphabet for each rule of the password policy, without letters that look alike. */
 const alphabets = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!?+-=']
 
-/** Creates a temporary password of twelve characters that keeps the password policy. */
+/** Creates a temporary password of twelve characters that satisfies the password policy. */
 export const createTemporaryPassword = (): string =>
   [...alphabets, ...alphabets, ...alphabets]
     .map((alphabet) => alphabet.charAt(randomInt(alphabet.length)))

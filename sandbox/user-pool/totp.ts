@@ -25,7 +25,7 @@ export const findTotpStep = (secret: string, code: string, now: number): number 
   return delta === null ? undefined : TOTP.counter({ period: stepSeconds, timestamp: now }) + delta
 }
 
-/** Adds a used step. Forgets the steps whose codes would be refused as too old anyway. */
+/** Adds a used step. Removes the steps whose codes are too old to be accepted. */
 export const addUsedStep = (usedSteps: readonly number[], step: number): number[] => [
   ...usedSteps.filter((used) => used >= step - 2 * allowedSteps),
   step,

@@ -4,8 +4,8 @@ import { AwsError } from '../../aws-json/aws-error.ts'
 type CodeChallenge<Name> = {
   name: Name
   code: string
-  /** Whether the right code also enables the factor, which the user is setting up. */
-  setsUp: boolean
+  /** Whether the user is setting up the factor, so that the correct code also enables it. */
+  shouldEnableFactor: boolean
 }
 
 /** What a sign-in waits for: a first factor, or more than the password. */
@@ -35,8 +35,8 @@ export type Challenge =
 type ChallengeSession = { id: string; sub: string; challenge: Challenge }
 type StoredSession = ChallengeSession & { expiresAt: number; isUsed: boolean }
 
-/** An ended session is remembered for this time, so that a late response learns why it is refused. */
-const rememberEndedMs = 3_600_000
+/** Ended sessions stay for this time, so that the error of a late response can name the reason. */
+const endedRetentionMs = 3_600_000
 
 export const createInvalidSessionError = () =>
   new AwsError('NotAuthorizedException', 'Invalid session for the user.')
@@ -44,20 +44,20 @@ export const createInvalidSessionError = () =>
 type Options = { lifetimeMs: number; now: () => number }
 
 /**
- * Stores the sessions of challenges (the member `Session`, an opaque text). A session ends with the right
+ * Stores the sessions of challenges (the member `Session`, an opaque text). A session ends with the correct
  * response or after `lifetimeMs`. Sessions are only in memory: a restart ends every sign-in in progress.
  */
 export const createChallengeSessions = ({ lifetimeMs, now }: Options) => {
   const sessions = new Map<string, StoredSession>()
 
-  const removeForgotten = () => {
-    for (const [id, { expiresAt }] of sessions) if (expiresAt + rememberEndedMs <= now()) sessions.delete(id)
+  const removeOldSessions = () => {
+    for (const [id, { expiresAt }] of sessions) if (expiresAt + endedRetentionMs <= now()) sessions.delete(id)
   }
 
   return {
     /** Starts a session for a challenge and returns its id. */
     start(sub: string, challenge: Challenge): string {
-      removeForgotten()
+      removeOldSessions()
       const id = randomBytes(96).toString('base64url')
       sessions.set(id, { id, sub, challenge, expiresAt: now() + lifetimeMs, isUsed: false })
       return id
@@ -78,7 +78,7 @@ export const createChallengeSessions = ({ lifetimeMs, now }: Options) => {
       }
       return session
     },
-    /** Ends a session. Call it before any `await`, so that two simultaneous right responses do not both count. */
+    /** Ends a session. Call it before any `await`, so that two simultaneous correct responses do not both count. */
     end(id: string) {
       const session = sessions.get(id)
       if (session) sessions.set(id, { ...session, isUsed: true })

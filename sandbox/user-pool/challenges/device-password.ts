@@ -10,7 +10,7 @@ const createDeviceError = () => new AwsError('NotAuthorizedException', 'Incorrec
  * DEVICE_SRP_AUTH: responds with the public value of the server, for the password of the remembered device.
  * Throws NotAuthorizedException for another device, and ResourceNotFoundException if it was forgotten.
  */
-export const startDeviceProof = async (
+export const startDeviceSrp = async (
   { pool, user, sessionId, challenge }: Attempt<'DEVICE_SRP_AUTH'>,
   { DEVICE_KEY: deviceKey, SRP_A }: { DEVICE_KEY: string; SRP_A: string },
 ): Promise<object> => {
@@ -47,10 +47,10 @@ export const verifyDevice = (
   pool.challengeSessions.end(sessionId)
   const { groupKey } = requireDevice(user, deviceKey)
   const exchange = pool.srpChallenges.take(claim.PASSWORD_CLAIM_SECRET_BLOCK)
-  const isRight =
+  const isCorrect =
     claim.DEVICE_KEY === deviceKey &&
     exchange?.sub === user.sub &&
     verifyPasswordClaim(exchange, { poolName: groupKey, userId: deviceKey }, claim)
-  if (!isRight) throw createDeviceError()
+  if (!isCorrect) throw createDeviceError()
   return completeSignIn(pool, user, deviceKey)
 }

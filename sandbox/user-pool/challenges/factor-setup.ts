@@ -22,7 +22,7 @@ export const setUpFactor = async (
       throw new AwsError('InvalidParameterException', 'user.email: Attribute cannot be updated.')
     }
     pool.challengeSessions.end(sessionId)
-    return startCodeChallenge(pool, user, { name: 'EMAIL_OTP', setsUp: true })
+    return startCodeChallenge(pool, user, { name: 'EMAIL_OTP', shouldEnableFactor: true })
   }
 
   if (!challenge.verified) {

@@ -39,8 +39,8 @@ export const startSrp = (pool: UserPool, user: User, srpA: string) => {
 }
 
 /**
- * Lists the factors with which a user can begin to sign in. A passkey counts as a single factor, so a user who
- * needs a second one begins with the password, to which second factors belong.
+ * Lists the factors with which a user can start to sign in. A passkey counts as a single factor, and Cognito
+ * asks for a second factor only after a password. So a user who needs a second factor cannot use a passkey.
  */
 const listFirstFactors = (pool: UserPool, user: User): readonly FirstFactor[] => {
   const needsSecondFactor = pool.mfa.get().configuration === 'ON' || listActiveFactors(pool, user).length > 0
@@ -65,7 +65,7 @@ const startFactor = async (pool: UserPool, user: User, factor: FirstFactor, inpu
   }
   if (factor === 'PASSWORD_SRP') return startSrp(pool, user, requireMember(input.SRP_A, 'SRP_A'))
   const password = requireMember(input.PASSWORD, 'PASSWORD')
-  return continueAfterPassword(pool, user, { isRight: matchesPassword(pool.name, user, password) })
+  return continueAfterPassword(pool, user, { isCorrect: matchesPassword(pool.name, user, password) })
 }
 
 /**
@@ -98,10 +98,10 @@ export const selectFirstFactor = async (
 
 /**
  * WEB_AUTHN: completes the sign-in of a user whose passkey has signed the challenge. Each challenge accepts
- * one response, right or wrong. Throws NotAuthorizedException for a wrong one, and if the pool or the user has
- * turned passkeys off, or a second factor on, since the challenge.
+ * one response, correct or wrong. Throws NotAuthorizedException for a wrong one, and if the pool or the user
+ * has turned passkeys off, or a second factor on, since the challenge.
  */
-export const answerPasskey = async (
+export const verifyPasskey = async (
   { pool, user, sessionId, challenge }: Attempt<'WEB_AUTHN'>,
   credential: v.InferOutput<typeof signedCredentialSchema>,
 ) => {

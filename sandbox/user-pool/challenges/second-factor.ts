@@ -8,9 +8,9 @@ import { createInvalidSessionError } from './challenge-sessions.ts'
 import { completeSignIn, findDevice, listFactorsToSetUp, startFactorChallenge } from './sign-in-steps.ts'
 
 /** SELECT_MFA_TYPE: asks for the code of the factor that the user chose. */
-export const selectFactor = async ({ pool, user, sessionId }: Attempt<'SELECT_MFA_TYPE'>, answer: string) => {
-  const factor = factorNames.find((name) => name === answer)
-  if (!factor) throw new AwsError('InvalidParameterException', `${answer} is not an MFA type.`)
+export const selectFactor = async ({ pool, user, sessionId }: Attempt<'SELECT_MFA_TYPE'>, choice: string) => {
+  const factor = factorNames.find((name) => name === choice)
+  if (!factor) throw new AwsError('InvalidParameterException', `${choice} is not an MFA type.`)
   // The user or the pool may have turned the factor off since the challenge.
   if (!listActiveFactors(pool, user).includes(factor)) throw createInvalidSessionError()
   pool.challengeSessions.end(sessionId)
@@ -23,8 +23,8 @@ const rejectCode = (pool: UserPool, user: User): never => {
 }
 
 /**
- * Returns the user after a code of the authenticator app, which now counts as used. Throws
- * CodeMismatchException for a wrong code and ExpiredCodeException for a used one.
+ * Returns the user with a code of the authenticator app recorded as used. Throws CodeMismatchException for a
+ * wrong code and ExpiredCodeException for a used one.
  */
 const acceptTotpCode = (pool: UserPool, user: User, code: string): User => {
   const { totp } = user
@@ -38,26 +38,26 @@ const acceptTotpCode = (pool: UserPool, user: User, code: string): User => {
 
 type CodeAttempt = Attempt<Factor>
 
-/** Returns the user after a right code. Throws for any other code. */
+/** Returns the user as a correct code changes them. Throws for any other code. */
 const acceptCode = ({ pool, user, challenge }: CodeAttempt, code: string): User => {
   if (challenge.name === 'SOFTWARE_TOKEN_MFA') return acceptTotpCode(pool, user, code)
   if (challenge.code !== code) return rejectCode(pool, user)
-  if (!challenge.setsUp) return user
+  if (!challenge.shouldEnableFactor) return user
   // The code has also proven that the address is the user's.
   return { ...user, emailVerified: true, factors: enableFactor(user, challenge.name) }
 }
 
 /**
- * Ends the session of an attempt if the code is right, and returns the user. After a wrong code
+ * Ends the session of an attempt if the code is correct, and returns the user. After a wrong code
  * (CodeMismatchException) or a used one (ExpiredCodeException) the session stays usable. Throws
  * NotAuthorizedException while too many wrong codes lock the sign-in, and if the user or the pool has turned
  * the factor off.
  */
 export const acceptFactorCode = async (attempt: CodeAttempt, code: string): Promise<User> => {
   const { pool, user, sessionId, challenge } = attempt
-  const isSetUp = challenge.name !== 'SOFTWARE_TOKEN_MFA' && challenge.setsUp
-  const allowed = isSetUp ? listFactorsToSetUp(pool, user) : listActiveFactors(pool, user)
-  if (!allowed.includes(challenge.name)) throw createInvalidSessionError()
+  const isSettingUp = challenge.name !== 'SOFTWARE_TOKEN_MFA' && challenge.shouldEnableFactor
+  const allowedFactors = isSettingUp ? listFactorsToSetUp(pool, user) : listActiveFactors(pool, user)
+  if (!allowedFactors.includes(challenge.name)) throw createInvalidSessionError()
   pool.lockout.assertUnlocked(user.sub)
 
   const changed = acceptCode(attempt, code)
@@ -68,10 +68,10 @@ export const acceptFactorCode = async (attempt: CodeAttempt, code: string): Prom
 }
 
 /**
- * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is right, and throws like
+ * SOFTWARE_TOKEN_MFA, EMAIL_OTP and SMS_MFA: completes the sign-in if the code is correct, and throws like
  * `acceptFactorCode` otherwise. Throws ResourceNotFoundException for a device that was forgotten.
  */
-export const answerCode = async (attempt: CodeAttempt, code: string, deviceKey?: string) => {
+export const verifyFactorCode = async (attempt: CodeAttempt, code: string, deviceKey?: string) => {
   const device = findDevice(attempt.pool, attempt.user, deviceKey)
   return completeSignIn(attempt.pool, await acceptFactorCode(attempt, code), device?.key)
 }

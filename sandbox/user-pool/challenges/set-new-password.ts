@@ -19,18 +19,18 @@ export const setNewPassword = async (
   newPassword: string,
   responses: Readonly<Record<string, string>>,
 ) => {
-  // Another sign-in has already set a password.
+  // Another sign-in may have set a password since the challenge.
   if (user.status !== 'FORCE_CHANGE_PASSWORD') throw createInvalidSessionError()
   assertPasswordPolicy(newPassword)
 
-  const list = Object.entries(responses)
+  const newAttributes = Object.entries(responses)
     .filter(([name]) => name.startsWith(attributePrefix))
     .map(([name, Value]) => ({ Name: name.slice(attributePrefix.length), Value }))
-  const present = list.find(({ Name }) => listPresentAttributes(user).includes(Name))
+  const present = newAttributes.find(({ Name }) => listPresentAttributes(user).includes(Name))
   if (present) {
     throw new AwsError('NotAuthorizedException', `Cannot modify an already provided ${present.Name}`)
   }
-  const attributes = { ...user.attributes, ...readAttributes(list) }
+  const attributes = { ...user.attributes, ...readAttributes(newAttributes) }
   const [missing] = listMissingAttributes({ attributes })
   if (missing !== undefined) {
     throw new AwsError('InvalidParameterException', `Invalid attributes given, ${missing} is missing`)

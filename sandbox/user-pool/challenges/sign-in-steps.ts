@@ -2,7 +2,7 @@ import { AwsError } from '../../aws-json/aws-error.ts'
 import { listMissingAttributes, toAttributes } from '../attributes.ts'
 import { createDigits, maskEmail, maskPhone } from '../code-sender.ts'
 import type { UserPool } from '../create-user-pool.ts'
-import { noteDevice, replacesFactor, requireDevice } from '../device-tracking.ts'
+import { recordDevice, replacesFactor, requireDevice } from '../device-tracking.ts'
 import type { Factor, User } from '../pool-state.ts'
 import { listActiveFactors, listOfferedFactors } from '../second-factors.ts'
 import type { Challenge } from './challenge-sessions.ts'
@@ -19,9 +19,9 @@ export const createChallengeResponse = (
   ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...parameters },
 })
 
-/** Ends a sign-in with tokens. `deviceKey` is that of a known device. */
+/** Ends a sign-in with tokens. `deviceKey` is absent if the client does not name a device of the user. */
 export const completeSignIn = async (pool: UserPool, user: User, deviceKey?: string) => {
-  const { key, groupKey, isNew = false } = await noteDevice(pool, user, deviceKey)
+  const { key, groupKey, isNew = false } = await recordDevice(pool, user, deviceKey)
   const { session, refreshToken } = await pool.sessions.open(user.sub, { deviceKey: key })
   const tokens = await pool.issueTokens(user, session)
   const newDevice = isNew && { NewDeviceMetadata: { DeviceKey: key, DeviceGroupKey: groupKey } }
@@ -35,7 +35,7 @@ export const completeSignIn = async (pool: UserPool, user: User, deviceKey?: str
 export const startCodeChallenge = async (
   pool: UserPool,
   user: User,
-  { name, setsUp = false }: { name: 'EMAIL_OTP' | 'SMS_MFA'; setsUp?: boolean },
+  { name, shouldEnableFactor = false }: { name: 'EMAIL_OTP' | 'SMS_MFA'; shouldEnableFactor?: boolean },
 ) => {
   const code = createDigits()
   const phone = user.attributes['phone_number'] ?? ''
@@ -47,7 +47,7 @@ export const startCodeChallenge = async (
   return createChallengeResponse(
     pool,
     user,
-    { name, code, setsUp },
+    { name, code, shouldEnableFactor },
     { CODE_DELIVERY_DELIVERY_MEDIUM: medium, CODE_DELIVERY_DESTINATION: destination },
   )
 }
@@ -76,8 +76,8 @@ const startNewPasswordChallenge = (pool: UserPool, user: User) => {
 }
 
 /**
- * Lists the factors that a user can set up during a sign-in. A user who has one can not, because the password
- * alone would then be enough to get around it.
+ * Lists the factors that a user can set up during a sign-in. None for a user who has one already,
+ * because somebody with only the password could then replace it.
  */
 export const listFactorsToSetUp = (pool: UserPool, user: User): readonly Factor[] =>
   listActiveFactors(pool, user).length > 0
@@ -92,7 +92,7 @@ export const findDevice = (pool: UserPool, user: User, deviceKey: string | undef
   deviceKey === undefined || !pool.deviceTracking.get() ? undefined : requireDevice(user, deviceKey)
 
 /**
- * Continues a sign-in whose password was right: with the challenge of a new password, then of a remembered
+ * Continues a sign-in after a correct password: with the challenge of a new password, then of a remembered
  * device, or else of a second factor or its set-up, then with tokens. Throws NotAuthorizedException if a
  * temporary password has expired, and ResourceNotFoundException for a device that was forgotten.
  */
@@ -103,10 +103,10 @@ export const continueSignIn = async (pool: UserPool, user: User, deviceKey?: str
   if (device && replacesFactor(pool, device))
     return createChallengeResponse(pool, user, { name: 'DEVICE_SRP_AUTH', deviceKey: device.key })
 
-  const active = listActiveFactors(pool, user)
-  const factor = active.find((name) => name === user.factors?.preferred) ?? active[0]
-  if (active.length > 1 && factor !== user.factors?.preferred) {
-    const choices = { MFAS_CAN_CHOOSE: JSON.stringify(active) }
+  const activeFactors = listActiveFactors(pool, user)
+  const factor = activeFactors.find((name) => name === user.factors?.preferred) ?? activeFactors[0]
+  if (activeFactors.length > 1 && factor !== user.factors?.preferred) {
+    const choices = { MFAS_CAN_CHOOSE: JSON.stringify(activeFactors) }
     return createChallengeResponse(pool, user, { name: 'SELECT_MFA_TYPE' }, choices)
   }
   if (factor) return startFactorChallenge(pool, user, factor)

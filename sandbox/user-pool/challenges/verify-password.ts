@@ -14,9 +14,9 @@ const createPasswordError = () => new AwsError('NotAuthorizedException', 'Incorr
 export const continueAfterPassword = (
   pool: UserPool,
   user: User,
-  { isRight, deviceKey }: { isRight: boolean; deviceKey?: string | undefined },
+  { isCorrect, deviceKey }: { isCorrect: boolean; deviceKey?: string | undefined },
 ) => {
-  if (!isRight) {
+  if (!isCorrect) {
     pool.lockout.recordMistake(user.sub, 'password')
     throw createPasswordError()
   }
@@ -51,6 +51,6 @@ export const verifyPassword = async (pool: UserPool, claim: Response) => {
   // Another attempt may have locked the sign-in since the challenge.
   pool.lockout.assertUnlocked(user.sub)
 
-  const isRight = verifyPasswordClaim(challenge, { poolName: pool.name, userId: user.sub }, claim)
-  return continueAfterPassword(pool, user, { isRight, deviceKey: claim.DEVICE_KEY })
+  const isCorrect = verifyPasswordClaim(challenge, { poolName: pool.name, userId: user.sub }, claim)
+  return continueAfterPassword(pool, user, { isCorrect, deviceKey: claim.DEVICE_KEY })
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../aws-json/operation.ts'
 import { openAttempt } from '../challenges/attempt.ts'
-import { answerPasskey, selectFirstFactor } from '../challenges/first-factor.ts'
+import { verifyPasskey, selectFirstFactor } from '../challenges/first-factor.ts'
 import { setUpFactor } from '../challenges/factor-setup.ts'
-import { startDeviceProof, verifyDevice } from '../challenges/device-password.ts'
-import { answerCode, selectFactor } from '../challenges/second-factor.ts'
+import { startDeviceSrp, verifyDevice } from '../challenges/device-password.ts'
+import { verifyFactorCode, selectFactor } from '../challenges/second-factor.ts'
 import { setNewPassword } from '../challenges/set-new-password.ts'
 import { verifyPassword } from '../challenges/verify-password.ts'
 import type { UserPool } from '../create-user-pool.ts'
@@ -24,10 +24,10 @@ const createResponseSchema = <const Name extends string, const Members extends v
     ChallengeResponses: v.objectWithRest({ USERNAME: memberSchemas.username, ...members }, v.string()),
   })
 
-/** The device that a client believes to be on. */
-const device = { DEVICE_KEY: v.optional(memberSchemas.deviceKey) }
-/** The JSON of a credential. */
-const credentialText = v.pipe(v.string(), v.parseJson(), signedCredentialSchema)
+/** The device on which a client says that it runs. */
+const deviceEntries = { DEVICE_KEY: v.optional(memberSchemas.deviceKey) }
+/** A credential as JSON. */
+const credentialSchema = v.pipe(v.string(), v.parseJson(), signedCredentialSchema)
 
 const respondInputSchema = v.variant('ChallengeName', [
   v.object({
@@ -46,11 +46,14 @@ const respondInputSchema = v.variant('ChallengeName', [
     SRP_A: v.optional(memberSchemas.srpA),
     PASSWORD: v.optional(memberSchemas.password),
   }),
-  createResponseSchema('WEB_AUTHN', { CREDENTIAL: credentialText }),
+  createResponseSchema('WEB_AUTHN', { CREDENTIAL: credentialSchema }),
   createResponseSchema('NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: memberSchemas.password }),
-  createResponseSchema('SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code, ...device }),
-  createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code, ...device }),
-  createResponseSchema('SMS_MFA', { SMS_MFA_CODE: memberSchemas.code, ...device }),
+  createResponseSchema('SOFTWARE_TOKEN_MFA', {
+    SOFTWARE_TOKEN_MFA_CODE: memberSchemas.code,
+    ...deviceEntries,
+  }),
+  createResponseSchema('EMAIL_OTP', { EMAIL_OTP_CODE: memberSchemas.code, ...deviceEntries }),
+  createResponseSchema('SMS_MFA', { SMS_MFA_CODE: memberSchemas.code, ...deviceEntries }),
   createResponseSchema('SELECT_MFA_TYPE', { ANSWER: v.string() }),
   createResponseSchema('MFA_SETUP', { EMAIL: v.optional(v.string()) }),
   createResponseSchema('DEVICE_SRP_AUTH', { DEVICE_KEY: memberSchemas.deviceKey, SRP_A: memberSchemas.srpA }),
@@ -64,7 +67,7 @@ const respondInputSchema = v.variant('ChallengeName', [
 
 type Request = v.InferOutput<typeof respondInputSchema>
 
-const answerChallenge = (
+const respondToChallenge = (
   pool: UserPool,
   request: Exclude<Request, { ChallengeName: 'PASSWORD_VERIFIER' }>,
 ): Promise<object> => {
@@ -77,11 +80,11 @@ const answerChallenge = (
     }
     case 'WEB_AUTHN': {
       const { CREDENTIAL } = request.ChallengeResponses
-      return answerPasskey(openAttempt(pool, request.ChallengeName, session), CREDENTIAL)
+      return verifyPasskey(openAttempt(pool, request.ChallengeName, session), CREDENTIAL)
     }
     case 'NEW_PASSWORD_REQUIRED': {
-      const { NEW_PASSWORD, ...rest } = request.ChallengeResponses
-      return setNewPassword(openAttempt(pool, request.ChallengeName, session), NEW_PASSWORD, rest)
+      const { NEW_PASSWORD, ...otherResponses } = request.ChallengeResponses
+      return setNewPassword(openAttempt(pool, request.ChallengeName, session), NEW_PASSWORD, otherResponses)
     }
     case 'SELECT_MFA_TYPE': {
       const { ANSWER } = request.ChallengeResponses
@@ -89,7 +92,7 @@ const answerChallenge = (
     }
     case 'SOFTWARE_TOKEN_MFA': {
       const { SOFTWARE_TOKEN_MFA_CODE, DEVICE_KEY } = request.ChallengeResponses
-      return answerCode(
+      return verifyFactorCode(
         openAttempt(pool, request.ChallengeName, session),
         SOFTWARE_TOKEN_MFA_CODE,
         DEVICE_KEY,
@@ -97,18 +100,18 @@ const answerChallenge = (
     }
     case 'EMAIL_OTP': {
       const { EMAIL_OTP_CODE, DEVICE_KEY } = request.ChallengeResponses
-      return answerCode(openAttempt(pool, request.ChallengeName, session), EMAIL_OTP_CODE, DEVICE_KEY)
+      return verifyFactorCode(openAttempt(pool, request.ChallengeName, session), EMAIL_OTP_CODE, DEVICE_KEY)
     }
     case 'SMS_MFA': {
       const { SMS_MFA_CODE, DEVICE_KEY } = request.ChallengeResponses
-      return answerCode(openAttempt(pool, request.ChallengeName, session), SMS_MFA_CODE, DEVICE_KEY)
+      return verifyFactorCode(openAttempt(pool, request.ChallengeName, session), SMS_MFA_CODE, DEVICE_KEY)
     }
     case 'MFA_SETUP': {
       const { EMAIL } = request.ChallengeResponses
       return setUpFactor(openAttempt(pool, request.ChallengeName, session), EMAIL)
     }
     case 'DEVICE_SRP_AUTH':
-      return startDeviceProof(openAttempt(pool, request.ChallengeName, session), request.ChallengeResponses)
+      return startDeviceSrp(openAttempt(pool, request.ChallengeName, session), request.ChallengeResponses)
     case 'DEVICE_PASSWORD_VERIFIER':
       return verifyDevice(openAttempt(pool, request.ChallengeName, session), request.ChallengeResponses)
     default:
@@ -126,5 +129,5 @@ export const respondToAuthChallenge = (pools: UserPools) =>
     const pool = pools.getByClientId(request.ClientId)
     return request.ChallengeName === 'PASSWORD_VERIFIER'
       ? verifyPassword(pool, request.ChallengeResponses)
-      : answerChallenge(pool, request)
+      : respondToChallenge(pool, request)
   })

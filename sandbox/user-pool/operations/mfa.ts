@@ -85,8 +85,9 @@ const createConfigurationError = (reason: string) =>
   new AwsError('InvalidParameterException', `Invalid MFA configuration given, ${reason}`)
 
 /**
- * SetUserPoolMfaConfig: replaces which second factors a pool offers, and whether it requires one. With
- * `WebAuthnConfiguration` also replaces for which site its passkeys are. Throws InvalidParameterException for OFF with a factor, and for the other configurations without any.
+ * SetUserPoolMfaConfig: sets which second factors a pool offers, and whether it requires one. With
+ * `WebAuthnConfiguration`, also sets for which site its passkeys are. Throws InvalidParameterException for OFF
+ * with a factor, and for OPTIONAL and ON without any.
  */
 export const setUserPoolMfaConfig = (pools: UserPools) =>
   defineOperation(poolMfaSchema, async (request) => {

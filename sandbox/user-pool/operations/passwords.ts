@@ -26,7 +26,7 @@ export const changePassword = (pools: UserPools) =>
     assertPasswordPolicy(ProposedPassword)
     const passwordFields = createVerifier(pool.name, user.sub, ProposedPassword)
     await pool.users.change(user.sub, (current) => ({ ...current, ...passwordFields }))
-    pool.limits.passwordChanges.forgive(user.sub)
+    pool.limits.passwordChanges.reset(user.sub)
     return {}
   })
 
@@ -81,7 +81,7 @@ export const confirmForgotPassword = (pools: UserPools) =>
       ...passwordFields,
       status: 'CONFIRMED',
     }))
-    pool.limits.resets.forgive(user.sub)
+    pool.limits.resets.reset(user.sub)
     // The new password ends a lockout by wrong passwords. One by wrong codes of a second factor stays.
     pool.lockout.recordSuccess(user.sub, 'password')
     return {}

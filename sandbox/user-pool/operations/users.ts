@@ -71,7 +71,7 @@ export const confirmSignUp = (pools: UserPools) =>
       status: 'CONFIRMED',
       emailVerified: true,
     }))
-    pool.limits.confirmations.forgive(user.sub)
+    pool.limits.confirmations.reset(user.sub)
     return {}
   })
 

@@ -34,7 +34,7 @@ export const createRequestOptions = (pool: UserPool, user: User) =>
 
 /**
  * Returns the passkey that has signed a challenge, with its new counter. Undefined if the signature is wrong,
- * or of another site, another user or another challenge.
+ * or belongs to another site, another user or another challenge.
  */
 export const findSigningPasskey = async (
   pool: UserPool,
@@ -55,7 +55,7 @@ export const findSigningPasskey = async (
     })
     return verified ? { ...passkey, counter: authenticationInfo.newCounter } : undefined
   } catch {
-    // The library throws for each of these faults.
+    // The library throws if the signature belongs to another site or challenge, or is malformed.
     return undefined
   }
 }

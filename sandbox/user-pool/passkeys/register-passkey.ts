@@ -84,7 +84,7 @@ const verify = async (options: Parameters<typeof verifyRegistrationResponse>[0])
 /**
  * Returns the passkey that a browser has created for a registration. Throws WebAuthnChallengeNotFoundException
  * without the registration, WebAuthnOriginNotAllowedException and WebAuthnRelyingPartyMismatchException for a
- * passkey of another site, and WebAuthnCredentialNotSupportedException for what is no such passkey.
+ * passkey of another site, and WebAuthnCredentialNotSupportedException for an invalid credential.
  */
 export const readPasskey = async (
   pool: UserPool,

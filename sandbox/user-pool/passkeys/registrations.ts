@@ -2,7 +2,7 @@ type Registration = { challenge: string; expiresAt: number }
 
 type Options = { lifetimeMs: number; now: () => number }
 
-/** Stores the challenge of each user who is registering a passkey. Only the newest of a user counts, once. */
+/** Stores the challenge of each user who is registering a passkey. A new one replaces the previous one. */
 export const createRegistrations = ({ lifetimeMs, now }: Options) => {
   const registrations = new Map<string, Registration>()
   return {
