@@ -14,7 +14,7 @@ import { createSessionCalls } from './calls/session-calls.ts'
 import { createLoyaltyAuthorizer, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
 import { createLoyaltyErrorBody } from './loyalty-error.ts'
 import { loyaltyStateSchema } from './loyalty-state.ts'
-import { seedDemoProfiles } from './make-account.ts'
+import { seedDemoAccounts } from './create-account.ts'
 import { createSessionStore } from './session-store.ts'
 
 type Options = {
@@ -35,7 +35,7 @@ export const createLoyaltyService = async (options: Options) => {
   }))
   const accounts = createAccountStore(file)
   const sessions = createSessionStore({ file, now, lifetimes })
-  await seedDemoProfiles(accounts)
+  await seedDemoAccounts(accounts)
 
   const createEndpoint = createEndpointFactory<LoyaltyCallers>(
     createLoyaltyAuthorizer({ accounts, sessions, vendorCredential }),

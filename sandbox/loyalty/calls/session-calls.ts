@@ -1,7 +1,7 @@
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwnProfile, type LoyaltyDeps } from '../loyalty-caller.ts'
 import { createLoyaltyError } from '../loyalty-error.ts'
-import { makeAccount } from '../make-account.ts'
+import { createAccount } from '../create-account.ts'
 import { isStrongPassword } from '../password.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
 import { verifyPassword } from '../verify-password.ts'
@@ -16,7 +16,7 @@ const createSignUpCall = ({ createEndpoint, accounts, sessions }: LoyaltyDeps) =
     if (accounts.findByUsername(Username)) throw createLoyaltyError('emailExists')
     if (!isStrongPassword(ProfilePassword)) throw createLoyaltyError('passwordWeak')
     assertKnownAnswers(profile.SurveyProfileResponses)
-    const account = await makeAccount(
+    const account = await createAccount(
       { ...profile, UserAccount: { Username, AccountVerify } },
       ProfilePassword,
     )

@@ -6,11 +6,11 @@ import type { Account } from './loyalty-state.ts'
 import { hashSecret } from './password.ts'
 
 /**
- * Creates an account for a profile. If the profile has no ProfileID, it gets a random number of twelve
- * digits, below those of the demo accounts so that they cannot collide. Demo accounts have one, because the product API's environment
- * refers to it.
+ * Creates an account for a profile. Only demo accounts have a ProfileID already, because the environment of the
+ * product API lists those of the admins. Other accounts get a random number of twelve digits, below the numbers
+ * of the demo accounts, so that they cannot collide.
  */
-export const makeAccount = async (
+export const createAccount = async (
   { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,
   password: string,
 ): Promise<Account> => {
@@ -29,15 +29,18 @@ export const makeAccount = async (
   }
 }
 
-/** Adds the missing demo accounts of the loyalty provider, which have a `sourceId`. Existing accounts keep a changed password. */
-export const seedDemoProfiles = async (accounts: AccountStore) => {
+/**
+ * Adds the missing demo accounts of the loyalty provider, which have a `sourceId`. Existing accounts keep a
+ * changed password.
+ */
+export const seedDemoAccounts = async (accounts: AccountStore) => {
   const missingAccounts = demoAccounts.filter(
     ({ email, sourceId }) => sourceId && !accounts.findByUsername(email),
   )
   await Promise.all(
     missingAccounts.map(async ({ email, password, role, profileId }) => {
       const { firstName, lastName } = createDemoNames(role)
-      const account = await makeAccount(
+      const account = await createAccount(
         {
           ...(profileId !== undefined && { ProfileID: profileId }),
           Username: email,
