@@ -1,10 +1,12 @@
 import type { EmailLanguage } from '../shared/settings.ts'
+
 /**
  * The use of a code: confirming a new account, resetting a password, the second factor of a sign-in, or the
  * temporary password of an account that an admin created. `sandbox/user-pool` creates the codes and limits
  * how long they are valid.
  */
 export type CodePurpose = 'confirmation' | 'reset' | 'sign-in' | 'invitation'
+
 type EmailTemplate = { subject: string; text: (code: string) => string }
 
 const templates: Record<EmailLanguage, Record<CodePurpose, EmailTemplate>> = {

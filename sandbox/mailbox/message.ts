@@ -16,5 +16,5 @@ export const messageSchema = v.object({
 })
 export type Message = v.InferOutput<typeof messageSchema>
 
-/** Hands an email to the mailbox. */
+/** Adds an email or a text message to the mailbox. */
 export type DeliverEmail = (email: Omit<Message, 'id' | 'sentAt'>) => Promise<void>

@@ -79,6 +79,6 @@ export class S3Error extends Error {
   }
 }
 
-/** Creates an InvalidArgument as S3 reports it: the problem, the argument and its value. */
+/** Creates an InvalidArgument as S3 reports it: with the name and the value of the argument. */
 export const createInvalidArgumentError = (message: string, name: string, value: string) =>
   new S3Error('InvalidArgument', { ArgumentName: name, ArgumentValue: value }, message)

@@ -21,8 +21,7 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const maxLifetimeSeconds = 7 * 24 * 3600
 
 /**
- * Parses a credential. It is in a header or in the query, and `createError` creates S3's error for that
- * place.
+ * Parses a credential. `createError` creates the error, which differs in S3 between a header and a query.
  */
 const parseCredential = (credential: string, createError: (message: string) => S3Error) => {
   // Split from the end, because an access key id may contain `/`.

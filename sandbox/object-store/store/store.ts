@@ -6,7 +6,7 @@ import { openJournal, readJournal, rewriteJournal } from './journal.ts'
 import { createObjectIndex } from './object-index.ts'
 
 /**
- * Opens the data of the object store, which this stand-in for Amazon S3 keeps in one directory:
+ * Opens the data of the object store in one directory:
  *
  * - `journal.ndjson`: one line for each change; read into the index at the start
  * - `blobs/`: immutable files with random names, which contain the bytes of parts and of whole objects
