@@ -169,7 +169,7 @@ export const architecture: Record<string, Folder> = {
     mayImport: ['scripts', 'node', 'server'],
     only: {
       scripts: [
-        ...under('scripts/product', 'environment.ts', 'processes.ts', 'product.ts'),
+        ...under('scripts/product', 'environment.ts', 'processes.ts', 'start-product.ts'),
         ...under('scripts/programs', 'chromium.ts', 'engine-programs.ts'),
       ],
       node: ['node/listen.ts'],

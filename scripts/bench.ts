@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { addresses, ports } from '../e2e/system/addresses.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { run } from './product/processes.ts'
-import { startProduct } from './product/product.ts'
+import { startProduct } from './product/start-product.ts'
 import { ensureChromium } from './programs/chromium.ts'
 
 /** Benchmarks that start what they need themselves, such as `npm run bench sync-log`. */

@@ -61,11 +61,11 @@ const captureStates = async (browser: Browser, locale: string): Promise<void> =>
   await context.close()
 }
 
-/** Reports each vital twenty times, because fewer reports have no percentile, and an error. */
-const reportHealth = async (page: Page, customer: string): Promise<void> => {
+/** Reports an error, and each web vital twenty times, because fewer reports have no percentile. */
+const reportHealth = async (page: Page, customerId: string): Promise<void> => {
   const report = (entries: object) =>
     postAs(page, '/api/app-health', {
-      customer_id: customer,
+      customer_id: customerId,
       errors: [],
       vitals: [],
       uploads: [],

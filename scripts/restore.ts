@@ -1,8 +1,8 @@
 /**
- * `npm run restore <file> <log>…` restores a backup while no instance of the server runs. The logs name the
- * accounts that were erased or signed out everywhere after the backup, the sign-ins that were ended on another
- * device, and the changes of roles. `server/after-restore.js` does that again in the restored database. The previous database is
- * kept too.
+ * `npm run restore <file> <log>…` restores a backup while no instance of the server runs. The logs contain what
+ * happened after the backup: the accounts that were erased or signed out everywhere, the sign-ins that were
+ * ended on another device, and the changes of roles. `server/after-restore.js` repeats these changes in the
+ * restored database. The previous database is kept too.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -14,8 +14,7 @@ import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
 /**
- * The argument that replaces the logs if they are lost, or if nothing of what they tell has happened since the
- * backup.
+ * The argument that replaces the logs, if they are lost or contain no change that has to be repeated.
  */
 const withoutLogsFlag = '--without-logs'
 
@@ -33,7 +32,7 @@ const assertLogsReadable = (paths: readonly string[]): void => {
   }
 }
 
-/** Erases the accounts again, and signs them out again, in the restored database. */
+/** Repeats the changes of the logs in the restored database. */
 const runAfterRestore = (logs: readonly string[]): void => {
   const command = join(root, 'server/after-restore.js')
   const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })

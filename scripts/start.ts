@@ -3,7 +3,7 @@
 import { demoAccounts, type DemoAccount } from '../sandbox/shared/demo-accounts.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { EndedEarly, onStop } from './product/processes.ts'
-import { startProduct, type Product } from './product/product.ts'
+import { startProduct, type Product } from './product/start-product.ts'
 
 loadEnvironment()
 const env = process.env

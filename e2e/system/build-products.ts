@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { buildApp } from '../../scripts/product/product.ts'
+import { buildApp } from '../../scripts/product/start-product.ts'
 import { getDataFolder, getPorts, testData } from './addresses.ts'
 import { createEnvironment } from './product-environment.ts'
 

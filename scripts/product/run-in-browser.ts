@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { addresses, ports } from '../../e2e/system/addresses.ts'
 import { chromiumArguments, ensureChromium } from '../programs/chromium.ts'
 import { loadEnvironment } from './environment.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from './start-product.ts'
 
 /** Runs the product on separate ports and data, and opens a browser. Deletes the data afterwards. */
 export const runInBrowser = async (data: string, run: (browser: Browser) => Promise<void>): Promise<void> => {

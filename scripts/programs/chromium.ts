@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runTool } from '../product/processes.ts'
-import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
+import { findOnPath, installDebianPackages, isDebianRoot } from './system-packages.ts'
 
 /**
  * Finds the Chromium for the tests: that at `CHROMIUM_PATH`, that of the system, or the one that Playwright

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.ts'
-import { findOnPath, installDebianPackages, isDebianRoot } from './programs.ts'
+import { findOnPath, installDebianPackages, isDebianRoot } from './system-packages.ts'
 
 /** The programs that the tests in a browser engine need on this machine. */
 export type EnginePrograms = {

@@ -7,7 +7,7 @@ export type NotableTest = { name: string; reason: readonly string[] }
 /** The results of a test run. Tests in `flaky` passed only at their second attempt. */
 export type TestResults = { passed: number; failed: readonly NotableTest[]; flaky: readonly NotableTest[] }
 
-/** Enough lines for the expected value, its place, and a short diff of the received value. */
+/** Enough lines for the expected value, its position in the test, and a short diff of the received value. */
 const maxReasonLines = 12
 
 const getFirstLines = (message = ''): string[] =>
