@@ -29,10 +29,10 @@ const toPicture = ({ poster }: Video, alt: string): Picture => ({
 type ScreenMessageIds = [title: string, description?: string]
 
 /**
- * Returns the messages of the screens that are not prerendered, by their path below a locale. Admin screens
+ * Returns the message ids of the screens that are not prerendered, by their path below a locale. Admin screens
  * are not listed, because the page `index` with the title of the site is enough for them.
  */
-const getScreens = (t: (id: string) => string): Record<string, ScreenMessageIds> => ({
+const getScreenMessageIds = (t: (id: string) => string): Record<string, ScreenMessageIds> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
   install: ['install.title', 'install.intro'],
   maintenance: ['maintenance.title', 'maintenance.body'],
@@ -82,7 +82,7 @@ export const createAppPages = (
   }
 
   const createScreenPages = (): AppPage[] =>
-    Object.entries(getScreens(t)).map(([path, [title, description = 'site.description']]) => [
+    Object.entries(getScreenMessageIds(t)).map(([path, [title, description = 'site.description']]) => [
       path,
       createPage(t(title), t(description)),
     ])

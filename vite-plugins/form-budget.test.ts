@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findExcess, listFormScripts, listProviderScripts } from './form-budget.ts'
+import { describeExcess, listFormScripts, listProviderScripts } from './form-budget.ts'
 
 const chunk = (fileName: string, facade: string | null, imports: string[] = [], isEntry = false) => ({
   fileName,
@@ -46,9 +46,9 @@ test('a provider adds the scripts that the form does not have, and none that it 
 test('names the scripts that are larger than their budget, and a script that the build does not have', () => {
   const scripts = [chunk('login.js', null), chunk('field.js', null)]
   // An empty script has 1 byte when it is compressed.
-  expect(findExcess('login', scripts, 2)).toBeUndefined()
-  expect(findExcess('login', scripts, 1)).toBe(
+  expect(describeExcess('login', scripts, 2)).toBeUndefined()
+  expect(describeExcess('login', scripts, 1)).toBe(
     'The scripts for login have 2 bytes, 1 more than they may: login.js 1, field.js 1',
   )
-  expect(findExcess('login', [], 1)).toBe('The build has no script for login.')
+  expect(describeExcess('login', [], 1)).toBe('The build has no script for login.')
 })

@@ -2,13 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** In bytes, compressed: the scripts that a form needs before it is drawn. */
-const formBytes = 228_000
+const formBudgetBytes = 228_000
 
 /**
- * In bytes, compressed: the scripts of an identity provider that the form does not have already. A form is sent
- * through the provider of its locale. `provider-for.ts` loads it, and no script imports it statically.
+ * In bytes, compressed: the scripts of an identity provider without those that the form has loaded already. A
+ * form is sent through the provider of its locale. `provider-for.ts` loads the provider, and no script imports
+ * it statically.
  */
-const providerBytes = { 'user-pool': 38_600, loyalty: 3_200 }
+const providerBudgetBytes = { 'user-pool': 38_600, loyalty: 3_200 }
 
 /** The routes whose forms a visitor on a slow phone waits for. Each also needs the layout of a locale. */
 const formRoutes = ['login', 'sign-up']
@@ -38,7 +39,7 @@ const addWithImports = (fileName: string, chunks: ReadonlyMap<string, Chunk>, sc
 }
 
 /**
- * Returns the scripts behind the form of a route: those of the app, of the locale's layout and of the route.
+ * Returns the scripts that the form of a route needs: those of the app, of the locale's layout and of the route.
  */
 export const listFormScripts = (chunks: readonly Chunk[], route: string): Chunk[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -52,7 +53,7 @@ export const listFormScripts = (chunks: readonly Chunk[], route: string): Chunk[
   return [...scripts]
 }
 
-/** Returns the scripts that a form needs before a provider can receive it, without those behind the form. */
+/** Returns the scripts of a provider, without those that its form has loaded already. */
 export const listProviderScripts = (
   chunks: readonly Chunk[],
   provider: string,
@@ -63,11 +64,12 @@ export const listProviderScripts = (
   const scripts = new Set(formScripts)
   for (const chunk of chunks)
     if (providerPattern.test(chunk.facadeModuleId ?? '')) addWithImports(chunk.fileName, byName, scripts)
+  // A set keeps its order, so the scripts of the provider follow those of the form.
   return [...scripts].slice(formScripts.length)
 }
 
 /** Describes scripts that are larger than their budget, or that the build does not contain. */
-export const findExcess = (
+export const describeExcess = (
   name: string,
   scripts: readonly Chunk[],
   budgetBytes: number,
@@ -80,7 +82,7 @@ export const findExcess = (
   return `The scripts for ${name} have ${total} bytes, ${total - budgetBytes} more than they may: ${list}`
 }
 
-/** Fails the build if the scripts behind a form, or those of a provider, are larger than their budget. */
+/** Fails the build if the scripts of a form, or those of a provider, are larger than their budget. */
 export const formBudget = (): Plugin => ({
   name: 'form-budget',
   apply: 'build',
@@ -91,10 +93,11 @@ export const formBudget = (): Plugin => ({
     for (const route of formRoutes) {
       const formScripts = listFormScripts(chunks, route)
       const excesses = [
-        findExcess(route, formScripts, formBytes),
-        ...Object.entries(providerBytes).map(([provider, bytes]) =>
-          findExcess(`${route} at ${provider}`, listProviderScripts(chunks, provider, formScripts), bytes),
-        ),
+        describeExcess(route, formScripts, formBudgetBytes),
+        ...Object.entries(providerBudgetBytes).map(([provider, budgetBytes]) => {
+          const scripts = listProviderScripts(chunks, provider, formScripts)
+          return describeExcess(`${route} at ${provider}`, scripts, budgetBytes)
+        }),
       ].filter((excess) => excess !== undefined)
       if (excesses.length > 0) this.error(excesses.join('\n'))
     }

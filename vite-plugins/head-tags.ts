@@ -51,9 +51,9 @@ export const preloadFonts = (): Plugin => ({
 const tooOldEntries = { check: 'src/too-old/check-browser.ts', page: 'src/too-old/too-old.ts' }
 
 /**
- * Adds a script that checks the browser before the app starts (`src/too-old/`). Browsers that are too old
- * cannot parse the app's own scripts. `plugins` creates the plugins that resolve the messages
- * of this page.
+ * Adds a script that checks the browser before the app starts (`src/too-old/`), because browsers that are too
+ * old cannot parse the app's own scripts. `plugins` creates the plugins that resolve the messages of the page
+ * for these browsers.
  */
 export const oldBrowsers = (plugins: () => Plugin[]): Plugin => {
   let checkScriptUrl = ''

@@ -8,7 +8,7 @@ type Entry = { url: string; revision: string | null; size: number }
 
 /**
  * Adds to each entry of Workbox's precache manifest the hash that the service worker uses to verify the file.
- * Returns the `transform` of the manifest, and a `plugin` that tells `transform` the output folder.
+ * Returns the `transform` of the manifest, and a `plugin` that reads the output folder for it.
  */
 export const createPrecacheIntegrity = () => {
   let outputFolder = ''
