@@ -53,7 +53,7 @@ const acceptsConnections = (url: URL): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** Creates a proxy for `vite dev`. While the target restarts, requests wait instead of failing. */
+/** Creates a proxy for `vite dev`. While the target restarts, requests wait for it instead of failing. */
 const createWaitingProxy = (target: string): ProxyOptions => ({
   target,
   // Runs before Vite forwards a request. Returns nothing, so that the request is then forwarded.
@@ -74,20 +74,33 @@ const builtIn = {
 }
 
 const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
-/**
- * Public pages load these styles before their first paint, so the styles of screens for which somebody has to sign
- * in are excluded.
- */
-const styles =
+/** Public pages load these styles before their first paint. The styles of screens after a sign-in are separate. */
+const publicStyles =
   /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|files|impact|passkeys|sign-ins|surveys)).*\.css$/
 const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins|surveys)[\\/].*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
- * Excludes code that a form does not use: the calls of admins, the outbox except its status, courses, drills,
- * certificates, QR codes, second factors, passkeys, hosted sign-in pages.
+ * The code that a form does not use, as paths in `src`: the calls of admins, the outbox except its status,
+ * courses, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages.
  */
-const sharedCode =
-  /[\\/]src[\\/](?!lib[\\/]text[\\/]plain-name|contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form|security-page)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/](\$locale[\\/]-outbox[\\/]outbox-content|-use-account-query)|features[\\/](admin|certificate-paper|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|sign-ins|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+const codeWithoutForms = [
+  'lib/text/plain-name',
+  'config/hosted-sign-in',
+  'contract/product-api/admin/(?!admin-filters)',
+  'platform/has-passkeys',
+  'session/(challenge|providers/user-pool)',
+  'account/with-password',
+  'uploads/thumbnail',
+  'learning/(?!stored-prefixes)',
+  'person/form/(authenticator-key|clock-hint|password-form|security-page)',
+  'ui/(styles/tokens|pictures/qr-code|copy-button)',
+  'features/(admin|certificate-paper|certificates|courses|files|impact|install/install-offer|offline|rescue)',
+  'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
+  'features/outbox/(?!sync-chip|sync-status|reasons|use-now)',
+  String.raw`routes/(\$locale/-outbox/outbox-content|-use-account-query)`,
+]
+/** Matches all other code. A path on Windows has `\` in place of `/`. */
+const sharedCode = new RegExp(`/src/(?!${codeWithoutForms.join('|')})`.replaceAll('/', String.raw`[\\/]`))
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.
@@ -155,7 +168,7 @@ export default defineConfig({
           groups: [
             // A separate file, so that a phone can keep it in its cache if a release does not change it.
             { name: 'react', priority: 3, test: reactFiles },
-            { name: 'styles', priority: 2, test: styles },
+            { name: 'styles', priority: 2, test: publicStyles },
             { name: 'coach-styles', priority: 2, test: coachStyles },
             // The name begins with `admin-`, so that the service worker does not store the file
             // (`getChunkName`).
