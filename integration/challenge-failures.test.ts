@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-describe('a challenge that does not end well', () => {
+describe('a challenge that fails', () => {
   const over = { message: 'errorMessage.challengeOver', step: 'sign-in' }
 
   // One press makes nine attempts: three of the app, each with three of Amplify.
@@ -65,7 +65,7 @@ describe('a challenge that does not end well', () => {
     expect(await answer(tab, password)).toMatchObject({ ok: true, value: { email } })
   })
 
-  test('the set-up of an app whose first code was accepted, but not answered: its entry is useless', async () => {
+  test('ends the set-up of an app if the response to its first code was lost, and leads to the sign-in', async () => {
     const operator = getOperator(services, 'en-GB')
     await operator.setPoolMfa('ON', ['totp'])
     const email = await invite(services, 'en-GB')
@@ -124,7 +124,7 @@ describe('a challenge that does not end well', () => {
   })
 
   // The form offers only factors that the app knows.
-  test('asks for one of two factors, and the answer is none of them', async () => {
+  test('rejects a factor that was not offered', async () => {
     const email = await invite(services, 'en-GB', { ...names, phone_number: '+447700900124' })
     await getOperator(services, 'en-GB').call('AdminSetUserMFAPreference', {
       Username: email,
@@ -138,7 +138,7 @@ describe('a challenge that does not end well', () => {
     expect(await pending(tab)).toBeUndefined()
   })
 
-  test('belongs to an account that an operator disables meanwhile: only people can help', async () => {
+  test('leads to the contact page if an operator disables the account meanwhile', async () => {
     const { tab, code, email } = await reachCode(services)
     await getOperator(services, 'en-GB').call('AdminDisableUser', { Username: email })
     expect(getFailure(await answer(tab, code))).toEqual({
@@ -149,7 +149,7 @@ describe('a challenge that does not end well', () => {
     expect(await pending(tab)).toBeUndefined()
   })
 
-  test('after five wrong codes, even the right one has to wait', async () => {
+  test('delays even the right code after five wrong ones', async () => {
     const { tab, code } = await reachCode(services)
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(getFailure(await answer(tab, createWrongCode(code)))).toEqual({
@@ -201,7 +201,7 @@ describe('a challenge that this app does not know', () => {
     ],
     ['a question of its own', 'CUSTOM_CHALLENGE', {}],
     ['something new', 'RIDDLE', {}],
-  ])('ends the sign-in with words and a way out: %s', async (_, name, parameters) => {
+  ])('ends the sign-in with a message and a link to the contact page: %s', async (_, name, parameters) => {
     const { device, tab } = openTab(services)
     const email = await signUp(services, 'en-GB')
     ask(name, parameters)
@@ -217,7 +217,7 @@ describe('a challenge that this app does not know', () => {
     expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
   })
 
-  test('ends a chain that has begun, with the way back to the sign-in', async () => {
+  test('ends a sign-in after its first step, with a message and a link to the contact page', async () => {
     const email = await invite(services, 'en-GB')
     const { tab } = openTab(services)
     await expectChallenge(tab, tab.signIn('en-GB', email, temporaryPassword))

@@ -68,7 +68,7 @@ test('a coach who signs in in another tab while an answer waits for its turn sta
   expect(await otherTab.check()).toMatchObject({ status: 'authenticated', user: { email: other } })
 })
 
-test('is given up for another sign-in', async () => {
+test('ends when another sign-in starts', async () => {
   const { tab, tabText } = await reachCode(services)
   const other = await signUp(services, 'en-GB')
   expect(await tab.signIn('en-GB', other, password)).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ test('is given up for another sign-in', async () => {
   expect(tabText.read()).toBeUndefined()
 })
 
-test('is forgotten by a tab that slept as soon as any of its pages starts', async () => {
+test('is deleted in a tab that was asleep, as soon as one of its pages starts', async () => {
   const { device, tabText, reload } = await reachCode(services)
   const other = await signUp(services, 'en-GB')
   const otherTab = device.open()

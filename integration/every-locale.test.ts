@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 test.each(localeCodes)(
-  'a coach of %s joined, stays signed in, loses and changes the password, edits the profile and leaves',
+  'a coach of %s stays signed in, resets and changes the password, edits the profile and deletes the account',
   async (locale) => {
     const { device, email, accessToken } = lifeIn(locale)
     const tab = device.open()

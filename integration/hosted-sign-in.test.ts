@@ -174,7 +174,7 @@ test('a code of another pool is refused', async () => {
   expect(getFailure(await complete())).toEqual({ message: 'hostedSignIn.otherWindow', step: 'sign-in' })
 })
 
-test('waits 10 s for the page to appear, and then says that it did not', async () => {
+test('waits 10 s for the page to appear, and then reports that it did not', async () => {
   const silent = createHostedTab({ answers: false })
   silent.show()
   const hosted = await createDevice(services).open().loadHostedSignIn()
@@ -283,7 +283,7 @@ test('leaves no token behind that the device could not store', async () => {
   expect(targets.filter((target) => target.endsWith('.RevokeToken'))).toHaveLength(1)
 })
 
-test('an exception is no result: the next call uses the code', async () => {
+test('an exception is not stored as a result: the next call uses the code', async () => {
   const { left, complete } = await signInOnPage(services)
   failToStore(left.device, 'leaving')
   await expect(complete()).rejects.toThrow(DOMException)

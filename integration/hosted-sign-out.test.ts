@@ -90,7 +90,7 @@ test('first reports a sign-out that the server does not know of, which leaving w
   expect(device.stored.has('leaving')).toBe(false)
 })
 
-test('leads nowhere after a sign-out if nobody has signed in on the page', async () => {
+test('does not redirect after a sign-out if nobody has signed in on the page', async () => {
   const hostedTab = createHostedTab()
   hostedTab.show()
   const tab = createDevice(services).open()
@@ -100,7 +100,7 @@ test('leads nowhere after a sign-out if nobody has signed in on the page', async
   expect(hostedTab.left).toEqual([])
 })
 
-test('leads nowhere after a sign-out if the page cannot be reached, and tries again the next time', async () => {
+test('does not redirect after a sign-out if the page cannot be reached, and tries again the next time', async () => {
   const { tab, hostedTab } = await signIn()
   setReachable(false)
   await signOut(tab)
@@ -165,7 +165,7 @@ test('does not disturb a sign-in that is in progress in another tab', async () =
   expect(await provider.session({ fresh: true })).toMatchObject({ ok: true })
 })
 
-test('does not wait longer than 3 s for a sign-in in another tab, and then leads nowhere', async () => {
+test('does not wait longer than 3 s for a sign-in in another tab, and then does not redirect', async () => {
   const { tab, hostedTab, device } = await signIn()
   await signOut(tab)
   const resume = await beginSignIn(device.open(), email)

@@ -185,7 +185,7 @@ describe('a sign-in with a passkey', () => {
     expect(await tab.signIn('en-GB', email, password)).toMatchObject({ ok: true })
   })
 
-  test('names an unknown account, and a lost connection', async () => {
+  test('reports an unknown account, and a lost connection', async () => {
     expect(getFailure(await signInWithPasskey(newTab(), 'nobody@example.com'))).toEqual({
       message: 'errorMessage.authSignUpUserNotFound',
     })
@@ -416,7 +416,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('leaves the deletion of the account and a new password to the password', async () => {
+  test('does not replace the password for deleting the account or for a new password', async () => {
     const { tab, email, userID } = await startWithPasskey()
     const change = { oldPassword: password, newPassword: 'Novo-2026!' }
     expect(await tab.changePassword(userID, change)).toMatchObject({ ok: true })

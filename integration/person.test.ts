@@ -119,7 +119,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(again.person.snapshot().news).toMatchObject({ kind: 'ready', value: chosen })
   })
 
-  test('keeps nothing on the device that is still being read when the coach leaves', async () => {
+  test('stores nothing on the device if the coach leaves while the profile is being read', async () => {
     const { person, stored, leave } = await signedIn(locale)
     const reading = person.loadMissing()
     leave()

@@ -33,8 +33,8 @@ const listNumbers = async (phone: Phone) =>
 const pickColumn = (rows: Record<string, unknown>[] | undefined, column: string) =>
   rows?.map((row) => row[column])
 
-describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
-  test('gets everything acknowledged since, once, from phones that had nothing left to send', async () => {
+describe.each(databases)('yesterday’s backup, restored under %s', (kind) => {
+  test('gets everything that was acknowledged since, once, from phones whose outbox is empty', async () => {
     const server = await startServer(kind)
     const phone = startPhone(server)
     await phone.act('monday')
@@ -76,7 +76,7 @@ describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
     expect(pickColumn(impacts, 'number_of_people')).toEqual([20])
   })
 
-  test('is detected by a receipt when nothing else shows it: numbers start again from there', async () => {
+  test('is detected by a receipt if nothing else shows it, and a new epoch starts', async () => {
     const server = await startServer(kind)
     const phone = startPhone(server)
     await phone.act('monday')

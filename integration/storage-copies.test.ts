@@ -38,7 +38,7 @@ describe('a copy', () => {
     expect(logged).toEqual(['Object does not exist'])
   })
 
-  test('of a file too large for one request is made in parts, byte for byte, with the type', async () => {
+  test('of a file too large for one request is made in parts, with the same bytes and type', async () => {
     const { storage, sent } = open()
     const bytes = Uint8Array.from({ length: 11_000_000 }, (_, index) => (index * 31) % 251)
     unwrap(await storage.put({ key: 'large', body: new Blob([bytes], { type: 'video/mp4' }) }))

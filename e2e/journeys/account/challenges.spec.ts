@@ -187,7 +187,7 @@ const meetUnknown = async (browser: Browser): Promise<void> => {
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 // Longer than 20 s: five coaches sign in, each with several steps.
-test('what a pool asks for after the password survives reloads, and ends with words when it cannot go on', async ({
+test('the challenges of a sign-in survive reloads, and end with a message if they cannot continue', async ({
   browser,
 }) => {
   await test.step('a required app is set up, on a phone whose clock is off', () => setUpApp(browser))

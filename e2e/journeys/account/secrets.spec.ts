@@ -96,7 +96,7 @@ const holding = async (page: Page, ...texts: string[]) =>
     .map(([where]) => where)
 
 // Longer than 20 s: a coach signs up, and does everything that could store a secret.
-test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of the coach or their work', async ({
+test('pt-BR: password, tokens and address are only where they belong, and a sign-out leaves no trace of the coach', async ({
   page,
 }) => {
   const locale = 'pt-BR'

@@ -124,7 +124,7 @@ test(
       await expect(findName(page, 'plan B.txt')).toBeVisible()
     })
 
-    await test.step('a deletion is undone, and another is carried out when the coach leaves', async () => {
+    await test.step('a deletion is undone, and another takes effect when the coach leaves', async () => {
       await findName(page, 'plan B.txt').focus()
       await page.keyboard.press('Delete')
       await expect(findName(page, 'plan B.txt')).toHaveCount(0)
@@ -173,7 +173,7 @@ test(
       await expect(findName(page, 'gol 😀.png')).toBeVisible()
     })
 
-    await test.step('a deletion is carried out when the coach closes the last tab of the app', async () => {
+    await test.step('a deletion takes effect when the coach closes the last tab of the app', async () => {
       await findName(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
       await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()

@@ -156,7 +156,7 @@ const planted = [
 ]
 
 // Longer than 20 s: a coach signs in on two phones, and one becomes available offline.
-test('a page of another site can add no file; a video shared by another app is sent after a yes, when online', async ({
+test('a page of another site can add no file; a shared video is sent when the coach has agreed and is online', async ({
   browser,
   context,
 }) => {
@@ -208,7 +208,7 @@ test('a page of another site can add no file; a video shared by another app is s
 
   const name = 'galería ⚽️.mp4'
 
-  await test.step('a video is shared as by a phone, offline, and the coach says yes', async () => {
+  await test.step('a video is shared as by a phone, offline, and the coach agrees', async () => {
     await openFiles(page)
     await setStoreFaults({ down: true })
     await context.setOffline(true)
@@ -224,7 +224,7 @@ test('a page of another site can add no file; a video shared by another app is s
     await expect.poll(() => sharedOn(page)).toEqual([])
   })
 
-  await test.step('share it again: it is stored already, and is sent under the next number after a yes', async () => {
+  await test.step('share it again: it is stored already, and is sent under the next number after the coach agrees', async () => {
     await share(page, [{ name, type: 'video/mp4' }])
     await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
     await answer(page, 'uploadAnyway', name).click()

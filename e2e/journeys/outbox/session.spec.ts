@@ -76,7 +76,7 @@ test(
     await expect(chip).toHaveText(t('sync.allSaved'))
     await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
 
-    await test.step('a phone that signs this browser out keeps nothing from arriving', async () => {
+    await test.step('after a phone has signed this browser out, its entries still arrive', async () => {
       await page.goto(`${course}/training-3`)
       await expect(chip).toHaveText(t('sync.allSaved'))
       await context.setOffline(true)

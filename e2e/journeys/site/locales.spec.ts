@@ -134,7 +134,7 @@ test(
       await expect(page).toHaveURL(/\/en-US\/maintenance\?returnTo=/)
     })
 
-    await test.step('but not before they have left a form that they are filling in', async () => {
+    await test.step('but only after they have left a form that they are filling in', async () => {
       await at(14, 21, 44)
       await page.goto('/en-US/sign-up')
       const firstName = app.getByLabel(t('signUp.firstName'))

@@ -149,7 +149,7 @@ test('with a banner, nothing is tagged before consent, and the consent is rememb
       await phone.context().close()
     })
 
-  await test.step('for a coach it is above the bar of the app, and its buttons weigh the same', async () => {
+  await test.step('for a coach it is above the bar of the app, and its buttons have the same weight', async () => {
     const phone = await openPhone(browser)
     await signIn(phone, await registerCoach('en-GB'))
     const bar = phone.getByRole('navigation', { name: createTranslator('en-GB')('appBar.navigation') })
