@@ -1,7 +1,8 @@
 import { S3Error } from '../http/errors.ts'
 import { getHeader, type S3Request } from '../http/request.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { createChunkVerifier, readChunkedBody } from './chunked-body.ts'
+import { createChunkVerifier } from './chunk-verifier.ts'
+import { readChunkedBody } from './chunked-body.ts'
 import { type ExpectedDigests, readExpectedDigests } from './expected-digests.ts'
 import { type BodyDigests, createBodyVerifier } from './verification.ts'
 

@@ -6,7 +6,7 @@ import {
   formatScope,
   sign,
 } from '../../../node/aws-signature.ts'
-import { createChunkVerifier } from '../body/chunked-body.ts'
+import { createChunkVerifier } from '../body/chunk-verifier.ts'
 import type { S3Request } from '../http/request.ts'
 
 /** The worked examples of Amazon's "Signature Calculations for the Authorization Header" and others. */
