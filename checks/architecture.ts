@@ -12,11 +12,11 @@ export type Folder = {
 
 const serverEnv = { server: ['server/server-env.ts'] }
 
-// What the folders of the app may import, from the bottom layer up.
-const config = ['src/lib']
-const contract = ['src/lib', 'src/config']
-const platform = [...contract, 'src/contract']
-const services = [...platform, 'src/platform']
+// What each layer of the app may import, from the bottom layer up.
+const configImports = ['src/lib']
+const contractImports = ['src/lib', 'src/config']
+const platformImports = [...contractImports, 'src/contract']
+const serviceImports = [...platformImports, 'src/platform']
 const serviceFolders = [
   'src/session',
   'src/account',
@@ -30,7 +30,7 @@ const serviceFolders = [
   'src/i18n',
   'src/analytics',
 ]
-const features = [...services, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
+const featureImports = [...serviceImports, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
 /**
  * The subfolders of the upload worker, from the bottom layer up. Each may import the folders before it. The
@@ -40,11 +40,11 @@ const uploadFolders = ['transport', 'network', 'task', 'files', 'parts', 'remote
   (name) => `src/workers/upload/${name}`,
 )
 /** What the upload worker uses of the app. */
-const uploadWorker = [...services, 'src/stored-files', 'src/uploads']
+const uploadWorkerImports = [...serviceImports, 'src/stored-files', 'src/uploads']
 const uploadFolderRows = Object.fromEntries(
   uploadFolders.map((folder, index) => [
     folder,
-    { mayImport: [...uploadWorker, ...uploadFolders.slice(0, index)] },
+    { mayImport: [...uploadWorkerImports, ...uploadFolders.slice(0, index)] },
   ]),
 )
 
@@ -52,42 +52,42 @@ const uploadFolderRows = Object.fromEntries(
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 /** What the service worker uses of the app: the parts that store and send without a page. */
-const serviceWorker = [
-  ...services,
+const serviceWorkerImports = [
+  ...serviceImports,
   ...under('src', 'session', 'outbox', 'stored-files', 'uploads', 'offline', 'sync-log', 'health', 'i18n'),
 ]
 
 /** What the server and the stand-ins use of the app: the contract, and the folders that it imports. */
-const shared = ['src/lib', 'src/config', 'src/contract']
+const sharedFolders = ['src/lib', 'src/config', 'src/contract']
 
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: [] },
-  'src/config': { mayImport: config },
-  'src/contract': { mayImport: contract },
-  'src/platform': { mayImport: platform },
-  'src/session': { mayImport: [...services, 'src/i18n'] },
-  'src/uploads': { mayImport: [...services, 'src/stored-files'] },
-  'src/stored-files': { mayImport: services },
-  'src/offline': { mayImport: services },
-  'src/outbox': { mayImport: [...services, 'src/session'] },
-  'src/account': { mayImport: [...services, 'src/session', 'src/outbox'] },
+  'src/config': { mayImport: configImports },
+  'src/contract': { mayImport: contractImports },
+  'src/platform': { mayImport: platformImports },
+  'src/session': { mayImport: [...serviceImports, 'src/i18n'] },
+  'src/uploads': { mayImport: [...serviceImports, 'src/stored-files'] },
+  'src/stored-files': { mayImport: serviceImports },
+  'src/offline': { mayImport: serviceImports },
+  'src/outbox': { mayImport: [...serviceImports, 'src/session'] },
+  'src/account': { mayImport: [...serviceImports, 'src/session', 'src/outbox'] },
   ...uploadFolderRows,
-  'src/workers/upload/storage': { mayImport: [...uploadWorker, 'src/workers/upload/transport'] },
-  'src/workers/upload/testing': { mayImport: [...uploadWorker, ...uploadFolders] },
+  'src/workers/upload/storage': { mayImport: [...uploadWorkerImports, 'src/workers/upload/transport'] },
+  'src/workers/upload/testing': { mayImport: [...uploadWorkerImports, ...uploadFolders] },
   'src/workers/upload': {
-    mayImport: [...uploadWorker, 'src/health', ...uploadFolders, 'src/workers/upload/storage'],
+    mayImport: [...uploadWorkerImports, 'src/health', ...uploadFolders, 'src/workers/upload/storage'],
   },
-  'src/i18n': { mayImport: services },
-  'src/analytics': { mayImport: [...services, 'src/outbox'] },
-  'src/sync-log': { mayImport: [...services, 'src/outbox'] },
-  'src/health': { mayImport: services },
-  'src/learning': { mayImport: [...services, 'src/i18n', 'src/outbox', 'src/analytics'] },
-  'src/person': { mayImport: [...services, 'src/session'] },
+  'src/i18n': { mayImport: serviceImports },
+  'src/analytics': { mayImport: [...serviceImports, 'src/outbox'] },
+  'src/sync-log': { mayImport: [...serviceImports, 'src/outbox'] },
+  'src/health': { mayImport: serviceImports },
+  'src/learning': { mayImport: [...serviceImports, 'src/i18n', 'src/outbox', 'src/analytics'] },
+  'src/person': { mayImport: [...serviceImports, 'src/session'] },
   /** Form fields that sign-up and profile share. */
-  'src/person/form': { mayImport: [...services, 'src/account', 'src/i18n', 'src/ui'] },
+  'src/person/form': { mayImport: [...serviceImports, 'src/account', 'src/i18n', 'src/ui'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
-    mayImport: features,
+    mayImport: featureImports,
     siblings: false,
     // The diagram of a drill is drawn as its film is.
     only: { films: ['films/drawing/film.ts', 'films/drawing/stage.ts'] },
@@ -107,35 +107,37 @@ export const architecture: Record<string, Folder> = {
       'src/recover': ['src/recover/static-page.ts'],
     },
   },
-  'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
+  'src/app': { mayImport: [...featureImports, 'src/features', 'src/routes'] },
   /** Renders the public pages for a visitor. Runs in the build. */
-  'src/prerender': { mayImport: [...features, 'src/features'] },
+  'src/prerender': { mayImport: [...featureImports, 'src/features'] },
   'src/visit.ts': {
     mayImport: ['src/config'],
     only: { 'src/platform': under('src/platform', 'form-without-app.ts', 'when-loaded.ts') },
   },
   'src/main.tsx': {
-    mayImport: [...features, 'src/app'],
+    mayImport: [...featureImports, 'src/app'],
     only: { 'src/ui': under('src/ui/styles', 'typeface.css', 'tokens.css', 'base.css', 'print.css') },
   },
-  'src/service-worker': { mayImport: serviceWorker },
-  'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },
+  'src/service-worker': { mayImport: serviceWorkerImports },
+  'src/service-worker.ts': { mayImport: [...serviceWorkerImports, 'src/service-worker'] },
   node: { mayImport: [] },
-  'server/db': { mayImport: [...shared, 'node'] },
-  'server/http': { mayImport: [...shared, 'server/db'] },
-  'server/metrics': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
-  'server/traces': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
-  'server/retention': { mayImport: [...shared, ...under('server', 'db', 'http', 'metrics')] },
-  'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics')] },
-  'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
-  'server/docs': { mayImport: [...shared, 'server/http'] },
-  'server/api': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')] },
+  'server/db': { mayImport: [...sharedFolders, 'node'] },
+  'server/http': { mayImport: [...sharedFolders, 'server/db'] },
+  'server/metrics': { mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http')] },
+  'server/traces': { mayImport: [...sharedFolders, ...under('server', 'db', 'http', 'auth')] },
+  'server/retention': { mayImport: [...sharedFolders, ...under('server', 'db', 'http', 'metrics')] },
+  'server/auth': { mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics')] },
+  'server/site': { mayImport: [...sharedFolders, ...under('server', 'http', 'auth')] },
+  'server/docs': { mayImport: [...sharedFolders, 'server/http'] },
+  'server/api': {
+    mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')],
+  },
   'server/resources': {
-    mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
+    mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
   },
   server: {
     mayImport: [
-      ...shared,
+      ...sharedFolders,
       'node',
       ...under('server', 'db', 'http', 'metrics', 'traces', 'retention', 'auth'),
       ...under('server', 'site', 'docs', 'api', 'resources'),
@@ -147,18 +149,24 @@ export const architecture: Record<string, Folder> = {
   // refuse at its start is refused before the deployment.
   'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'], only: serverEnv },
   deploy: { mayImport: [] },
-  'sandbox/shared': { mayImport: shared },
-  'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/scripts': { mayImport: [...shared, 'node', 'sandbox/shared'] },
-  'sandbox/object-store': { mayImport: [...shared, 'node', 'sandbox/shared', 'deploy/storage'] },
-  'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },
-  'sandbox/identity-pool': { mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')] },
-  'sandbox/loyalty': { mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')] },
+  'sandbox/shared': { mayImport: sharedFolders },
+  'sandbox/aws-json': { mayImport: [...sharedFolders, 'sandbox/shared'] },
+  'sandbox/mailbox': { mayImport: [...sharedFolders, 'sandbox/shared'] },
+  'sandbox/scripts': { mayImport: [...sharedFolders, 'node', 'sandbox/shared'] },
+  'sandbox/object-store': { mayImport: [...sharedFolders, 'node', 'sandbox/shared', 'deploy/storage'] },
+  'sandbox/person-services': { mayImport: [...sharedFolders, 'sandbox/shared'] },
+  'sandbox/user-pool': {
+    mayImport: [...sharedFolders, ...under('sandbox', 'shared', 'aws-json', 'mailbox')],
+  },
+  'sandbox/identity-pool': {
+    mayImport: [...sharedFolders, 'node', ...under('sandbox', 'shared', 'aws-json')],
+  },
+  'sandbox/loyalty': {
+    mayImport: [...sharedFolders, ...under('sandbox', 'shared', 'person-services', 'mailbox')],
+  },
   sandbox: {
     mayImport: [
-      ...shared,
+      ...sharedFolders,
       'node',
       ...under('sandbox', 'shared', 'aws-json', 'mailbox', 'scripts', 'object-store', 'person-services'),
       ...under('sandbox', 'user-pool', 'identity-pool', 'loyalty'),
@@ -179,7 +187,7 @@ export const architecture: Record<string, Folder> = {
   /** Tests our services against the running stand-ins. */
   integration: {
     mayImport: [
-      ...shared,
+      ...sharedFolders,
       ...serviceFolders,
       'src/person',
       ...under('src/workers/upload', 'files', 'storage', 'transport'),
