@@ -61,7 +61,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     const hash = hashToken(refreshToken)
     const presentedToken = session?.refresh.find((token) => token.hash === hash)
     if (!session || !presentedToken || presentedToken.expiresAt <= now()) return undefined
-    // The first use begins the grace period.
+    // The first use starts the grace period.
     const { usedAt = now() } = presentedToken
     if (usedAt + graceMs < now()) {
       // Someone else may have used the token and have its successor, so the session ends for both.

@@ -8,14 +8,14 @@ import { ServiceError } from './service-error.ts'
  */
 type AcceptedCall = { body: unknown; run: () => Promise<unknown> }
 
-/** One row of a contract with its implementation. */
+/** One call of a contract with its implementation. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
-  row: C
+  definition: C
   /** Checks a call. Throws `ServiceError` if its credentials or its body are wrong. */
   accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<AcceptedCall>
 }
 
-/** An endpoint for every row of a contract. A missing endpoint, or one for another row, does not compile. */
+/** An endpoint for every call of a contract. A missing endpoint, or one for another call, does not compile. */
 export type Endpoints<T extends CallsOf<T>> = { [N in keyof T]: Endpoint<T[N]> }
 
 /** Identifies the caller, for each kind of credentials that a service accepts. */
@@ -30,7 +30,7 @@ type ResponseBody<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
  * Creates the endpoints of one service. An endpoint checks the credentials, then the body against the schema
- * of its row. It also parses the response with its schema, so that the response contains exactly what the
+ * of its call. It also parses the response with its schema, so that the response contains exactly what the
  * contract defines.
  */
 export const createEndpointFactory =
@@ -39,22 +39,25 @@ export const createEndpointFactory =
     createBodyError: CreateInvalidBodyError,
   ) =>
   <C extends ServiceCall & { auth: keyof Callers }>(
-    row: C,
+    definition: C,
     handle: (
       body: v.InferOutput<C['body']>,
       caller: Callers[C['auth']],
     ) => ResponseBody<C> | Promise<ResponseBody<C>>,
   ): Endpoint<C> => ({
-    row,
+    definition,
     accept: async (headers, input) => {
-      const caller = await authorize[row.auth](headers)
-      const parsed = v.safeParse<C['body']>(row.body, input)
+      const caller = await authorize[definition.auth](headers)
+      const parsed = v.safeParse<C['body']>(definition.body, input)
       if (!parsed.success) {
         const [issue] = parsed.issues
         throw createBodyError(issue.message, v.getDotPath(issue) ?? undefined)
       }
       const body = parsed.output
-      return { body, run: async () => v.parse<C['response']>(row.response, await handle(body, caller)) }
+      return {
+        body,
+        run: async () => v.parse<C['response']>(definition.response, await handle(body, caller)),
+      }
     },
   })
 

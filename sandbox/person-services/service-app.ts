@@ -114,9 +114,8 @@ export const createServiceApp = (name: string, service: RunningService, deps: De
 
   const app = new Hono<Env>()
   app.onError((error, context) => respondWithError(service, context, toServiceError(error, codes.failed)))
-  // `row` is the call's row in the contract of the service.
-  for (const [call, { row, accept }] of Object.entries(endpoints)) {
-    const { method, path } = row
+  for (const [call, { definition, accept }] of Object.entries(endpoints)) {
+    const { method, path } = definition
     app.on(method, path, enterInJournal(call), limitSize, applyPlannedFault(call), async (context) => {
       const input = method === 'GET' ? undefined : await readJson(context, codes)
       const { body, run } = await accept(context.req.header(), input)

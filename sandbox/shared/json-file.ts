@@ -51,7 +51,7 @@ export const openJsonFile = async <T>(
   await mkdir(dirname(path), { recursive: true })
   const text = await readText(path)
   let content = text === undefined ? await initial() : parse(path, text, schema)
-  /** The write that has not begun, if there is one. */
+  /** The write that has not started, if there is one. */
   let nextWrite: Promise<void> | undefined
   let lastWrite: Promise<void> = Promise.resolve()
 

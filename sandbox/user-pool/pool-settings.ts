@@ -7,7 +7,7 @@ import {
   type PoolState,
 } from './pool-state.ts'
 
-/** Every factor is on offer, so that newcomers can see each of them, and nobody needs one. */
+/** Offers every second factor, so that newcomers can see all of them, and requires none. */
 const defaultMfa: PoolMfa = { configuration: 'OPTIONAL', factors: [...factorNames] }
 
 /** As the stacks in `deploy/` configure the pools: users choose the devices that replace their second factor. */
@@ -16,7 +16,7 @@ const defaultTracking: DeviceTracking = {
   deviceOnlyRememberedOnUserPrompt: true,
 }
 
-/** Passkeys are on offer, so that newcomers can see them. The site of the sandbox is on `localhost`. */
+/** Offers passkeys, so that newcomers can see them. The site of the sandbox is on `localhost`. */
 const defaultPasskeys: PoolPasskeys = {
   isFirstFactor: true,
   relyingPartyId: 'localhost',

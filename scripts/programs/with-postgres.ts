@@ -4,7 +4,7 @@ import type { TestPostgres } from './test-postgres.ts'
 /**
  * Runs `work` with a PostgreSQL and stops PostgreSQL afterwards. Also stops PostgreSQL when this script has
  * to end: PostgreSQL is a separate process and would keep running. When `signal` is aborted, `work` must not
- * begin anything new.
+ * start anything new.
  */
 export const withPostgres = async (
   start: () => Promise<TestPostgres>,

@@ -75,7 +75,7 @@ const pauseMs = 400
 const batchSize = 12
 
 /**
- * Whether the code of an error is a fault of the server. `schema-unknown` is not: during the update, an
+ * Whether an error with this code is a fault of the server. `schema-unknown` is not: during the update, an
  * instance of the older release may get an entry of the newer app. It rejects the entry, which then waits on
  * the phone (decision 035).
  */
