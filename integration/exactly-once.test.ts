@@ -66,14 +66,14 @@ const signInEverybody = async () => {
 
 /**
  * The product API with the cookies of one browser. The token of a session is its customer's id. `numbered`
- * sends each entry's place in the device's sequence. That takes a quarter of the time, and only admins use
+ * sends the number of each entry of the device. That takes a quarter of the time, and only admins use
  * it.
  */
 const browser = (numbered: boolean): WorldServer => {
   const server: WorldServer = {
     session: undefined,
     fetch: async (url, init = {}) => {
-      // Every tab asks for this. 1,800 real requests with the same answer would prove nothing more.
+      // Every tab asks for this. 1,800 real requests with the same response would prove nothing more.
       if (url === productApi.csrfCookie.path) return new Response(csrfAnswer)
       const sent = new Headers(init.headers)
       const session = server.session === undefined ? '' : `; ${cookies.session}=${server.session}`

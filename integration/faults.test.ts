@@ -93,7 +93,7 @@ test.each(withEveryFault(resets))(
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
     const submitted = await withFault(submit, fault, () => tab.submitNewPassword(locale, reset))
     expect(submitted).toMatchObject({ error: { message: 'errorMessage.authSignUp', reason: reasons[fault] } })
-    // If only the answer was lost, the code is used up and the new password is already set.
+    // If only the response was lost, the code is used up and the new password is already set.
     const isDone = fault.startsWith('is done')
     expect((await tab.submitNewPassword(locale, reset)).ok).toBe(!isDone)
     expect((await tab.signIn(locale, email, reset.password)).ok).toBe(true)
@@ -146,7 +146,7 @@ test.each(withEveryFault(changes))(
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
     })
     expect(tab.state().status).toBe('authenticated')
-    // If only the answer was lost, the new password is already set and the old one is now wrong.
+    // If only the response was lost, the new password is already set and the old one is now wrong.
     const isDone = fault.startsWith('is done')
     expect(await change()).toMatchObject(
       isDone ? { error: { message: 'changePassword.oldPasswordWrong' } } : { ok: true },

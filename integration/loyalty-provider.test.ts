@@ -82,7 +82,7 @@ const faults = {
   'answers with a page': { html: '<html>Welcome to the Wi-Fi</html>', status: 200 },
   'answers with an unknown number': { code: 299_999, status: 200 },
   'is cut': { cut: true },
-  'is done, and its answer is lost': { cut: true, after: true },
+  'is done, and its response is lost': { cut: true, after: true },
 }
 
 test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how }))))(
@@ -94,7 +94,7 @@ test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how 
     expect(await phone.signUp(account)).toMatchObject({ ok: false })
     const again = await phone.signUp(account)
     const isComplete = call === 'updateAccountVerify' && how.startsWith('is done')
-    // If only the last answer was lost, the account is complete and its owner signs in.
+    // If only the last response was lost, the account is complete and its owner signs in.
     expect(again).toMatchObject(
       isComplete ? { error: { kind: 'user-exists' } } : { value: { verified: true } },
     )

@@ -142,7 +142,7 @@ describe('a sign-in with a passkey', () => {
     expect(prompt).not.toHaveBeenCalled()
   })
 
-  test('asks once if the answer of the pool is lost', async () => {
+  test('asks once if the response of the pool is lost', async () => {
     const { email } = await startWithPasskey()
     let isAnswered = false
     const prompt = vi.fn(async () => void (isAnswered = true))
@@ -220,7 +220,7 @@ describe('a sign-in with a passkey', () => {
       400,
       { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' },
     ],
-  ])('leads to the password if the pool answers %s', async (_name, status, answer) => {
+  ])('leads to the password if the pool responds with %s', async (_name, status, answer) => {
     const network: Network = (fetch) => async (input, init) =>
       getCallName(input, init) === 'InitiateAuth' ? Response.json(answer, { status }) : fetch(input, init)
     const result = await withNetwork(network, () => signInWithPasskey(newTab(), newcomer().email))
@@ -369,7 +369,7 @@ describe('adding a passkey', () => {
     ['a browser that knows another site', { error: 'SecurityError' }, 'passkeys.unsupported'],
     ['a browser that cannot show the prompt', { error: 'TypeError' }, 'passkeys.unsupported'],
     ['an authenticator without a fingerprint or a PIN', { isUserVerified: false }, 'passkeys.unsupported'],
-  ])('fails after an answer from %s', async (_name, behaviour, message) => {
+  ])('fails after a response from %s', async (_name, behaviour, message) => {
     const { tab, userID } = await start()
     Object.assign(authenticator.behaviour, behaviour)
     expect(getFailure(await (await tab.loadPasskeys()).add(userID, password))).toEqual({ message })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Reads everything that the site stores in the browser, except HttpOnly cookies and binary content. The
- * result has a text for each place, such as `localStorage` or an object store.
+ * result has a text for each storage, such as `localStorage` or an object store.
  */
 export const readStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {

@@ -11,12 +11,12 @@ export const createSteps = (page: EnginePage, locale: string) => {
   const t = createTranslator(locale)
   const goto = (path: string) => page.goto(`${addresses.relay}/${locale}/${path}`)
 
-  /** The place of the visible module. */
-  const readPlace = () => page.read('location.search')
+  /** Reads the step and the page of the visible module from the address. */
+  const readPosition = () => page.read('location.search')
   /** Chooses the first option of each question that has options, up to the last question. */
   const chooseAnswers = async () => {
     await page.click(words.linkWith(t('steps.check')))
-    await expect.poll(readPlace).toContain('step=check')
+    await expect.poll(readPosition).toContain('step=check')
     for (let questions = 1; ; questions += 1) {
       const visible = Number(
         await page.read(
@@ -26,9 +26,9 @@ export const createSteps = (page: EnginePage, locale: string) => {
       if (visible !== -1) await page.click(words.firstOption(visible + 1))
       const submit = await page.read("document.querySelector('main form [type=submit]').innerText")
       if (submit === t('survey.submit')) return expect(questions).toBeGreaterThan(1)
-      const place = await readPlace()
+      const position = await readPosition()
       await page.click(words.button(t('steps.next')))
-      await expect.poll(readPlace).not.toBe(place)
+      await expect.poll(readPosition).not.toBe(position)
       await expect.poll(() => page.read("document.activeElement.tagName === 'H2'")).toBe(true)
     }
   }

@@ -17,7 +17,7 @@ const startDisplay = async (): Promise<{ display: string; screen: ChildProcess }
 
 /**
  * Whether a line of the browser's output is an error or a warning in a page's console. The line starts with
- * the place in the script: `CONSOLE JS ERROR …` comes from the engine, `CONSOLE ERROR …` from the app.
+ * the position in the script: `CONSOLE JS ERROR …` comes from the engine, `CONSOLE ERROR …` from the app.
  * Ignores messages about failed requests (`CONSOLE NETWORK …`, or refusals by access control), and about
  * scripts that were preloaded too early, which depend on the speed of the machine.
  */

@@ -42,7 +42,7 @@ export const offline = <T>(work: () => Promise<T>): Promise<T> =>
     work,
   )
 
-/** Faults that replace a response. With `is done, and its answer is lost` the call takes effect. */
+/** Faults that replace a response. With `is done, and its response is lost` the call takes effect. */
 export const faults = {
   'fails with 500': async () => Response.json({}, { status: 500 }),
   "is answered by somebody's page": async () =>
@@ -50,7 +50,7 @@ export const faults = {
   'is cut': async () => {
     throw new TypeError('Failed to fetch')
   },
-  'is done, and its answer is lost': async (fetch: Fetch, ...call: Parameters<Fetch>) => {
+  'is done, and its response is lost': async (fetch: Fetch, ...call: Parameters<Fetch>) => {
     await fetch(...call)
     throw new TypeError('Failed to fetch')
   },
@@ -74,7 +74,7 @@ export const reasons: Record<FaultName, string> = {
   'fails with 500': 'error.providerUnavailable',
   "is answered by somebody's page": 'error.providerUnavailable',
   'is cut': 'error.network',
-  'is done, and its answer is lost': 'error.network',
+  'is done, and its response is lost': 'error.network',
   'is done, and its answer is cut in the body': 'error.network',
   'is never responded to': 'error.timeout',
 }
