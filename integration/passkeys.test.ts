@@ -216,7 +216,7 @@ describe('a sign-in with a passkey', () => {
       { ChallengeName: 'PASSWORD', ChallengeParameters: {}, Session: 's'.repeat(20) },
     ],
     [
-      'that the address is unconfirmed',
+      'the error of an unconfirmed address',
       400,
       { __type: 'UserNotConfirmedException', message: 'User is not confirmed.' },
     ],
