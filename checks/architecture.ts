@@ -10,6 +10,9 @@ export type Folder = {
   siblings?: false
 }
 
+/** Returns the paths of files or folders in a folder. */
+const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
+
 const serverEnv = { server: ['server/server-env.ts'] }
 
 // What each layer of the app may import, from the bottom layer up.
@@ -18,17 +21,8 @@ const contractImports = ['src/lib', 'src/config']
 const platformImports = [...contractImports, 'src/contract']
 const serviceImports = [...platformImports, 'src/platform']
 const serviceFolders = [
-  'src/session',
-  'src/account',
-  'src/outbox',
-  'src/stored-files',
-  'src/uploads',
-  'src/offline',
-  'src/sync-log',
-  'src/health',
-  'src/learning',
-  'src/i18n',
-  'src/analytics',
+  ...under('src', 'session', 'account', 'outbox', 'stored-files', 'uploads', 'offline', 'sync-log', 'health'),
+  ...under('src', 'learning', 'i18n', 'analytics'),
 ]
 const featureImports = [...serviceImports, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
@@ -47,9 +41,6 @@ const uploadFolderRows = Object.fromEntries(
     { mayImport: [...uploadWorkerImports, ...uploadFolders.slice(0, index)] },
   ]),
 )
-
-/** Returns the paths of files or folders in a folder. */
-const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 /** What the service worker uses of the app: the parts that store and send without a page. */
 const serviceWorkerImports = [
