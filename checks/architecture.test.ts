@@ -4,41 +4,41 @@ import { expect, test } from 'vitest'
 import { architecture } from './architecture.ts'
 
 /** The groups of nodes that reach each other (Tarjan's algorithm). The nodes of a group are sorted. */
-const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
-  const places = new Map<string, number>()
-  /** The earliest place reachable from a node whose group is still open. */
+const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const indexes = new Map<string, number>()
+  /** The earliest index reachable from a node whose group is still open. */
   const earliest = new Map<string, number>()
   const open: string[] = []
   const cycles: string[][] = []
 
   const visit = (node: string): number => {
-    const place = places.size
-    places.set(node, place)
-    earliest.set(node, place)
+    const index = indexes.size
+    indexes.set(node, index)
+    earliest.set(node, index)
     open.push(node)
     for (const next of graph.get(node) ?? []) {
       if (!graph.has(next)) continue
-      const reached = places.has(next) ? open.includes(next) && (earliest.get(next) ?? place) : visit(next)
-      if (reached !== false) earliest.set(node, Math.min(earliest.get(node) ?? place, reached))
+      const reached = indexes.has(next) ? open.includes(next) && (earliest.get(next) ?? index) : visit(next)
+      if (reached !== false) earliest.set(node, Math.min(earliest.get(node) ?? index, reached))
     }
-    if (earliest.get(node) === place) {
+    if (earliest.get(node) === index) {
       const group = open.splice(open.indexOf(node))
       if (group.length > 1) cycles.push(group.toSorted())
     }
-    return earliest.get(node) ?? place
+    return earliest.get(node) ?? index
   }
 
-  for (const node of graph.keys()) if (!places.has(node)) visit(node)
+  for (const node of graph.keys()) if (!indexes.has(node)) visit(node)
   return cycles.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
 }
 
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
-const rooms = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
+const topFolders = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
 /** In these folders the tests are the subject, and may import no more than the other files. */
 const isOnlyTests = (file: string) => /^(e2e|integration)\//.test(file)
-const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).filter(
+const files = globSync(`{${topFolders.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).filter(
   (file) => isSource(file) || isOnlyTests(file),
 )
 
@@ -63,14 +63,14 @@ const findFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1
 
 const isAllowed = ({ from, to }: Import): boolean => {
   if (to.endsWith('.gen.ts')) return true
-  const [own, other] = [findFolder(from), findFolder(to)]
-  if (own === undefined || other === undefined) return !rooms.includes(to.split('/')[0])
-  const folder = architecture[own]
+  const [importer, imported] = [findFolder(from), findFolder(to)]
+  if (importer === undefined || imported === undefined) return !topFolders.includes(to.split('/')[0])
+  const folder = architecture[importer]
   if (folder === undefined) return false
-  if (own === other) return folder.siblings !== false || findFeature(from) === findFeature(to)
-  const named = folder.only?.[other]
-  if (named) return named.includes(to)
-  return folder.mayImport.includes(other)
+  if (importer === imported) return folder.siblings !== false || findFeature(from) === findFeature(to)
+  const namedFiles = folder.only?.[imported]
+  if (namedFiles) return namedFiles.includes(to)
+  return folder.mayImport.includes(imported)
 }
 
 test('there are files to check', () => {
@@ -79,8 +79,8 @@ test('there are files to check', () => {
 })
 
 test('checks/architecture.ts allows every import', () => {
-  const foreign = files.flatMap(listImports).filter((candidate) => !isAllowed(candidate))
-  expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  const forbidden = files.flatMap(listImports).filter((candidate) => !isAllowed(candidate))
+  expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
 test('the image is built from every file that the app imports', () => {
@@ -97,7 +97,7 @@ test('the image is built from every file that the app imports', () => {
 
 test('no files import each other in a cycle, including types', () => {
   const graph = new Map(files.map((file) => [file, listImports(file).map(({ to }) => to)]))
-  expect(cyclesIn(graph)).toEqual([])
+  expect(findCycles(graph)).toEqual([])
 })
 
 test('finds a cycle of any length', () => {
@@ -109,7 +109,7 @@ test('finds a cycle of any length', () => {
     ['f', ['e', 'a']],
     ['e', ['f']],
   ])
-  expect(cyclesIn(graph)).toEqual([
+  expect(findCycles(graph)).toEqual([
     ['a', 'b', 'c'],
     ['e', 'f'],
   ])

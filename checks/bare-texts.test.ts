@@ -36,7 +36,7 @@ const isShown = (child: Child): boolean =>
     : child.type !== 'JSXExpressionContainer' || child.expression.type !== 'JSXEmptyExpression'
 
 /** The texts in a component's source that have siblings in their element, as written in the source. */
-const bareTexts = (path: string, source: string): string[] => {
+const listBareTexts = (path: string, source: string): string[] => {
   const found: string[] = []
   const visit = (node: Node): void => {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
@@ -55,7 +55,7 @@ test('no text shares its element with other nodes, where a translated page would
   const components = globSync('src/**/*.tsx')
   expect(components.length).toBeGreaterThan(200)
   const bare = components.flatMap((path) =>
-    bareTexts(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`),
+    listBareTexts(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`),
   )
   expect(bare, 'Give each a <span> of its own, or make one text of them').toEqual([])
 })
@@ -71,5 +71,5 @@ test.each([
   ["<p><span>{t('a')}</span> <a>{t('b')}</a>{' '}</p>", []],
   ['<p>{isOld && <b />}{rows.map((row) => <i key={row} />)}{/* no text */}</p>', []],
 ])('finds the bare texts of %s', (source, texts) => {
-  expect(bareTexts('a.tsx', `const a = ${source}`)).toEqual(texts)
+  expect(listBareTexts('a.tsx', `const a = ${source}`)).toEqual(texts)
 })

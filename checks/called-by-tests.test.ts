@@ -8,38 +8,38 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
 /** The call that a path names: `/api/events`, or `/api/sync-device?device=…` with a query. */
-const ofPath = (text: string): CallName | undefined => {
+const findCallByPath = (text: string): CallName | undefined => {
   const [path] = text.split('?')
   return callNames.find((name) => productApi[name].path === path)
 }
 
-const nameIn = (argument: Node | undefined): CallName | undefined =>
+const findCallName = (argument: Node | undefined): CallName | undefined =>
   callNames.find((name) => argument?.type === 'Literal' && argument.value === name)
 
 /**
  * The call of the product API that a node names: by its path, as `productApi.events.path`, or as
  * `call('events')` of a client.
  */
-const namedBy = (node: Node, source: string): CallName | undefined => {
-  if (node.type === 'Literal' && typeof node.value === 'string') return ofPath(node.value)
-  if (node.type === 'TemplateLiteral') return ofPath(node.quasis[0]?.value.cooked ?? '')
+const findNamedCall = (node: Node, source: string): CallName | undefined => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return findCallByPath(node.value)
+  if (node.type === 'TemplateLiteral') return findCallByPath(node.quasis[0]?.value.cooked ?? '')
   if (node.type === 'CallExpression') {
     const { callee } = node
     const isClient =
       callee.type === 'MemberExpression' &&
       callee.property.type === 'Identifier' &&
       callee.property.name === 'call'
-    return isClient ? nameIn(node.arguments[0]) : undefined
+    return isClient ? findCallName(node.arguments[0]) : undefined
   }
   if (node.type !== 'MemberExpression') return undefined
   return callNames.find((name) => source.slice(node.start, node.end) === `productApi.${name}.path`)
 }
 
 /** The calls of the product API that a test file names individually. A table of all calls names none. */
-const calledBy = (path: string, source: string): Set<CallName> => {
+const listCalls = (path: string, source: string): Set<CallName> => {
   const called = new Set<CallName>()
   const visit = (node: Node): void => {
-    const name = namedBy(node, source)
+    const name = findNamedCall(node, source)
     if (name) called.add(name)
     for (const child of Object.values(node).flat().filter(isNode)) visit(child)
   }
@@ -49,7 +49,7 @@ const calledBy = (path: string, source: string): Set<CallName> => {
 
 test('every call of the product API has its own test at the server', () => {
   const called = globSync('{server,integration}/**/*.test.ts').map((path) =>
-    calledBy(path, readFileSync(path, 'utf8')),
+    listCalls(path, readFileSync(path, 'utf8')),
   )
   const untested = callNames.filter((name) => !called.some((names) => names.has(name)))
   expect(untested, 'Nothing but the tests of all calls makes these').toEqual([])
@@ -65,5 +65,5 @@ test.each([
   ['for (const name of callNames) await coach.post(productApi[name].path, samples[name])', []],
   ["expect(names).toContain('events')", []],
 ])('%s makes %j', (source, names) => {
-  expect([...calledBy('some.test.ts', source)]).toEqual(names)
+  expect([...listCalls('some.test.ts', source)]).toEqual(names)
 })

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { barColours, themes, type Theme } from '../src/config/themes.ts'
 import { decorations, largeTexts, marks, texts } from './colours.ts'
 
-const channels = (colour: string) =>
+const parseChannels = (colour: string) =>
   [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16) / 255)
 
 /** Relative luminance (WCAG 2.2) of a colour as `#rrggbb`. */
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+const computeLuminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = parseChannels(colour).map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
   )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** The contrast ratio of two colours as `#rrggbb`, from 1 to 21 (WCAG 2.2). */
-const contrast = (one: string, other: string): number => {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+const computeContrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 type Declaration = { file: string; selector: string; property: string; value: string }
 
-const declarationsIn = (file: string): Declaration[] => {
+const listDeclarations = (file: string): Declaration[] => {
   const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
   // Blocks around a rule, such as a media query, are not part of its selector.
   return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>
@@ -41,12 +41,12 @@ const readStyles = (): Declaration[] =>
   globSync('src/**/*.css')
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file !== table)
-    .flatMap(declarationsIn)
+    .flatMap(listDeclarations)
 
 /** The custom properties of a theme: its own, and those of *light* for the rest. Names have no dashes. */
 const readTokens = (theme: Theme): Map<string, string> =>
   new Map(
-    declarationsIn(table)
+    listDeclarations(table)
       .filter(
         ({ selector }) =>
           selector.startsWith(':root') &&
@@ -56,7 +56,7 @@ const readTokens = (theme: Theme): Map<string, string> =>
   )
 
 /** The custom properties that a value uses. */
-const namesIn = (value: string): string[] =>
+const listNames = (value: string): string[] =>
   [...value.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
 
 /** Contrast ratios required by WCAG 2.2: AA in light, AAA in the other themes. */
@@ -73,12 +73,12 @@ const styles = readStyles()
 const light = readTokens('light')
 const colours = [...light].filter(([, value]) => literal.test(value)).map(([name]) => name)
 
-const places = (declarations: readonly Declaration[]) =>
+const listPositions = (declarations: readonly Declaration[]) =>
   declarations.map(({ file, selector, property, value }) => `${file} ${selector} { ${property}: ${value} }`)
 
 test('computes the WCAG contrast of black on white and of the lightest sufficient grey', () => {
-  expect(contrast('#000000', '#ffffff')).toBe(21)
-  expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
+  expect(computeContrast('#000000', '#ffffff')).toBe(21)
+  expect(computeContrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
 })
 
 test.each(themes)('every pair of colours has sufficient contrast in %s', (theme) => {
@@ -92,7 +92,7 @@ test.each(themes)('every pair of colours has sufficient contrast in %s', (theme)
   ).flatMap(([kind, table]) =>
     Object.entries(table).flatMap(([name, grounds]) =>
       grounds.flatMap((ground) => {
-        const ratio = contrast(tokens.get(name) ?? '', tokens.get(ground) ?? '')
+        const ratio = computeContrast(tokens.get(name) ?? '', tokens.get(ground) ?? '')
         return ratio >= least[theme][kind] ? [] : [`${kind} ${name} on ${ground}: ${ratio.toFixed(2)}`]
       }),
     ),
@@ -102,7 +102,8 @@ test.each(themes)('every pair of colours has sufficient contrast in %s', (theme)
 
 test('in sunlight, the rest of the film is visible beside the part that was played', () => {
   const tokens = readTokens('sun')
-  const getContrast = (name: string) => contrast(tokens.get('slider-track') ?? '', tokens.get(name) ?? '')
+  const getContrast = (name: string) =>
+    computeContrast(tokens.get('slider-track') ?? '', tokens.get(name) ?? '')
   expect(getContrast('surface')).toBeGreaterThanOrEqual(3)
   expect(getContrast('ground')).toBeGreaterThanOrEqual(3)
   expect(getContrast('primary')).toBeGreaterThanOrEqual(3)
@@ -128,7 +129,7 @@ test('every text on a background in a rule is a pair of the table', () => {
     const named = (wanted: (declaration: Declaration) => boolean) =>
       declarations
         .filter(wanted)
-        .flatMap(({ value }) => namesIn(value).filter((name) => colours.includes(name)))
+        .flatMap(({ value }) => listNames(value).filter((name) => colours.includes(name)))
     const grounds = named(isGround)
     return named(isText).flatMap((text) =>
       grounds
@@ -144,18 +145,18 @@ test('only text colours are used for text, and only background colours for backg
   /** Dots, bars and the background of the film carry no text. */
   const bare = new Set([...Object.keys(marks), ...decorations])
   const wrong = styles.filter((declaration) => {
-    const named = namesIn(declaration.value).filter((name) => colours.includes(name))
+    const named = listNames(declaration.value).filter((name) => colours.includes(name))
     if (declaration.property === 'color') return named.some((name) => !(name in texts) && !bare.has(name))
     return isGround(declaration) && named.some((name) => !grounds.has(name) && !bare.has(name))
   })
-  expect(places(wrong)).toEqual([])
+  expect(listPositions(wrong)).toEqual([])
 })
 
 test('no style sheet, page or component defines its own colour', () => {
   const strayed = styles.filter(({ value }) =>
     literal.test(value.replaceAll(/var\([^)]*\)|url\([^)]*\)/g, '')),
   )
-  expect(places(strayed)).toEqual([])
+  expect(listPositions(strayed)).toEqual([])
   const inMarkup = [...globSync('src/**/*.tsx'), 'index.html', 'recover.html'].filter((file) =>
     /(?:fill|stroke|color|background|content)\w*[=:]\s*\\?["'{]*(?:#[\da-f]{3,8}\b|rgb|hsl)/i.test(
       readFileSync(file, 'utf8'),
@@ -167,11 +168,11 @@ test('no style sheet, page or component defines its own colour', () => {
 test('every used custom property is a token, or is declared in the same file', () => {
   const unknown = styles.filter(({ file, value }) => {
     const own = new Set(styles.filter((other) => other.file === file).map(({ property }) => property))
-    return namesIn(value).some((name) => !light.has(name) && !own.has(`--${name}`))
+    return listNames(value).some((name) => !light.has(name) && !own.has(`--${name}`))
   })
-  expect(places(unknown)).toEqual([])
+  expect(listPositions(unknown)).toEqual([])
   const inMarkup = [...globSync('src/**/*.tsx'), ...globSync('src/too-old/*.ts')].flatMap((file) =>
-    namesIn(readFileSync(file, 'utf8'))
+    listNames(readFileSync(file, 'utf8'))
       .filter((name) => !light.has(name))
       .map((name) => `${file} --${name}`),
   )

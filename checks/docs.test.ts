@@ -22,11 +22,11 @@ const scripts = ['.', ...folders].flatMap((folder) =>
  * Whether a text names a path of the project, such as `docs/architecture.md`, `server/` or
  * `checks/docs.test.ts`, unlike `/api/login`, `npm` and `.data/`.
  */
-const isOurs = (text: string) =>
+const isProjectPath = (text: string) =>
   folders.some((folder) => text.startsWith(`${folder}/`) && !text.includes('${')) ||
   /^[\w./-]+\.tsx?$/.test(text)
 
-const importedByTests = () =>
+const readTestImports = () =>
   globSync('{src,integration,sandbox}/**/*.{test,contract}.ts')
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
@@ -34,7 +34,7 @@ const importedByTests = () =>
 /** Vitest and Playwright run these files by name. A contract runs if a test imports it. */
 const isRun = (path: string) =>
   /^e2e\/.*\.spec\.ts$|^(?!e2e\/).*\.test\.ts$/.test(path) ||
-  (path.endsWith('.contract.ts') && importedByTests().includes(`/${basename(path)}'`))
+  (path.endsWith('.contract.ts') && readTestImports().includes(`/${basename(path)}'`))
 
 /** Every word of the code, and of the messages. */
 const words = new Set(
@@ -56,13 +56,13 @@ const foreignNames = new Set([
 const findSpans = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
 /** The project's paths that a document names in code spans and in link targets. */
-const pathsIn = (document: string): string[] => {
+const listPaths = (document: string): string[] => {
   const text = read(document).replaceAll(/^```.*?^```$/gms, '')
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) =>
     join(dirname(document), target).replaceAll('\\', '/'),
   )
   const words = findSpans(text).flatMap((span) => span.split(' '))
-  return [...links, ...words.filter(isOurs)]
+  return [...links, ...words.filter(isProjectPath)]
 }
 
 /** The anchor of a heading, as GitHub makes it. */
@@ -73,7 +73,7 @@ const toAnchor = (heading: string) =>
     .replaceAll(' ', '-')
 
 /** The links of a document to headings that do not exist. */
-const lostAnchors = (document: string): string[] =>
+const findBrokenAnchors = (document: string): string[] =>
   [...read(document).matchAll(/\]\((?!\w+:)([^)#]*\.md)?#([^)]+)\)/g)].flatMap(
     ([, target = '', anchor = '']) => {
       const path = target === '' ? document : join(dirname(document), target)
@@ -89,13 +89,13 @@ const exists = (path: string) =>
   scripts.some((script) => script.endsWith(`/${path}`))
 
 /** The commands in a text that select a test by title but match none. */
-const idleCommands = (text: string): string[] =>
+const findIdleCommands = (text: string): string[] =>
   findSpans(text).filter((span) => {
     const [, command = '', title] = /^(npx vitest .*) -t '([^']+)'/.exec(span) ?? []
     if (title === undefined) return false
     const files = command
       .split(' ')
-      .filter(isOurs)
+      .filter(isProjectPath)
       .flatMap((path) => (isRun(path) ? [path] : globSync(`${path}/**/*.test.ts`)))
     return !files.some((path) => listTitles(path).some((one) => new RegExp(title).test(one)))
   })
@@ -106,20 +106,20 @@ test.each([
   ["Try `npx vitest run --project checks checks/ -t 'names no files that exist'`.", false],
   ["Try `npx vitest run --project unit src/lib/ -t 'names only files'`.", false],
 ])('%s finds a test: %s', (text, finds) => {
-  expect(idleCommands(text)).toHaveLength(finds ? 0 : 1)
+  expect(findIdleCommands(text)).toHaveLength(finds ? 0 : 1)
 })
 
 describe.each(documents)('%s', (document) => {
   test('names only files that exist', () => {
-    expect(pathsIn(document).filter((path) => !exists(path))).toEqual([])
+    expect(listPaths(document).filter((path) => !exists(path))).toEqual([])
   })
 
   test('links only to headings that exist', () => {
-    expect(lostAnchors(document)).toEqual([])
+    expect(findBrokenAnchors(document)).toEqual([])
   })
 
   test('runs a test in every example that names one by its title', () => {
-    expect(idleCommands(read(document))).toEqual([])
+    expect(findIdleCommands(read(document))).toEqual([])
   })
 
   test('uses only names that the code has', () => {
@@ -128,9 +128,9 @@ describe.each(documents)('%s', (document) => {
   })
 
   test('contains no path of a machine', () => {
-    const places =
+    const machinePaths =
       /(?:^|[\s`'"(=])(?:\/(?:work|tmp|root|home|Users|usr|var|opt|mnt)\/|~\/|[A-Z]:\\|file:\/\/)\S*/gm
-    expect(read(document).match(places) ?? []).toEqual([])
+    expect(read(document).match(machinePaths) ?? []).toEqual([])
   })
 })
 

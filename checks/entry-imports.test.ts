@@ -20,23 +20,23 @@ const collectImports = (entry: string): Set<string> => {
   return found
 }
 
-const amplifyIn = (files: Set<string>) => [...files].filter((name) => /amplify/.test(name))
+const findAmplify = (files: Set<string>) => [...files].filter((name) => /amplify/.test(name))
 
 test('the app starts without Amplify and without the loyalty provider', () => {
   const start = collectImports('src/main.tsx')
   expect(start).toContain('src/session/providers/provider-for.ts')
   expect(start).not.toContain('src/session/providers/loyalty/loyalty-provider.ts')
-  expect(amplifyIn(start)).toEqual([])
+  expect(findAmplify(start)).toEqual([])
 })
 
 test('a coach of the loyalty provider does not download Amplify', () => {
   const provider = collectImports('src/session/providers/loyalty/loyalty-provider.ts')
   expect(provider).toContain('src/contract/loyalty/loyalty.ts')
-  expect(amplifyIn(provider)).toEqual([])
+  expect(findAmplify(provider)).toEqual([])
 })
 
 test('a coach of a user pool downloads Amplify', () => {
-  expect(amplifyIn(collectImports('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
+  expect(findAmplify(collectImports('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
     'aws-amplify/auth',
   )
 })

@@ -12,14 +12,14 @@ const templates: Record<string, readonly string[]> = {
   '`${type}_${verb}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
   '`drill_${outcome}`': ['drill_printed', 'drill_shared'],
 }
-const templatesFor = (name: string) =>
+const listTemplates = (name: string) =>
   Object.keys(templates).filter((template) => templates[template]?.includes(name))
 
 test('the sources record every event of the catalogue', () => {
   const unrecorded = Object.keys(analyticsEvents).filter(
     (name) =>
       !sources.some((source) =>
-        [`'${name}'`, ...templatesFor(name)].some((spelling) => source.includes(spelling)),
+        [`'${name}'`, ...listTemplates(name)].some((spelling) => source.includes(spelling)),
       ),
   )
   expect(unrecorded).toEqual([])

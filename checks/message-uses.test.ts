@@ -41,11 +41,11 @@ const listTexts = (type: Type | undefined): string[] => {
 }
 
 /** The texts that a template can produce, according to the types of its expressions. */
-const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Project): string[] => {
+const fillTemplate = ({ head, templateSpans }: TemplateExpression, { checker }: Project): string[] => {
   const types = checker.getTypeAtLocation(templateSpans.map(({ expression }) => expression))
   return templateSpans.reduce<string[]>(
-    (begun, { literal }, at) =>
-      begun.flatMap((text) => listTexts(types[at]).map((hole) => text + hole + literal.text)),
+    (texts, { literal }, at) =>
+      texts.flatMap((text) => listTexts(types[at]).map((hole) => text + hole + literal.text)),
     [head.text],
   )
 }
@@ -58,7 +58,7 @@ const readTemplates = (paths: readonly string[]): Set<string> => {
     const projects = api.updateSnapshot({ openProjects }).getProjects()
     const made = new Set<string>()
     const visit = (node: Node, project: Project): void => {
-      if (isTemplateExpression(node)) for (const text of filled(node, project)) made.add(text)
+      if (isTemplateExpression(node)) for (const text of fillTemplate(node, project)) made.add(text)
       node.forEachChild((child) => visit(child, project))
     }
     for (const path of paths) {
@@ -79,16 +79,16 @@ const readUses = (): Set<string> => {
 }
 
 const uses = readUses()
-const unused = (ids: readonly string[]) => ids.filter((id) => !uses.has(id))
+const findUnused = (ids: readonly string[]) => ids.filter((id) => !uses.has(id))
 
 test('every message is used: its id is in the sources, or the compiler knows its template', () => {
   const ids = Object.keys(flattenMessages(readCatalogue(defaultLocale, 'messages')))
   expect(ids.length).toBeGreaterThan(1000)
-  expect(unused(ids), 'Delete these from every locales/*/messages.json').toEqual([])
+  expect(findUnused(ids), 'Delete these from every locales/*/messages.json').toEqual([])
 })
 
 test('finds an unused message, also beside those that a template makes', () => {
   const used = ['site.title', 'theme.sun', 'files.browse.order.newest', 'takeAlong.films.missing']
   const others = ['site.subtitle', 'theme.moon', 'files.browse.order.title', 'takeAlong.films.title']
-  expect(unused([...used, ...others])).toEqual(others)
+  expect(findUnused([...used, ...others])).toEqual(others)
 })

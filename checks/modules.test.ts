@@ -102,7 +102,7 @@ const lines = (least: number, most = Infinity) =>
   v.pipe(v.array(words), v.minLength(least), v.maxLength(most))
 
 /** An object with exactly these keys, each with a text. */
-const textOfEach = (keys: readonly string[]) =>
+const getTextOfEach = (keys: readonly string[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, words])))
 
 /** An object with exactly the ids of these items, each with the value that `createSchema` describes. */
@@ -128,7 +128,7 @@ const lead = {
 const createTextSchema = (module: Facts) => {
   const entries: v.ObjectEntries = {
     ...lead,
-    aims: textOfEach(module.aims),
+    aims: getTextOfEach(module.aims),
     check: byId(module.check, ({ options }) =>
       v.strictObject({
         question: words,
@@ -139,7 +139,7 @@ const createTextSchema = (module: Facts) => {
     ),
     reflection: byId(module.reflection, (question) =>
       'options' in question
-        ? v.strictObject({ question: words, options: textOfEach(question.options) })
+        ? v.strictObject({ question: words, options: getTextOfEach(question.options) })
         : v.strictObject({ question: words }),
     ),
     ...(module.kind === 'video' && {
@@ -183,17 +183,17 @@ const describeShape = (texts: unknown): unknown =>
     ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, describeShape(value)]))
     : typeof texts
 
-const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
-const numbersIn = (text: string): number[] => [...text.matchAll(/\d+/g)].map(Number)
+const listWords = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
+const listNumbers = (text: string): number[] => [...text.matchAll(/\d+/g)].map(Number)
 
 /** Sentences of at least two words. Text without a final punctuation mark is a heading or an option. */
 const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?…][”’»)]?)\s+/)
-    .filter((sentence) => /[.!?…][”’»)]?$/.test(sentence) && wordsIn(sentence).length > 1)
+    .filter((sentence) => /[.!?…][”’»)]?$/.test(sentence) && listWords(sentence).length > 1)
 
 /** Sentences that occur in more than one of the texts. */
-const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
+const findRepeated = (texts: readonly (readonly string[])[]): string[] => {
   const seen = new Map<string, number>()
   return texts.flatMap((strings, index) =>
     strings.flatMap(splitSentences).filter((sentence) => {
@@ -205,11 +205,11 @@ const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
 }
 
 /** Paths of the texts of an override that repeat its language, or that its language does not have. */
-const needlessIn = (overrides: Texts, base: Texts, path = ''): string[] =>
+const findNeedless = (overrides: Texts, base: Texts, path = ''): string[] =>
   Object.entries(overrides).flatMap(([key, text]) => {
     const original = base[key]
     return typeof text === 'object' && typeof original === 'object'
-      ? needlessIn(text, original, `${path}${key}.`)
+      ? findNeedless(text, original, `${path}${key}.`)
       : typeof text !== typeof original || text === original
         ? `${path}${key}`
         : []
@@ -233,7 +233,7 @@ const severalThings = /^(soccer )?\p{L}+s\b/u
 
 test('detects a sentence in two modules, but not one that a module repeats', () => {
   expect(
-    repeatedIn([['One ball. Two balls.', 'One ball.'], ['“Two balls.” Right.'], ['Two balls.']]),
+    findRepeated([['One ball. Two balls.', 'One ball.'], ['“Two balls.” Right.'], ['Two balls.']]),
   ).toEqual(['Two balls.'])
 })
 
@@ -289,7 +289,7 @@ describe.each(localeCodes)('%s', (locale) => {
 
   test.each(moduleIds)('overrides in %s only what differs from its language', (id) => {
     const file = `modules/${id}` as const
-    expect(needlessIn(readTexts(locale, file), readTexts(getLanguage(locale), file))).toEqual([])
+    expect(findNeedless(readTexts(locale, file), readTexts(getLanguage(locale), file))).toEqual([])
   })
 
   test.each(moduleIds)('explains %s in four to six minutes of reading', (id) => {
@@ -297,7 +297,9 @@ describe.each(localeCodes)('%s', (locale) => {
       partsSchema,
       readRawTexts(locale, id),
     )
-    const read = listStrings([title, summary, aims, sections, say, avoid, keyPoints]).flatMap(wordsIn).length
+    const read = listStrings([title, summary, aims, sections, say, avoid, keyPoints]).flatMap(
+      listWords,
+    ).length
     expect(read).toBeGreaterThanOrEqual(length.least)
     expect(read).toBeLessThanOrEqual(length.most)
   })
@@ -309,7 +311,7 @@ describe.each(localeCodes)('%s', (locale) => {
     for (const { id: scene, from, to, numbers } of module.scenes) {
       const { onScreen = '', narration = [] } = video?.scenes[scene] ?? {}
       const spoken = narration.join(' ')
-      expect(new Set(numbersIn(spoken)), `${scene}: ${spoken}`).toEqual(new Set(numbers))
+      expect(new Set(listNumbers(spoken)), `${scene}: ${spoken}`).toEqual(new Set(numbers))
       expect(spoken.length / (to - from), scene).toBeLessThanOrEqual(charactersPerSecond)
       expect(onScreen.length, onScreen).toBeLessThanOrEqual(charactersOnScreen)
     }
@@ -326,7 +328,7 @@ describe.each(localeCodes)('%s', (locale) => {
   test('repeats no sentence in two modules', () => {
     // The reflection has the survey's questions, which repeat the same words about how to answer.
     const texts = moduleIds.map((id) => listStrings({ ...readRawTexts(locale, id), reflection: {} }))
-    expect(repeatedIn(texts)).toEqual([])
+    expect(findRepeated(texts)).toEqual([])
   })
 
   test.each(moduleIds)('has every text that the screen of %s shows', (id) => {

@@ -13,7 +13,7 @@ const documents = globSync('{*.md,docs/**/*.md}', { exclude: ['docs/specificatio
 const isComment = (line: string): boolean => /^\s*(?:\/\/|\/\*|\*)/.test(line)
 
 /** The lines of prose in a file that contain an unwanted phrase. */
-const unwantedIn = (path: string, isProse: (line: string) => boolean): string[] =>
+const findUnwanted = (path: string, isProse: (line: string) => boolean): string[] =>
   readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line, at) => (isProse(line) && unwanted.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : []))
@@ -28,10 +28,10 @@ test.each([
 
 test('comments are in plain English', () => {
   expect(code.length).toBeGreaterThan(1000)
-  expect(code.flatMap((path) => unwantedIn(path, isComment))).toEqual([])
+  expect(code.flatMap((path) => findUnwanted(path, isComment))).toEqual([])
 })
 
 test('documents are in plain English', () => {
   expect(documents.length).toBeGreaterThan(80)
-  expect(documents.flatMap((path) => unwantedIn(path, () => true))).toEqual([])
+  expect(documents.flatMap((path) => findUnwanted(path, () => true))).toEqual([])
 })

@@ -14,9 +14,9 @@ const report = v.object({ suites: v.array(suite) })
 
 type Journey = { name: string; isPromise: boolean }
 
-const journeysIn = ({ file, specs, suites = [] }: Suite): Journey[] => [
+const listJourneys = ({ file, specs, suites = [] }: Suite): Journey[] => [
   ...specs.map(({ title, tags }) => ({ name: `${file}: ${title}`, isPromise: tags.includes('promise') })),
-  ...suites.flatMap(journeysIn),
+  ...suites.flatMap(listJourneys),
 ]
 
 /** All journeys, as Playwright lists them. */
@@ -26,18 +26,18 @@ const list = (): Journey[] => {
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', '--list', '--reporter', 'json'],
     { encoding: 'utf8', maxBuffer: 16_777_216 },
   )
-  return v.parse(report, JSON.parse(listed)).suites.flatMap(journeysIn)
+  return v.parse(report, JSON.parse(listed)).suites.flatMap(listJourneys)
 }
 const journeys = list()
 
-const documented = (): string[] =>
+const readDocumentedJourneys = (): string[] =>
   [
     ...readFileSync('docs/CONTRIBUTING.md', 'utf8').matchAll(/`([\w/-]+\.spec\.ts)`: (.+?)(?=<br>| \|$)/gm),
   ].map(([, file, title]) => `${file}: ${title}`)
 
 test('`npm test` runs the 25 to 35 journeys that CONTRIBUTING lists for the promises', () => {
   const promises = journeys.flatMap(({ name, isPromise }) => (isPromise ? [name] : []))
-  expect(promises.toSorted()).toEqual(documented().toSorted())
+  expect(promises.toSorted()).toEqual(readDocumentedJourneys().toSorted())
   expect(promises.length).toBeGreaterThanOrEqual(25)
   expect(promises.length).toBeLessThanOrEqual(35)
 })

@@ -48,7 +48,7 @@ const findNamedFunction = (node: Node): { name: string; body: Node } | undefined
 }
 
 /** What components and hooks of a source read while they render, as written in the source. */
-const renderReads = (path: string, source: string): string[] => {
+const listRenderReads = (path: string, source: string): string[] => {
   const found: string[] = []
   const visit = (node: Node): void => {
     const named = findNamedFunction(node)
@@ -64,7 +64,7 @@ test('no component reads a value that changes without rendering it again', () =>
   const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}', '**/*.gen.ts'] })
   expect(sources.length).toBeGreaterThan(500)
   const reads = sources.flatMap((path) =>
-    renderReads(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`),
+    listRenderReads(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`),
   )
   const advice =
     'React’s compiler remembers the result of such a call. Use useStore, or data of a query or loader'
@@ -80,5 +80,5 @@ test.each([
   ['const Screen = () => rows.get(id)', []],
   ['const loader = () => session.state()', []],
 ])('finds what %s reads', (source, reads) => {
-  expect(renderReads('a.tsx', source)).toEqual(reads)
+  expect(listRenderReads('a.tsx', source)).toEqual(reads)
 })

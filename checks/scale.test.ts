@@ -14,80 +14,80 @@ const rows = document
       .map((cell) => cell.trim()),
   )
 
-const numberIn = (cell = ''): number => Number(cell.replaceAll(/[,$%]/g, ''))
+const parseNumber = (cell = ''): number => Number(cell.replaceAll(/[,$%]/g, ''))
 
-const input = (name: string): number => {
-  const value = numberIn(rows.find(([first]) => first === name)?.[1])
+const getInput = (name: string): number => {
+  const value = parseNumber(rows.find(([first]) => first === name)?.[1])
   if (Number.isNaN(value)) throw new Error(`There is no input "${name}".`)
   return value
 }
 
 /** Rounds to two digits, because the inputs are not more precise. */
-const rounded = (value: number): number => Number(value.toPrecision(2))
+const round = (value: number): number => Number(value.toPrecision(2))
 
-const share = (name: string): number => input(name) / 100
+const getShare = (name: string): number => getInput(name) / 100
 
 /** Entries per second of one coach, in the busiest hour. */
-const peakOfCoach = () => (input('entries a week') * share('in the busiest hour, %')) / 3600
+const computePeakPerCoach = () => (getInput('entries a week') * getShare('in the busiest hour, %')) / 3600
 
 const weeks = 52
 const weeksOfMonth = weeks / 12
 const hoursOfMonth = 730
 
-const machinesFor = (coaches: number) => {
-  const peak = coaches * peakOfCoach()
+const computeMachines = (coaches: number) => {
+  const peak = coaches * computePeakPerCoach()
   /** vCPU for `ms` of work per entry, at the planned load of a machine */
-  const cores = (ms: number) => (peak * ms) / 1000 / share('how full a machine runs, %')
-  const units = cores(input('database ms an entry')) / input('vCPU of an ACU')
-  const kept = input('bytes a coach') + input('entries a week') * weeks * input('bytes an entry')
+  const cores = (ms: number) => (peak * ms) / 1000 / getShare('how full a machine runs, %')
+  const units = cores(getInput('database ms an entry')) / getInput('vCPU of an ACU')
+  const kept = getInput('bytes a coach') + getInput('entries a week') * weeks * getInput('bytes an entry')
   return {
     'entries a second, busiest hour': peak,
     'of them, commits to the largest total':
-      peak * share('of the entries change a total, %') * share('coaches of the largest locale, %'),
-    'server, vCPU': Math.max(2, cores(input('server ms an entry'))),
+      peak * getShare('of the entries change a total, %') * getShare('coaches of the largest locale, %'),
+    'server, vCPU': Math.max(2, cores(getInput('server ms an entry'))),
     'database, ACU for each of two': Math.max(0.5, units),
     'database after a year, GB': (coaches * kept) / 1e9,
-    'files after a year, TB': (coaches * input('MB uploaded a month') * 12) / 1e6,
+    'files after a year, TB': (coaches * getInput('MB uploaded a month') * 12) / 1e6,
   }
 }
 
-const dollarsFor = (coaches: number, stacks: number) => {
-  const machines = machinesFor(coaches)
-  const millionEntries = (coaches * input('entries a week') * weeksOfMonth) / 1e6
+const computeDollars = (coaches: number, stacks: number) => {
+  const machines = computeMachines(coaches)
+  const millionEntries = (coaches * getInput('entries a week') * weeksOfMonth) / 1e6
   const database =
-    machines['database, ACU for each of two'] * 2 * hoursOfMonth * input('ACU hour') +
-    millionEntries * input('I/Os an entry') * input('million I/Os') +
-    machines['database after a year, GB'] * input('GB of the database')
+    machines['database, ACU for each of two'] * 2 * hoursOfMonth * getInput('ACU hour') +
+    millionEntries * getInput('I/Os an entry') * getInput('million I/Os') +
+    machines['database after a year, GB'] * getInput('GB of the database')
   const edge =
-    ((coaches * input('requests a week') * weeksOfMonth) / 1e6) * input('million requests') +
-    ((coaches * input('MB delivered a month')) / 1000) * input('GB delivered')
+    ((coaches * getInput('requests a week') * weeksOfMonth) / 1e6) * getInput('million requests') +
+    ((coaches * getInput('MB delivered a month')) / 1000) * getInput('GB delivered')
   const dollars = {
-    'server, $': machines['server, vCPU'] * hoursOfMonth * input('vCPU hour with 2 GB'),
+    'server, $': machines['server, vCPU'] * hoursOfMonth * getInput('vCPU hour with 2 GB'),
     'database, $': database,
-    'backups, $': machines['database after a year, GB'] * input('GB of backup'),
+    'backups, $': machines['database after a year, GB'] * getInput('GB of backup'),
     'edge, $': edge,
-    'sign-in, $': Math.max(0, coaches - input('coaches for nothing')) * input('active coach'),
-    'files, $': machines['files after a year, TB'] * 1000 * input('GB of files'),
-    'the rest, $': stacks * input('the rest'),
+    'sign-in, $': Math.max(0, coaches - getInput('coaches for nothing')) * getInput('active coach'),
+    'files, $': machines['files after a year, TB'] * 1000 * getInput('GB of files'),
+    'the rest, $': stacks * getInput('the rest'),
   }
   return { ...dollars, 'together, $': Object.values(dollars).reduce((sum, one) => sum + one, 0) }
 }
 
-const cell = (name: string, column: number): number =>
-  numberIn(rows.find(([first]) => first === name)?.[column])
+const getCell = (name: string, column: number): number =>
+  parseNumber(rows.find(([first]) => first === name)?.[column])
 
 describe.each([1, 2, 3])('docs/scale.md, column %i of the results', (column) => {
-  const coaches = cell('coaches', column)
-  const computed = { ...machinesFor(coaches), ...dollarsFor(coaches, cell('stacks', column)) }
+  const coaches = getCell('coaches', column)
+  const computed = { ...computeMachines(coaches), ...computeDollars(coaches, getCell('stacks', column)) }
 
   test.each(Object.entries(computed))('%s', (name, value) => {
-    expect(cell(name, column)).toBe(rounded(value))
+    expect(getCell(name, column)).toBe(round(value))
   })
 
   test('number of coaches whose entries saturate one total', () => {
-    const changing = (peakOfCoach() * cell('share of the entries, %', column)) / 100
-    expect(cell('coaches of one locale whose busiest hour fills one total', column)).toBe(
-      rounded(input('commits a second to one total') / changing),
+    const changing = (computePeakPerCoach() * getCell('share of the entries, %', column)) / 100
+    expect(getCell('coaches of one locale whose busiest hour fills one total', column)).toBe(
+      round(getInput('commits a second to one total') / changing),
     )
   })
 })

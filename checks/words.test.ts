@@ -49,14 +49,14 @@ const fixed = new Set([
 type Choices = { [choice: string]: CompiledMessage | number | undefined }
 
 /** The readable parts of a message: its texts and the texts of its choices, without the syntax. */
-const readable = (message: CompiledMessage): string =>
+const toReadableText = (message: CompiledMessage): string =>
   message
     .map((token) => {
       if (typeof token === 'string') return token
       const choices: unknown = token[2]
       if (typeof choices !== 'object' || choices === null) return '…'
       return Object.values(choices as Choices)
-        .map((choice) => (Array.isArray(choice) ? readable(choice) : ''))
+        .map((choice) => (Array.isArray(choice) ? toReadableText(choice) : ''))
         .join(' / ')
     })
     .join('')
@@ -70,7 +70,7 @@ const readCaptions = (locale: string): [string, string][] =>
 /** Every text of a locale with its location. */
 const readTexts = (locale: string): [place: string, text: string][] => [
   ...Object.entries(compileCatalogue(readCatalogue(locale, 'messages'))).map(
-    ([id, message]): [string, string] => [id, readable(message)],
+    ([id, message]): [string, string] => [id, toReadableText(message)],
   ),
   ...(['courses', 'pages'] as const).flatMap((file) =>
     Object.entries(flattenMessages(readCatalogue(locale, file))),
@@ -83,13 +83,13 @@ const readTexts = (locale: string): [place: string, text: string][] => [
   ...readCaptions(locale),
 ]
 
-const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapePattern = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Finds words in a text that match as whole words. */
 const createFinder = (words: readonly string[]) => {
   const patterns = words.map((word): [string, RegExp] => [
     word,
-    new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}(?![\p{L}\p{N}])`, 'iu'),
+    new RegExp(String.raw`(?<![\p{L}\p{N}])${escapePattern(word)}(?![\p{L}\p{N}])`, 'iu'),
   ])
   return (text: string): string[] =>
     fixed.has(text) ? [] : patterns.flatMap(([word, pattern]) => (pattern.test(text) ? word : []))
