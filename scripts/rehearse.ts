@@ -49,7 +49,7 @@ const rollOut = async (fleet: Fleet, tally: Tally) => {
   for (const release of ['newer', 'older', 'newer'] as const) {
     for (let instance = 0; instance < instanceCount; instance += 1) {
       await fleet.replaceOldest(release)
-      log(`${fleet.names()}: ${tally.failures.length} requests failed`)
+      log(`${fleet.describe()}: ${tally.failures.length} requests failed`)
     }
     await sleep(pauseMs)
   }
@@ -98,11 +98,11 @@ const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Promise<st
   /** For each receipt, whether its signature is valid, or undefined if it could not be checked. */
   const signatureChecks = (await Promise.all(phones.map((phone) => phone.allSigned()))).flat()
   const forged = signatureChecks.filter((isSigned) => isSigned !== true).length
-  const batches = tally.byCall['POST /api/deliver-entries'] ?? 0
-  const { older = 0, newer = 0 } = tally.requests
+  const batches = tally.countByCall['POST /api/deliver-entries'] ?? 0
+  const { older = 0, newer = 0 } = tally.countByRelease
   console.log(`
 requests    ${older} to the older release, ${newer} to the newer; ${batches} of them with several entries
-failed      ${tally.failures.length}; ${tally.postponed()} were told that the older release does not know this yet
+failed      ${tally.failures.length}; ${tally.countPostponed()} were told that the older release does not know this yet
 entries     ${captured} captured, ${lost} lost, ${storedTwice} twice, ${halfStored} by half, ${waiting} still on a phone
 receipts    ${signatureChecks.length} checked, ${forged} wrong
 `)
@@ -123,7 +123,7 @@ const rehearse = async (databaseUrl: string, folders: Record<Release, string>, i
   const balancer = await startBalancer(tally)
   const fleet = createFleet({ identity, databaseUrl, balancer, folders })
   for (let instance = 0; instance < instanceCount; instance += 1) await fleet.add('older')
-  log(fleet.names())
+  log(fleet.describe())
 
   const createToken = (customerId: string) => identity.token(customerId)
   const phones = await startAllPhones(folders, { origin: () => balancer.origin, createToken })

@@ -47,7 +47,7 @@ const startSlowLine = async () => {
 }
 
 // Only WebKitGTK, because Chromium keeps downloading for a page that is being left.
-const missing = enginePrograms.WebKitGTK.missing()
+const missing = enginePrograms.WebKitGTK.findMissing()
 
 test.describe('WebKitGTK', () => {
   test.skip(missing !== undefined, missing)

@@ -49,7 +49,7 @@ const drafts = `new Promise((resolve) => {
 })`
 
 test.describe(webkitEngine.name, () => {
-  const missing = enginePrograms[webkitEngine.name].missing()
+  const missing = enginePrograms[webkitEngine.name].findMissing()
   test.skip(missing !== undefined, missing)
   test.use({ engine: webkitEngine })
 

@@ -31,7 +31,7 @@ const playing = `(async () => {
 // Longer than 20 s: each journey starts its own browser, and WebKitGTK and Firefox draw in software.
 for (const engine of engines) {
   test.describe(engine.name, () => {
-    const missing = enginePrograms[engine.name].missing()
+    const missing = enginePrograms[engine.name].findMissing()
     test.skip(missing !== undefined, missing)
     test.use({ engine, expectedInConsole: sentAgainWarning })
 

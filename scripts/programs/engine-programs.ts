@@ -7,7 +7,7 @@ export type EnginePrograms = {
   /** Names of Debian's packages. */
   packages: readonly string[]
   /** Returns what this machine does not have, or undefined if nothing is missing. */
-  missing: () => string | undefined
+  findMissing: () => string | undefined
 }
 
 export const findFirefox = (): string | undefined =>
@@ -30,30 +30,32 @@ const findMissingForWebKit = (): string | undefined => {
 export const enginePrograms = {
   Chromium: {
     packages: ['chromium'],
-    missing: () => (findChromium() === undefined ? 'no Chromium at CHROMIUM_PATH or on the path' : undefined),
+    findMissing: () =>
+      findChromium() === undefined ? 'no Chromium at CHROMIUM_PATH or on the path' : undefined,
   },
   Firefox: {
     packages: ['firefox-esr'],
-    missing: () => (findFirefox() === undefined ? 'no Firefox at FIREFOX_PATH or on the path' : undefined),
+    findMissing: () =>
+      findFirefox() === undefined ? 'no Firefox at FIREFOX_PATH or on the path' : undefined,
   },
   WebKitGTK: {
     packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gstreamer1.0-libav', 'python3-gi', 'xvfb'],
-    missing: findMissingForWebKit,
+    findMissing: findMissingForWebKit,
   },
 } as const satisfies Record<string, EnginePrograms>
 
 /** Installs missing browsers and drivers as root on Debian. Does nothing on other systems. */
 export const installEngines = (): void => {
   const packages = Object.values(enginePrograms).flatMap((engine) =>
-    engine.missing() === undefined ? [] : engine.packages,
+    engine.findMissing() === undefined ? [] : engine.packages,
   )
   if (packages.length > 0 && isDebianRoot()) installDebianPackages(packages)
 }
 
 /** Returns a line for each engine that this machine cannot test, with the packages that would help. */
 export const listMissingEngines = (): string[] =>
-  Object.entries(enginePrograms).flatMap(([name, { packages, missing }]) => {
-    const reason = missing()
+  Object.entries(enginePrograms).flatMap(([name, { packages, findMissing }]) => {
+    const reason = findMissing()
     return reason === undefined
       ? []
       : [`Not tested in ${name}: ${reason}. Debian's packages for it: ${packages.join(' ')}`]

@@ -84,7 +84,7 @@ export const createFleet = (options: FleetOptions) => {
       await instances.shift()?.stop()
     },
     /** Lists the instances with their process ids, so that a developer can kill one and watch the result. */
-    names: () => instances.map(({ release, pid }) => `${release} (${pid})`).join(', '),
+    describe: () => instances.map(({ release, pid }) => `${release} (${pid})`).join(', '),
     stop: () => Promise.all(instances.splice(0).map(({ stop }) => stop())),
   }
 }

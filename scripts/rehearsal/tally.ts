@@ -9,22 +9,22 @@ const statusesOfUnknownCalls: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** Counts the responses that the phones received, and collects the failures. */
 export const createTally = () => {
-  const requests: Record<string, number> = {}
-  const byCall: Record<string, number> = {}
+  const countByRelease: Record<string, number> = {}
+  const countByCall: Record<string, number> = {}
   const failures: RequestOutcome[] = []
   let postponedCount = 0
   return {
     /** The number of requests by release. */
-    requests,
+    countByRelease,
     /** The number of successful requests by call. */
-    byCall,
+    countByCall,
     failures,
     /** Returns the number of requests that an older instance did not know yet. */
-    postponed: () => postponedCount,
+    countPostponed: () => postponedCount,
     add: (outcome: RequestOutcome) => {
       const { release, call, status } = outcome
-      requests[release] = (requests[release] ?? 0) + 1
-      if (status < 400) byCall[call] = (byCall[call] ?? 0) + 1
+      countByRelease[release] = (countByRelease[release] ?? 0) + 1
+      if (status < 400) countByCall[call] = (countByCall[call] ?? 0) + 1
       else if (release === 'older' && statusesOfUnknownCalls.has(status)) postponedCount += 1
       else failures.push(outcome)
     },

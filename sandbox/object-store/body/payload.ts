@@ -10,8 +10,8 @@ import { type BodyDigests, createBodyVerifier } from './verification.ts'
 type Payload = {
   /** The iteration throws at its end if the body does not match what the client declared. */
   bytes: AsyncIterable<Buffer>
-  /** Returns the digests of the body. Call it only after the last byte. */
-  digests: () => BodyDigests
+  /** Returns the digests of the body. Throws before the last byte. */
+  getDigests: () => BodyDigests
 }
 
 /** As in S3, one request may store at most 5 GiB. */
@@ -91,7 +91,7 @@ export const openPayload = (
     if (digests === undefined) throw new Error('The digests of the payload are available only after its end.')
     return digests
   }
-  return { bytes: bytes(), digests: getDigests }
+  return { bytes: bytes(), getDigests }
 }
 
 /** Reads a whole body into memory, such as an XML document. Throws if it has more than `limitBytes`. */

@@ -2,14 +2,14 @@ import type { BodyDigests } from '../body/verification.ts'
 import type { JournalEntry, Part } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
-/** A stream of bytes. Call `digests` after its end. */
-type Source = { bytes: AsyncIterable<Buffer>; digests: () => BodyDigests }
+/** A stream of bytes. Call `getDigests` after its end. */
+type Source = { bytes: AsyncIterable<Buffer>; getDigests: () => BodyDigests }
 
 type ReceiveDeps = Pick<Call, 'store' | 'now'>
 
 const storeBytes = async ({ store, now }: ReceiveDeps, source: Source): Promise<Part> => {
   const { blob, size } = await store.blobs.write(source.bytes)
-  const { md5, checksum } = source.digests()
+  const { md5, checksum } = source.getDigests()
   return { blob, size, etag: md5, modified: now(), ...(checksum && { checksum }) }
 }
 

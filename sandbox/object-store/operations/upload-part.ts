@@ -73,11 +73,11 @@ const digestWhileReading = (source: AsyncIterable<Buffer>, algorithm: ChecksumAl
       yield piece
     }
   }
-  const digests = (): BodyDigests => ({
+  const getDigests = (): BodyDigests => ({
     md5: md5.digest().toString('hex'),
     ...(algorithm && checksum && { checksum: { algorithm, value: checksum.digest().toString('base64') } }),
   })
-  return { bytes: bytes(), digests }
+  return { bytes: bytes(), getDigests }
 }
 
 /** UploadPartCopy: copies a range of an object into a part of an upload. */
