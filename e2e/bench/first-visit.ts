@@ -10,7 +10,7 @@ import { chromiumArguments, ensureChromium } from '../../scripts/programs/chromi
 import { runInBrowser } from '../../scripts/product/run-in-browser.ts'
 import { makeProfile } from './browser/app-tab.ts'
 import { audit, type Audit } from './browser/lighthouse.ts'
-import { place } from './shared/place.ts'
+import { toBenchPath } from './shared/bench-path.ts'
 import { writeSection } from './shared/results.ts'
 import { median, table } from './shared/table.ts'
 import {
@@ -112,7 +112,7 @@ const plain = createServer(
 plain.listen(plainPort)
 await runInBrowser('.data/bench', async () => {
   const executable = await ensureChromium()
-  const signedIn = place('profile')
+  const signedIn = toBenchPath('profile')
   await makeProfile(executable, signedIn, coach)
   const audits = await auditAll(executable, signedIn)
   const times = await timeAll(executable, signedIn)

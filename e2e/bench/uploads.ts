@@ -11,7 +11,7 @@ import {
 } from './uploads/compare-uploads.ts'
 import { startBrowser, type Browser, type Tab } from './browser/devtools.ts'
 import { networkNames, networks, type Network } from './uploads/networks.ts'
-import { place } from './shared/place.ts'
+import { toBenchPath } from './shared/bench-path.ts'
 import { measureManyFiles } from './uploads/many-files.ts'
 import { measureKill, measureReconnect } from './uploads/recovery.ts'
 import { writeSection } from './shared/results.ts'
@@ -28,7 +28,7 @@ const mebibyte = 1_048_576
 const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]
 const coach = getDemoCoach('pt-BR')
 const executable = process.env['CHROMIUM_PATH'] ?? 'chromium'
-const profile = place('profile')
+const profile = toBenchPath('profile')
 
 const of = (runs: readonly Run[], value: (run: Run) => number): number => median(runs.map(value))
 

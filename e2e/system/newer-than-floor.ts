@@ -88,7 +88,7 @@ const removeFeatures = (additions: Addition[]): void => {
     const key = name.startsWith('@@') ? (Reflect.get(Symbol, name.slice(2)) as symbol) : name
     const isGlobal = /^Window$|GlobalScope$/.test(last)
     const instances = isStatic ? [] : [read(owner, 'prototype'), isGlobal ? globalThis : undefined]
-    for (const place of [owner, ...instances]) if (place) Reflect.deleteProperty(place, key)
+    for (const target of [owner, ...instances]) if (target) Reflect.deleteProperty(target, key)
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, preview, type InlineConfig } from 'vite'
 import { localAmplify } from './local-amplify.ts'
-import { place } from '../shared/place.ts'
+import { toBenchPath } from '../shared/bench-path.ts'
 
 /** The port of the page with the other uploaders. The object store has to allow its origin. */
 export const benchPort = 18_096
@@ -9,7 +9,7 @@ export const benchPort = 18_096
 /** Builds and serves the page with the uploaders to compare, as their users' apps would be built. */
 export const serveBenchPage = async () => {
   const root = join(import.meta.dirname, 'page')
-  const outDir = place('page')
+  const outDir = toBenchPath('page')
   // A dependency of an uploader expects Node's name for the global object.
   const options: InlineConfig = {
     root,

@@ -26,8 +26,8 @@ const copyOwnId = async (coach: Page): Promise<string> => {
 }
 
 /** The radio button of a role, whose name begins with that of the role and says what the role may do. */
-const findRole = (place: Page | Locator, role: string) =>
-  place.getByRole('radio', { name: new RegExp(`^${t(`admin.roles.name.${role}`)}`) })
+const findRole = (container: Page | Locator, role: string) =>
+  container.getByRole('radio', { name: new RegExp(`^${t(`admin.roles.name.${role}`)}`) })
 
 const giveButton = (manager: Page) =>
   manager.getByRole('button', { name: t('admin.roles.give'), exact: true })
