@@ -19,6 +19,7 @@ import { pagePackages } from './vite-plugins/page-packages.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
+import { sharedLayer } from './vite-plugins/shared-layer.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
 
@@ -112,6 +113,7 @@ export default defineConfig({
     catalogueHashes(),
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
+    sharedLayer(),
     preloadFonts(),
     manifests(),
     knownAddresses(),

@@ -5,6 +5,7 @@ import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
+import { sharedLayer } from './vite-plugins/shared-layer.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 
@@ -87,7 +88,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [catalogues({ builtIn }), catalogueHashes()],
+        plugins: [catalogues({ builtIn }), catalogueHashes(), sharedLayer()],
         // Each test file runs in a new page. In a single run no module changes, so the browser can cache
         // them.
         server: isSingleRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
