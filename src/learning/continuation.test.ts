@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { courses, findModule, type Course } from '../config/courses.ts'
-import { countMinutesLeft, findContinuation, findCurrentModule, findNextPlace } from './continuation.ts'
-import type { SavedPlace } from './module-steps.ts'
+import { countMinutesLeft, findContinuation, findCurrentModule, findNextPosition } from './continuation.ts'
+import type { SavedPosition } from './module-steps.ts'
 import type { ModuleProgress, ModuleState } from './progress.ts'
 import { progressIn } from './testing/progress-in.ts'
 
@@ -10,7 +10,7 @@ const all = (course: Course, state: ModuleState) =>
   Object.fromEntries(course.modules.map(({ id }): [string, ModuleState] => [id, state]))
 
 const visited = (...ids: string[]) =>
-  new Map(ids.map((id, index): [string, SavedPlace] => [id, { step: 'run', page: 1, at: index + 1 }]))
+  new Map(ids.map((id, index): [string, SavedPosition] => [id, { step: 'run', page: 1, at: index + 1 }]))
 
 /** Progress in which some modules have a part, such as a film that was watched, and are not complete. */
 const withParts = (states: Record<string, ModuleState>, ...ids: string[]) => {
@@ -70,8 +70,8 @@ test.each([
     'football-1',
   ],
   ['has completed the second course', progressIn(all(football, 'waiting')), visited(), 'training-1'],
-] as const)('a coach who %s continues with the right module', (_, progress, places, expected) => {
-  expect(findContinuation(progress, places)?.module.id).toBe(expected)
+] as const)('a coach who %s continues with the right module', (_, progress, savedPositions, expected) => {
+  expect(findContinuation(progress, savedPositions)?.module.id).toBe(expected)
 })
 
 test('nothing is left for a coach who has completed all courses', () => {
@@ -153,14 +153,14 @@ test.each([
   ],
 ] as const)(
   'in a module (%#), a coach who left %s continues there',
-  (module, _, progress, saved, place, left) => {
+  (module, _, progress, saved, position, left) => {
     const ofModule = module === film ? minutes : textMinutes
-    expect(findNextPlace(module, ofModule, progress, saved)).toEqual(place)
-    expect(countMinutesLeft(module, ofModule, progress, place)).toBe(left)
+    expect(findNextPosition(module, ofModule, progress, saved)).toEqual(position)
+    expect(countMinutesLeft(module, ofModule, progress, position)).toBe(left)
   },
 )
 
 test('a module whose texts are not loaded opens at its beginning, without minutes', () => {
-  expect(findNextPlace(film, undefined, undefined, undefined)).toEqual({ step: 'watch', page: 1 })
+  expect(findNextPosition(film, undefined, undefined, undefined)).toEqual({ step: 'watch', page: 1 })
   expect(countMinutesLeft(film, undefined, undefined, { step: 'watch', page: 1 })).toBe(0)
 })

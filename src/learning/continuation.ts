@@ -3,30 +3,35 @@ import type { ModuleTexts } from '../i18n/course-catalogue.ts'
 import {
   listDoneSteps,
   moduleSteps,
-  resultPlace,
-  type ModulePlace,
+  resultPosition,
+  type ModulePosition,
   type ModuleStep,
-  type SavedPlace,
+  type SavedPosition,
 } from './module-steps.ts'
-import { getCourseProgress, isBegun, isDone, type ModuleProgress, type Progress } from './progress.ts'
+import { getCourseProgress, hasActivity, isDone, type ModuleProgress, type Progress } from './progress.ts'
 
 /** Where a customer stopped in each module on this device, by module id. */
-export type Places = ReadonlyMap<string, SavedPlace>
+export type SavedPositions = ReadonlyMap<string, SavedPosition>
 
 const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
   progress.get(id)?.state === 'needs-you'
 
 /** Returns when a coach was last in a module, in ms since the epoch, or 0 if this device does not know. */
-const getVisitedAt = (places: Places, { id }: CourseModule): number => places.get(id)?.at ?? 0
+const getVisitedAt = (savedPositions: SavedPositions, { id }: CourseModule): number =>
+  savedPositions.get(id)?.at ?? 0
 
 /** Lists the modules where the coach has done something, the last visited first. */
-const listVisited = ({ modules }: Course, progress: Progress, places: Places): CourseModule[] =>
+const listVisited = (
+  { modules }: Course,
+  progress: Progress,
+  savedPositions: SavedPositions,
+): CourseModule[] =>
   modules
     .filter(({ id }) => {
       const moduleProgress = progress.get(id)
-      return moduleProgress !== undefined && isBegun(moduleProgress)
+      return moduleProgress !== undefined && hasActivity(moduleProgress)
     })
-    .sort((one, other) => getVisitedAt(places, other) - getVisitedAt(places, one))
+    .sort((one, other) => getVisitedAt(savedPositions, other) - getVisitedAt(savedPositions, one))
 
 /**
  * Finds the module of a course to continue with: one with an entry on which the coach must act, otherwise the
@@ -36,43 +41,48 @@ const listVisited = ({ modules }: Course, progress: Progress, places: Places): C
 export const findCurrentModule = (
   course: Course,
   progress: Progress,
-  places: Places,
+  savedPositions: SavedPositions,
 ): CourseModule | undefined => {
   const refusedModule = course.modules.find((module) => needsCoach(progress, module))
   if (refusedModule) return refusedModule
-  const lastVisited = listVisited(course, progress, places).find(({ id }) => {
+  const lastVisited = listVisited(course, progress, savedPositions).find(({ id }) => {
     const moduleProgress = progress.get(id)
-    return moduleProgress !== undefined && !isDone(moduleProgress) && places.has(id)
+    return moduleProgress !== undefined && !isDone(moduleProgress) && savedPositions.has(id)
   })
   return lastVisited ?? getCourseProgress(course, progress).next
 }
 
 /**
  * Finds the module that a coach continues with: one that needs them, in any course. Otherwise the current
- * module of the course that they visited last, or of the first course if they have begun none. Returns
+ * module of the course that they visited last, or of the first course if they have started none. Returns
  * undefined if all courses are complete.
  */
 export const findContinuation = (
   progress: Progress,
-  places: Places,
+  savedPositions: SavedPositions,
 ): { course: Course; module: CourseModule } | undefined => {
   const rows = courses.flatMap((course) => {
-    const module = findCurrentModule(course, progress, places)
-    return module ? [{ course, module, begun: getCourseProgress(course, progress).begun }] : []
+    const module = findCurrentModule(course, progress, savedPositions)
+    return module ? [{ course, module, isStarted: getCourseProgress(course, progress).isStarted }] : []
   })
   const getLastVisitAt = ({ course }: { course: Course }): number =>
-    Math.max(0, ...listVisited(course, progress, places).map((module) => getVisitedAt(places, module)))
-  const begunRows = rows
-    .filter(({ begun }) => begun)
+    Math.max(
+      0,
+      ...listVisited(course, progress, savedPositions).map((module) => getVisitedAt(savedPositions, module)),
+    )
+  const startedRows = rows
+    .filter(({ isStarted }) => isStarted)
     .sort((one, other) => getLastVisitAt(other) - getLastVisitAt(one))
-  return rows.find(({ module }) => needsCoach(progress, module)) ?? begunRows[0] ?? rows[0]
+  return rows.find(({ module }) => needsCoach(progress, module)) ?? startedRows[0] ?? rows[0]
 }
 
 /** Finds the module that a coach has not visited for the longest time on this device. */
-export const findLongestUnvisited = (places: Places): { course: Course; module: CourseModule } => {
+export const findLongestUnvisited = (
+  savedPositions: SavedPositions,
+): { course: Course; module: CourseModule } => {
   const rows = courses.flatMap((course) => course.modules.map((module) => ({ course, module })))
   return rows.reduce((oldest, row) =>
-    getVisitedAt(places, row.module) < getVisitedAt(places, oldest.module) ? row : oldest,
+    getVisitedAt(savedPositions, row.module) < getVisitedAt(savedPositions, oldest.module) ? row : oldest,
   )
 }
 
@@ -88,46 +98,46 @@ export const listSteps = (minutes: Minutes): ModuleStep[] =>
  * only read, and the app does not record that.
  */
 const classifySteps = (module: CourseModule, progress: ModuleProgress | undefined) => ({
-  done: new Set<ModulePlace['step']>(progress && listDoneSteps(module, progress)),
-  required: new Set<ModulePlace['step']>(listDoneSteps(module, { finished: true, answered: true })),
+  done: new Set<ModulePosition['step']>(progress && listDoneSteps(module, progress)),
+  required: new Set<ModulePosition['step']>(listDoneSteps(module, { finished: true, answered: true })),
 })
 
 const isAfter = (step: ModuleStep, other: ModuleStep): boolean =>
   moduleSteps.indexOf(step) > moduleSteps.indexOf(other)
 
 /**
- * Finds the place where a coach continues in a module: the page where they stopped, otherwise the next step
+ * Finds the position where a coach continues in a module: the page where they stopped, otherwise the next step
  * that is not done. If they stopped at the result, required steps come first.
  */
-export const findNextPlace = (
+export const findNextPosition = (
   module: CourseModule,
   minutes: Minutes,
   progress: ModuleProgress | undefined,
-  savedPlace: SavedPlace | undefined,
-): ModulePlace => {
+  savedPosition: SavedPosition | undefined,
+): ModulePosition => {
   // The result shows the coach what the server refused.
-  if (progress?.state === 'needs-you') return resultPlace
+  if (progress?.state === 'needs-you') return resultPosition
   const { done, required } = classifySteps(module, progress)
-  if (savedPlace && savedPlace.step !== 'result' && !done.has(savedPlace.step))
-    return { step: savedPlace.step, page: savedPlace.page }
+  if (savedPosition && savedPosition.step !== 'result' && !done.has(savedPosition.step))
+    return { step: savedPosition.step, page: savedPosition.page }
   const openSteps = listSteps(minutes).filter((step) => !done.has(step))
   const isNext = (step: ModuleStep) => {
-    if (!savedPlace) return true
-    return savedPlace.step === 'result' ? required.has(step) : isAfter(step, savedPlace.step)
+    if (!savedPosition) return true
+    return savedPosition.step === 'result' ? required.has(step) : isAfter(step, savedPosition.step)
   }
   const firstStep = module.kind === 'video' ? 'watch' : 'understand'
   return { step: openSteps.find(isNext) ?? openSteps[0] ?? firstStep, page: 1 }
 }
 
 /**
- * Counts the minutes that a module still takes from a place on, including earlier required steps not yet
+ * Counts the minutes that a module still takes from a position on, including earlier required steps not yet
  * done.
  */
 export const countMinutesLeft = (
   module: CourseModule,
   minutes: Minutes,
   progress: ModuleProgress | undefined,
-  { step: currentStep }: ModulePlace,
+  { step: currentStep }: ModulePosition,
 ): number => {
   const { done, required } = classifySteps(module, progress)
   const isPassed = (step: ModuleStep) => currentStep === 'result' || isAfter(currentStep, step)

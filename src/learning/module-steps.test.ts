@@ -3,12 +3,12 @@ import { findModule } from '../config/courses.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import {
   correctSearch,
-  findPlace,
+  findPosition,
   findQuestionId,
-  findQuestionPlace,
+  findQuestionPosition,
   listDoneSteps,
-  listPlaces,
-  type ModulePlace,
+  listPositions,
+  type ModulePosition,
 } from './module-steps.ts'
 
 const film = findModule('training-1')!.module
@@ -45,18 +45,18 @@ const drill = {
   safety: lines,
 } satisfies ModuleContent['drill']
 
-const written = (places: readonly ModulePlace[]) =>
-  places.map(({ step, page }) => `${step} ${page}`).join(', ')
+const written = (positions: readonly ModulePosition[]) =>
+  positions.map(({ step, page }) => `${step} ${page}`).join(', ')
 
 test('lists a page for the film, each card of the text, four for the drill, and one for each question', () => {
-  expect(written(listPlaces(film, { ...content, drill }))).toBe(
+  expect(written(listPositions(film, { ...content, drill }))).toBe(
     'watch 1, understand 1, understand 2, understand 3, understand 4, run 1, run 2, run 3, run 4, ' +
       'check 1, check 2, check 3, reflect 1, reflect 2, reflect 3',
   )
 })
 
 test('lists no film and no drill for a module that is only read', () => {
-  expect(written(listPlaces(text, content))).toBe(
+  expect(written(listPositions(text, content))).toBe(
     'understand 1, understand 2, understand 3, understand 4, check 1, check 2, check 3, reflect 1, reflect 2',
   )
 })
@@ -68,8 +68,8 @@ test.each([
   [{ step: 'result', page: 4 }, 'result 1'],
   // A module without a drill.
   [{ step: 'run' }, 'watch 1'],
-] as const)('finds the place of the search params %o: %s', (search, place) => {
-  expect(written([findPlace(listPlaces(film, content), search)])).toBe(place)
+] as const)('finds the position of the search params %o: %s', (search, position) => {
+  expect(written([findPosition(listPositions(film, content), search)])).toBe(position)
 })
 
 test.each([
@@ -80,19 +80,19 @@ test.each([
   [{ step: 'check', page: 1 }, undefined],
   [{ step: 'result' }, undefined],
 ] as const)('corrects the search params %o of a module without a drill to %o', (search, corrected) => {
-  const places = listPlaces(film, content)
-  expect(correctSearch(search, findPlace(places, search), places)).toEqual(corrected)
+  const positions = listPositions(film, content)
+  expect(correctSearch(search, findPosition(positions, search), positions)).toEqual(corrected)
 })
 
 test('keeps pitch mode in a corrected address of a module with a drill', () => {
-  const places: ModulePlace[] = [{ step: 'run', page: 1 }]
+  const positions: ModulePosition[] = [{ step: 'run', page: 1 }]
   const search = { step: 'run', page: 9, pitch: 2 } as const
-  expect(correctSearch(search, findPlace(places, search), places)).toEqual({ step: 'run', pitch: 2 })
+  expect(correctSearch(search, findPosition(positions, search), positions)).toEqual({ step: 'run', pitch: 2 })
 })
 
-test('finds each question at its place', () => {
+test('finds each question at its position', () => {
   const ids = film.survey.map(({ id }) => id)
-  expect(ids.map((id) => findQuestionId(film, findQuestionPlace(film, id)))).toEqual(ids)
+  expect(ids.map((id) => findQuestionId(film, findQuestionPosition(film, id)))).toEqual(ids)
   expect(findQuestionId(film, { step: 'watch', page: 1 })).toBeUndefined()
 })
 

@@ -9,8 +9,8 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 import type { ModuleProgress } from './progress.ts'
 import { storedPrefixes } from './stored-prefixes.ts'
 
-// A module is shown page by page. It consists of steps, and each step of one or more pages. A place is one of
-// these pages, or the result at the end. The URL contains the current place, and the device saves it.
+// A module is shown page by page. It consists of steps, and each step of one or more pages. A position is one of
+// these pages, or the result at the end. The URL contains the current position, and the device saves it.
 
 /**
  * The steps of a module, in order. `watch`: the video, if there is one. `understand`: the text. `run`: the
@@ -19,33 +19,33 @@ import { storedPrefixes } from './stored-prefixes.ts'
 export const moduleSteps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
 export type ModuleStep = (typeof moduleSteps)[number]
 
-/** A place in a module. `page` is the page of the step, counted from 1. The result has only page 1. */
-export type ModulePlace = { step: ModuleStep | 'result'; page: number }
+/** A position in a module. `page` is the page of the step, counted from 1. The result has only page 1. */
+export type ModulePosition = { step: ModuleStep | 'result'; page: number }
 
-const placeSchema = v.object({
+const positionSchema = v.object({
   step: v.picklist([...moduleSteps, 'result']),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-/** The search params of a module's screen. Invalid values are ignored. */
-export const placeSearchSchema = v.object({
-  step: ignoreInvalid(placeSchema.entries.step),
-  page: ignoreInvalid(placeSchema.entries.page),
+/** The search params of the page of a module. Invalid values are ignored. */
+export const moduleSearchSchema = v.object({
+  step: ignoreInvalid(positionSchema.entries.step),
+  page: ignoreInvalid(positionSchema.entries.page),
   /**
    * The number of the instruction that pitch mode shows, from 1. Absent outside pitch mode, which shows the
    * drill for use at the pitch, one instruction at a time.
    */
-  pitch: ignoreInvalid(placeSchema.entries.page),
+  pitch: ignoreInvalid(positionSchema.entries.page),
 })
 
-/** The first place of a module with a video. Other modules do not have it: they begin with a later step. */
-export const firstPlace: ModulePlace = { step: 'watch', page: 1 }
+/** The first position of a module with a video. Other modules start with a later step. */
+export const firstPosition: ModulePosition = { step: 'watch', page: 1 }
 
-/** The place where pitch mode is shown: the first page of the drill. */
-export const pitchPlace: ModulePlace = { step: 'run', page: 1 }
+/** The position where pitch mode is shown: the first page of the drill. */
+export const pitchPosition: ModulePosition = { step: 'run', page: 1 }
 
-/** The last place of a module. */
-export const resultPlace: ModulePlace = { step: 'result', page: 1 }
+/** The last position of a module. */
+export const resultPosition: ModulePosition = { step: 'result', page: 1 }
 
 /** Lists the questions of a step: `check` has those with a right option, and `reflect` has the others. */
 export const listQuestions = ({ survey }: Pick<CourseModule, 'survey'>, step: 'check' | 'reflect') =>
@@ -62,48 +62,48 @@ const countPages = (step: ModuleStep, module: CourseModule, content: ModuleConte
   return listQuestions(module, step).length
 }
 
-/** Lists all places of a module in order, except the result. */
-export const listPlaces = (module: CourseModule, content: ModuleContent): ModulePlace[] =>
+/** Lists all positions of a module in order, except the result. */
+export const listPositions = (module: CourseModule, content: ModuleContent): ModulePosition[] =>
   moduleSteps.flatMap((step) =>
     Array.from({ length: countPages(step, module, content) }, (_, index) => ({ step, page: index + 1 })),
   )
 
-/** Finds the place for search params. If it does not exist, returns the first page of the step or module. */
-export const findPlace = (
-  places: readonly ModulePlace[],
-  { step, page }: { step?: ModulePlace['step'] | undefined; page?: number | undefined },
-): ModulePlace => {
-  if (step === 'result') return resultPlace
-  const pages = places.filter((place) => place.step === step)
-  return pages.find((place) => place.page === page) ?? pages[0] ?? places[0] ?? resultPlace
+/** Finds the position in search params. If it does not exist, returns the first page of the step or module. */
+export const findPosition = (
+  positions: readonly ModulePosition[],
+  { step, page }: { step?: ModulePosition['step'] | undefined; page?: number | undefined },
+): ModulePosition => {
+  if (step === 'result') return resultPosition
+  const pages = positions.filter((position) => position.step === step)
+  return pages.find((position) => position.page === page) ?? pages[0] ?? positions[0] ?? resultPosition
 }
 
-/** Returns the search params of a place. They omit the page number of a step's first page. */
-export const toSearch = ({ step, page }: ModulePlace): { step: ModulePlace['step']; page?: number } =>
+/** Returns the search params of a position. They omit the page number of a step's first page. */
+export const toSearch = ({ step, page }: ModulePosition): { step: ModulePosition['step']; page?: number } =>
   page === 1 ? { step } : { step, page }
 
 /**
- * Returns the correct search params for the current place, which differs from the URL if `findPlace` did not
- * find the place of the URL. Returns undefined if the URL is correct. Drops pitch mode in a module without
+ * Returns the correct search params for the current position. It differs from the URL if the module does not
+ * have the page of the URL. Returns undefined if the URL is correct. Drops pitch mode in a module without a
  * drill.
  */
 export const correctSearch = (
-  { step, page = 1, pitch }: v.InferOutput<typeof placeSearchSchema>,
-  place: ModulePlace,
-  places: readonly ModulePlace[],
+  { step, page = 1, pitch }: v.InferOutput<typeof moduleSearchSchema>,
+  position: ModulePosition,
+  positions: readonly ModulePosition[],
 ) => {
   const hasPitchParam = pitch !== undefined
-  const isPitchMode = hasPitchParam && places.some((other) => other.step === 'run')
-  if (step === place.step && page === place.page && isPitchMode === hasPitchParam) return undefined
-  return { ...toSearch(place), ...(isPitchMode && { pitch }) }
+  const isPitchMode = hasPitchParam && positions.some((other) => other.step === 'run')
+  if (step === position.step && page === position.page && isPitchMode === hasPitchParam) return undefined
+  return { ...toSearch(position), ...(isPitchMode && { pitch }) }
 }
 
-/** Returns the id of the question at a place, or undefined if the place shows no question. */
-export const findQuestionId = (module: CourseModule, { step, page }: ModulePlace): string | undefined =>
+/** Returns the id of the question at a position, or undefined if the position shows no question. */
+export const findQuestionId = (module: CourseModule, { step, page }: ModulePosition): string | undefined =>
   step === 'check' || step === 'reflect' ? listQuestions(module, step)[page - 1]?.id : undefined
 
-/** Finds the place that shows the question with this id. */
-export const findQuestionPlace = (module: CourseModule, id: string): ModulePlace => {
+/** Finds the position that shows the question with this id. */
+export const findQuestionPosition = (module: CourseModule, id: string): ModulePosition => {
   const findIndexIn = (step: 'check' | 'reflect') =>
     listQuestions(module, step).findIndex((question) => question.id === id)
   const checkIndex = findIndexIn('check')
@@ -126,39 +126,46 @@ export const listDoneSteps = (
 
 /**
  * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch. It is absent if
- * an older version of the app stored the place.
+ * an older version of the app stored the position.
  */
-export type SavedPlace = ModulePlace & { at?: number | undefined }
+export type SavedPosition = ModulePosition & { at?: number | undefined }
 
-const savedPlaceSchema = v.object({ ...placeSchema.entries, at: v.optional(v.number()) })
+const savedPositionSchema = v.object({ ...positionSchema.entries, at: v.optional(v.number()) })
 
-/** Stores a customer's place in a module. Without one, the module opens at its first step. */
-export const createModulePlace = (
+/** Stores a customer's position in a module. Without a stored one, the module opens at its first step. */
+export const createModulePosition = (
   values: KeyValues,
   customerId: string,
   moduleId: string,
-): StoredValue<SavedPlace> =>
-  createStoredValue<SavedPlace>(values, `${storedPrefixes.places}${customerId}/${moduleId}`, savedPlaceSchema)
+): StoredValue<SavedPosition> =>
+  createStoredValue<SavedPosition>(
+    values,
+    `${storedPrefixes.modulePositions}${customerId}/${moduleId}`,
+    savedPositionSchema,
+  )
 
-/** Reads the saved places of a customer, by module id. */
-export const readPlaces = async (
+/** Reads the saved positions of a customer, by module id. */
+export const readModulePositions = async (
   values: KeyValues,
   customerId: string,
-): Promise<ReadonlyMap<string, SavedPlace>> => {
+): Promise<ReadonlyMap<string, SavedPosition>> => {
   const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-  const readPlace = async (id: string) =>
-    [id, await createModulePlace(values, customerId, id).read()] as const
-  const rows = await Promise.all(ids.map(readPlace))
-  return new Map(rows.flatMap(([id, place]) => (place ? [[id, place] as const] : [])))
+  const readPosition = async (id: string) =>
+    [id, await createModulePosition(values, customerId, id).read()] as const
+  const rows = await Promise.all(ids.map(readPosition))
+  return new Map(rows.flatMap(([id, position]) => (position ? [[id, position] as const] : [])))
 }
 
-/** Saves the current place, where the coach's next visit to the module continues. */
-export const useSavedPlace = (
-  savedPlace: StoredValue<SavedPlace>,
-  { step, page }: ModulePlace,
+/** Saves the current position, where the coach's next visit to the module continues. */
+export const useSavePosition = (
+  storedPosition: StoredValue<SavedPosition>,
+  { step, page }: ModulePosition,
   now: () => Date,
 ): void =>
-  useEffect(() => void savedPlace.write({ step, page, at: now().getTime() }), [savedPlace, step, page, now])
+  useEffect(
+    () => void storedPosition.write({ step, page, at: now().getTime() }),
+    [storedPosition, step, page, now],
+  )
 
 /**
  * Replaces the URL if it names a step or a page that the module does not have, for example because of an old

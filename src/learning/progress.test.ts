@@ -193,12 +193,12 @@ test('counts waiting modules of a course as done, and returns the next module', 
     total: 7,
     waiting: 1,
     done: 2,
-    begun: true,
+    isStarted: true,
     next: third,
   })
   expect(getCourseProgress(course, new Map())).toMatchObject({
     done: 0,
-    begun: false,
+    isStarted: false,
     next: course.modules[0],
   })
 })

@@ -89,12 +89,12 @@ const collectSeen = (module: CourseModule, entries: readonly Entry[]) => {
 
 /** Derives the state of a module. `entries` are its entries that are not delivered yet. */
 const deriveState = (
-  { finished, answered, hasBegun }: { finished: boolean; answered: boolean; hasBegun: boolean },
+  { finished, answered, isStarted }: { finished: boolean; answered: boolean; isStarted: boolean },
   entries: readonly Entry[],
 ): ModuleState => {
   if (entries.some(({ state }) => state.is === 'needs-you')) return 'needs-you'
   if (finished && answered) return entries.length > 0 ? 'waiting' : 'complete'
-  return hasBegun || entries.length > 0 ? 'started' : 'open'
+  return isStarted || entries.length > 0 ? 'started' : 'open'
 }
 
 /** Selects what the sources know about one module. */
@@ -142,9 +142,9 @@ const deriveProgress = (module: CourseModule, allSources: ProgressSources): Modu
   const { server, seenHere, entries } = sources
   const { watched, finished, position } = deriveSeen(module, sources)
   const { hasDeliveredAnswers, answered } = deriveAnswered(module, sources)
-  const isBegunAtServer = server?.started_at != null || server?.reflected === true
-  const hasBegun = isBegunAtServer || seenHere !== undefined || hasDeliveredAnswers
-  const state = deriveState({ finished, answered, hasBegun }, entries)
+  const isStartedAtServer = server?.started_at != null || server?.reflected === true
+  const isStarted = isStartedAtServer || seenHere !== undefined || hasDeliveredAnswers
+  const state = deriveState({ finished, answered, isStarted }, entries)
   const areAnswersRefused = entries.some(
     ({ state: { is }, lane }) => is === 'needs-you' && lane === getSurveyLane(module.id),
   )
@@ -167,7 +167,7 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
 /** Whether the coach has done something in a module, more than opening it. */
-export const isBegun = (progress: ModuleProgress): boolean =>
+export const hasActivity = (progress: ModuleProgress): boolean =>
   isDone(progress) ||
   progress.state === 'needs-you' ||
   progress.finished ||
@@ -181,7 +181,7 @@ export type CourseProgress = {
   waiting: number
   total: number
   /** Whether the coach has done something in at least one module. */
-  begun: boolean
+  isStarted: boolean
   /** The first module that is not done, or undefined if all are. */
   next: CourseModule | undefined
 }
@@ -196,9 +196,9 @@ export const getCourseProgress = ({ modules }: Course, progress: Progress): Cour
     total: modules.length,
     waiting: modules.filter(({ id }) => progress.get(id)?.state === 'waiting').length,
     done: modules.length - openModules.length,
-    begun: modules.some(({ id }) => {
+    isStarted: modules.some(({ id }) => {
       const moduleProgress = progress.get(id)
-      return moduleProgress !== undefined && isBegun(moduleProgress)
+      return moduleProgress !== undefined && hasActivity(moduleProgress)
     }),
     next: openModules[0],
   }

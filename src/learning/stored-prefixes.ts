@@ -10,9 +10,9 @@ export const storedPrefixes = {
   /** What was watched and read of each module on this device. */
   seen: 'seen/',
   /** Where each video stopped. */
-  positions: 'position/',
+  videoPositions: 'position/',
   /** The step and page where the coach stopped in each module. */
-  places: 'place/',
+  modulePositions: 'place/',
   favourites: 'favourites/',
 } as const
 

@@ -12,4 +12,4 @@ export const createVideoPosition = (
   customerId: string,
   moduleId: string,
 ): StoredValue<number> =>
-  createStoredValue(values, `${storedPrefixes.positions}${customerId}/${moduleId}`, positionSchema)
+  createStoredValue(values, `${storedPrefixes.videoPositions}${customerId}/${moduleId}`, positionSchema)

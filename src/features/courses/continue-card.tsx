@@ -4,9 +4,14 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countMinutesLeft, findNextPlace, listSteps, type Places } from '../../learning/continuation.ts'
+import {
+  countMinutesLeft,
+  findNextPosition,
+  listSteps,
+  type SavedPositions,
+} from '../../learning/continuation.ts'
 import { toSearch } from '../../learning/module-steps.ts'
-import { getCourseProgress, isBegun, type Progress, type ProgressState } from '../../learning/progress.ts'
+import { getCourseProgress, hasActivity, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -23,28 +28,28 @@ type Props = {
   progress: Progress
   progressState: ProgressState
   /** Where the coach stopped in each module. */
-  places: Places
+  savedPositions: SavedPositions
 }
 
 /** Returns the search params and the text of the card's link, and one or two lines about the module. */
 const getCardContent = (
-  { course, module, texts, progress, progressState, places }: Props,
+  { course, module, texts, progress, progressState, savedPositions }: Props,
   t: Translate,
 ): { search: ReturnType<typeof toSearch>; action: string; lines: string[] } => {
   const moduleProgress = progress.get(module.id)
   const minutes = texts?.modules[module.id]?.minutes
-  const place = findNextPlace(module, minutes, moduleProgress, places.get(module.id))
-  const search = toSearch(place)
-  const minutesLeft = countMinutesLeft(module, minutes, moduleProgress, place)
+  const position = findNextPosition(module, minutes, moduleProgress, savedPositions.get(module.id))
+  const search = toSearch(position)
+  const minutesLeft = countMinutesLeft(module, minutes, moduleProgress, position)
   const steps = listSteps(minutes)
-  const stepIndex = steps.findIndex((step) => step === place.step)
+  const stepIndex = steps.findIndex((step) => step === position.step)
   const isProgressKnown = progressState === 'known'
 
   /** Whether the coach has done something in the module, or has gone to a later step. */
-  const isInterrupted = moduleProgress !== undefined && (isBegun(moduleProgress) || stepIndex > 0)
-  if (isInterrupted && place.step !== 'result') {
+  const isInterrupted = moduleProgress !== undefined && (hasActivity(moduleProgress) || stepIndex > 0)
+  if (isInterrupted && position.step !== 'result') {
     const stepNumber = t('steps.number', { step: stepIndex + 1, count: steps.length })
-    const lines = [`${stepNumber} · ${t(`steps.${place.step}`)}`]
+    const lines = [`${stepNumber} · ${t(`steps.${position.step}`)}`]
     // While the progress is not known, the coach may have done more on another device.
     if (isProgressKnown && minutesLeft > 0) lines.push(t('courses.minutesLeft', { count: minutesLeft }))
     return { search, action: t('courses.goOn'), lines }
@@ -53,8 +58,10 @@ const getCardContent = (
   const number = course.modules.indexOf(module) + 1
   const lines = [t('courses.moduleOf', { number, count: course.modules.length })]
   if (minutesLeft > 0) lines.push(t('common.minutes', { count: minutesLeft }))
-  // While the progress is not known, the link does not say whether the coach begins or continues.
-  const knownAction: MessageId = getCourseProgress(course, progress).begun ? 'courses.goOn' : 'courses.start'
+  // While the progress is not known, the link does not say whether the coach starts or continues.
+  const knownAction: MessageId = getCourseProgress(course, progress).isStarted
+    ? 'courses.goOn'
+    : 'courses.start'
   return { search, action: isProgressKnown ? t(knownAction) : t('courses.openModule', { number }), lines }
 }
 

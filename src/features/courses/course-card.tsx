@@ -39,7 +39,7 @@ export const CourseCard = ({
   certificate: MessageId | undefined
 }) => {
   const t = useTranslate()
-  const { done, total, begun } = getCourseProgress(course, progress)
+  const { done, total, isStarted } = getCourseProgress(course, progress)
   const isComplete = done === total
   const title = getCourseTitle(course, texts, t)
   return (
@@ -62,7 +62,7 @@ export const CourseCard = ({
             </LocaleLink>
           </h2>
           {isComplete && <p className={styles.complete}>{t('courses.complete')}</p>}
-          {!begun && <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>}
+          {!isStarted && <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>}
         </div>
       </div>
       <CourseMeter course={course} progress={progress} progressState={progressState} />

@@ -27,7 +27,7 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
       texts: { title: 'The course', summary: 'A summary', modules: {} },
       progress: progressIn(states),
       progressState,
-      places: new Map(),
+      savedPositions: new Map(),
       downloaded: new Set<string>(),
       takeAlong: null,
     }),

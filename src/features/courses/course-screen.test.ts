@@ -14,7 +14,7 @@ test('puts the way on and the modules before the certificate and the description
         texts: { title: 'The course', summary: 'A long summary', modules: {} },
         progress: new Map(),
         progressState: 'known',
-        places: new Map(),
+        savedPositions: new Map(),
         downloaded: new Set<string>(),
         takeAlong: null,
       },

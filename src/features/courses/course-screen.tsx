@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { findCurrentModule, findNextPlace, type Places } from '../../learning/continuation.ts'
+import { findCurrentModule, findNextPosition, type SavedPositions } from '../../learning/continuation.ts'
 import { toSearch } from '../../learning/module-steps.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ type Props = {
   progress: Progress
   progressState: ProgressState
   /** Where the coach stopped in each module. */
-  places: Places
+  savedPositions: SavedPositions
   /** The ids of the modules that are saved on this device. */
   downloaded: ReadonlySet<string>
   /** The controls that download the whole course; shown below the modules. */
@@ -28,26 +28,26 @@ type Props = {
   children?: ReactNode
 }
 
-/** Links to the module that a coach begins or continues, at the place where they stopped. */
+/** Links to the module that a coach starts or continues, at the position where they stopped. */
 const ContinueLink = ({
   module,
   course,
   texts,
   progress,
   progressState,
-  places,
+  savedPositions,
 }: Omit<Props, 'downloaded' | 'takeAlong' | 'children'> & { module: CourseModule }) => {
   const t = useTranslate()
-  const { begun } = getCourseProgress(course, progress)
-  const knownAction = begun ? 'courses.goOnWith' : 'courses.startWith'
+  const { isStarted } = getCourseProgress(course, progress)
+  const knownAction = isStarted ? 'courses.goOnWith' : 'courses.startWith'
   const minutes = texts?.modules[module.id]?.minutes
-  const place = findNextPlace(module, minutes, progress.get(module.id), places.get(module.id))
+  const position = findNextPosition(module, minutes, progress.get(module.id), savedPositions.get(module.id))
   return (
     <PinnedActions>
       <LocaleLink
         viewTransition
         to={`${t(course.slug)}/${module.id}`}
-        search={toSearch(place)}
+        search={toSearch(position)}
         className={buttonClass()}
       >
         {t(progressState === 'known' ? knownAction : 'courses.openModule', {
@@ -63,10 +63,10 @@ const ContinueLink = ({
  * certificate. It is above the modules if all are complete, and below them if not.
  */
 export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Props) => {
-  const { course, texts, progress, progressState, places } = props
+  const { course, texts, progress, progressState, savedPositions } = props
   const t = useTranslate()
-  const { begun } = getCourseProgress(course, progress)
-  const current = findCurrentModule(course, progress, places)
+  const { isStarted } = getCourseProgress(course, progress)
+  const current = findCurrentModule(course, progress, savedPositions)
   const coursesLink = <ParentLink to={t('coursesHomeSlug')}>{t('courses.backToCourses')}</ParentLink>
   return (
     <Page title={texts?.title ?? ''} parentLink={coursesLink} wide isCompact>
@@ -84,10 +84,10 @@ export const CourseScreen = ({ downloaded, takeAlong, children, ...props }: Prop
                   texts={texts?.modules[module.id]}
                   progress={progress.get(module.id)}
                   progressState={progressState}
-                  place={places.get(module.id)}
-                  // A coach who has begun nothing on this device may have begun another module elsewhere.
-                  isCurrent={module === current && (begun || progressState === 'known')}
-                  hasBegun={begun}
+                  savedPosition={savedPositions.get(module.id)}
+                  // A coach who has started nothing on this device may have started another module elsewhere.
+                  isCurrent={module === current && (isStarted || progressState === 'known')}
+                  isCourseStarted={isStarted}
                   isDownloaded={downloaded.has(module.id)}
                 />
               </li>

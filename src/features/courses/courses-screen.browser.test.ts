@@ -28,7 +28,7 @@ const start = (progressState: ProgressState, states: Readonly<Record<string, Mod
       },
       progress: progressIn(states),
       progressState,
-      places: new Map(),
+      savedPositions: new Map(),
       certificates: new Map(),
       drills: null,
     }),

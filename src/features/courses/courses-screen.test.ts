@@ -21,7 +21,7 @@ const screenWith = (complete: readonly string[], certificate?: MessageId) =>
       texts,
       progress: progressIn(Object.fromEntries(complete.map((id) => [id, 'complete' as const]))),
       progressState: 'known',
-      places: new Map(),
+      savedPositions: new Map(),
       certificates: new Map([['training' as const, certificate]]),
       drills: 'The drills',
     }),

@@ -3,7 +3,7 @@ import { courses, type Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { findContinuation, findLongestUnvisited, type Places } from '../../learning/continuation.ts'
+import { findContinuation, findLongestUnvisited, type SavedPositions } from '../../learning/continuation.ts'
 import { getCourseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -23,7 +23,7 @@ export type CoursesScreenProps = {
   progress: Progress
   progressState: ProgressState
   /** Where the coach stopped in each module. */
-  places: Places
+  savedPositions: SavedPositions
   /**
    * The text of the link to the certificate of each course, by the id of the course. Undefined if the coach
    * can do nothing there yet.
@@ -36,29 +36,29 @@ export type CoursesScreenProps = {
 }
 
 /**
- * Chooses the greeting for a coach who has begun no course, is in the middle of one, or has completed every
- * course that they began. In the last case, `next` is a course that they have not begun, if that is known.
+ * Chooses the greeting for a coach who has started no course, is in the middle of one, or has completed every
+ * course that they started. In the last case, `next` is a course that they have not started, if that is known.
  */
 export const chooseGreeting = (
   progress: Progress,
   progressState: ProgressState,
 ): { message: MessageId; next?: Course } => {
   const rows = courses.map((course) => ({ course, ...getCourseProgress(course, progress) }))
-  const begunRows = rows.filter(({ begun }) => begun)
-  // While the server's progress is not known, the coach may have begun on another device.
-  if (begunRows.length === 0)
+  const startedRows = rows.filter(({ isStarted }) => isStarted)
+  // While the server's progress is not known, the coach may have started on another device.
+  if (startedRows.length === 0)
     return { message: progressState === 'known' ? 'courses.welcome' : 'courses.hello' }
-  if (begunRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
-  const next = progressState === 'known' ? rows.find(({ begun }) => !begun)?.course : undefined
+  if (startedRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
+  const next = progressState === 'known' ? rows.find(({ isStarted }) => !isStarted)?.course : undefined
   return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
 }
 
 /** For a coach who has completed everything: links to a certificate and to the module to look at again. */
 const AllCompleteCard = ({
   texts,
-  places,
+  savedPositions,
   certificates,
-}: Pick<CoursesScreenProps, 'texts' | 'places' | 'certificates'>) => {
+}: Pick<CoursesScreenProps, 'texts' | 'savedPositions' | 'certificates'>) => {
   const t = useTranslate()
   // A certificate that can be requested comes before one that is already issued.
   const coursesWithAction = courses.filter(({ id }) => certificates.get(id) !== undefined)
@@ -66,7 +66,7 @@ const AllCompleteCard = ({
     coursesWithAction.find(({ id }) => certificates.get(id) === 'courses.requestCertificate') ??
     coursesWithAction[0]
   const action = certifiedCourse && certificates.get(certifiedCourse.id)
-  const { course, module } = findLongestUnvisited(places)
+  const { course, module } = findLongestUnvisited(savedPositions)
   const title = texts[course.id]?.modules[module.id]?.title ?? module.id
   return (
     <section className={classNames(cardStyles.card, cardStyles.complete)} aria-labelledby="all-complete">
@@ -106,7 +106,7 @@ export const CoursesScreen = ({
   texts,
   progress,
   progressState,
-  places,
+  savedPositions,
   certificates,
   drills,
   children,
@@ -117,7 +117,7 @@ export const CoursesScreen = ({
     name: firstName,
     course: next ? getCourseTitle(next, texts[next.id], t) : '',
   })
-  const continuation = findContinuation(progress, places)
+  const continuation = findContinuation(progress, savedPositions)
   return (
     <Page title={t('courses.title')} intro={greeting} wide isCompact>
       <div className={styles.parts}>
@@ -127,10 +127,10 @@ export const CoursesScreen = ({
             texts={texts[continuation.course.id]}
             progress={progress}
             progressState={progressState}
-            places={places}
+            savedPositions={savedPositions}
           />
         ) : (
-          <AllCompleteCard texts={texts} places={places} certificates={certificates} />
+          <AllCompleteCard texts={texts} savedPositions={savedPositions} certificates={certificates} />
         )}
         {drills}
         <ul className={styles.courses}>

@@ -3,10 +3,10 @@ import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countMinutesLeft, findNextPlace } from '../../learning/continuation.ts'
-import { firstPlace, type SavedPlace } from '../../learning/module-steps.ts'
+import { countMinutesLeft, findNextPosition } from '../../learning/continuation.ts'
+import { firstPosition, type SavedPosition } from '../../learning/module-steps.ts'
 import {
-  isBegun,
+  hasActivity,
   isDone,
   type ModuleProgress,
   type ModuleState,
@@ -28,11 +28,11 @@ type Props = {
   progress: ModuleProgress | undefined
   progressState: ProgressState
   /** Where the coach stopped. */
-  place: SavedPlace | undefined
-  /** Whether the coach begins or continues with this module. */
+  savedPosition: SavedPosition | undefined
+  /** Whether the coach starts or continues with this module. */
   isCurrent: boolean
-  /** Whether the coach has begun the course. */
-  hasBegun: boolean
+  /** Whether the coach has started the course. */
+  isCourseStarted: boolean
   /** Whether the module is saved on this device. */
   isDownloaded: boolean
 }
@@ -59,7 +59,7 @@ const ModuleBadge = ({ state }: { state: Exclude<ModuleState, 'open'> }) => {
 const isCertain = (progress: ModuleProgress | undefined): boolean =>
   progress !== undefined && (isDone(progress) || progress.state === 'needs-you')
 
-/** Lists what a coach who has begun a module still has to do. */
+/** Lists what a coach who has started a module still has to do. */
 const RemainingTasks = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
   const remaining: MessageId[] = []
@@ -69,28 +69,28 @@ const RemainingTasks = ({ module, progress }: { module: CourseModule; progress: 
 }
 
 /**
- * Returns the minutes that a module takes, or that are left if the coach has certainly begun it. Adds a note
+ * Returns the minutes that a module takes, or that are left if the coach has certainly started it. Adds a note
  * if the module has no video (`extra`).
  */
 const describeLength = (
-  { module, texts, progress, place }: Pick<Props, 'module' | 'texts' | 'progress' | 'place'>,
+  { module, texts, progress, savedPosition }: Pick<Props, 'module' | 'texts' | 'progress' | 'savedPosition'>,
   isProgressKnown: boolean,
   t: Translate,
 ): string => {
   const minutes = texts?.minutes
-  const isStarted = isProgressKnown && progress?.state === 'started' && isBegun(progress)
-  // Without progress, from the first place: the minutes of the whole module.
-  const count = isStarted
-    ? countMinutesLeft(module, minutes, progress, findNextPlace(module, minutes, progress, place))
-    : countMinutesLeft(module, minutes, undefined, firstPlace)
+  const isInProgress = isProgressKnown && progress?.state === 'started' && hasActivity(progress)
+  // Without progress, from the first position: the minutes of the whole module.
+  const count = isInProgress
+    ? countMinutesLeft(module, minutes, progress, findNextPosition(module, minutes, progress, savedPosition))
+    : countMinutesLeft(module, minutes, undefined, firstPosition)
   const parts: string[] = []
   if (module.kind === 'extra') parts.push(t('courses.reading'))
-  if (count > 0) parts.push(t(isStarted ? 'courses.minutesLeft' : 'common.minutes', { count }))
+  if (count > 0) parts.push(t(isInProgress ? 'courses.minutesLeft' : 'common.minutes', { count }))
   return parts.join(' · ')
 }
 
 /** A module in the list of its course. The whole row links to the module. */
-export const ModuleRow = ({ isCurrent, hasBegun, isDownloaded, ...props }: Props) => {
+export const ModuleRow = ({ isCurrent, isCourseStarted, isDownloaded, ...props }: Props) => {
   const { module, to, number, texts, progress, progressState } = props
   const t = useTranslate()
   const isProgressKnown = progressState === 'known' || isCertain(progress)
@@ -107,7 +107,7 @@ export const ModuleRow = ({ isCurrent, hasBegun, isDownloaded, ...props }: Props
         </span>
       </div>
       <div className={styles.rowText}>
-        {isCurrent && hasBegun && <p className={styles.here}>{t('courses.continueHere')}</p>}
+        {isCurrent && isCourseStarted && <p className={styles.here}>{t('courses.continueHere')}</p>}
         <h2 className={styles.title}>
           <VisuallyHidden>{`${t('courses.moduleNumber', { number })}:`}</VisuallyHidden>{' '}
           <LocaleLink viewTransition to={to} className={styles.rowLink}>

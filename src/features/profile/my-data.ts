@@ -89,8 +89,8 @@ const readLearning = async (deps: Deps) => {
   const [drafts, places, positions, seen, favourites] = await Promise.all([
     // The keys of drafts start with the customer id.
     readByPrefix(deps, `${userID}/`),
-    readByPrefix(deps, `${storedPrefixes.places}${userID}/`),
-    readByPrefix(deps, `${storedPrefixes.positions}${userID}/`),
+    readByPrefix(deps, `${storedPrefixes.modulePositions}${userID}/`),
+    readByPrefix(deps, `${storedPrefixes.videoPositions}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.seen}${userID}/`),
     deps.drafts.read(`${storedPrefixes.favourites}${userID}`),
   ])

@@ -2,22 +2,22 @@ import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { resultPlace, toSearch, type ModulePlace } from '../../../learning/module-steps.ts'
+import { resultPosition, toSearch, type ModulePosition } from '../../../learning/module-steps.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './module-screen.module.css'
 
-const getNextPlaceText = (next: ModulePlace, { step }: ModulePlace, t: Translate): string => {
+const getNextPageText = (next: ModulePosition, { step }: ModulePosition, t: Translate): string => {
   if (next.step === 'result') return t('steps.toResult')
   return next.step === step ? t('steps.next') : t('steps.nextStep', { step: t(`steps.${next.step}`) })
 }
 
 /** The main link of a step without questions: to the next page or to the next step. */
-export const NextPlaceLink = ({
+export const NextPageLink = ({
   to,
-  places,
-  place,
+  positions,
+  position,
   isComplete,
   isMainAction,
 }: {
@@ -27,22 +27,22 @@ export const NextPlaceLink = ({
   isComplete: boolean
   /** False while another control is the main action of the step. */
   isMainAction: boolean
-  places: readonly ModulePlace[]
-  place: ModulePlace
+  positions: readonly ModulePosition[]
+  position: ModulePosition
 }) => {
   const t = useTranslate()
   // If the questions were answered before the video was watched, the video completes the module.
-  const isCompletedByVideo = isComplete && place.step === 'watch'
-  const followingPlace = isCompletedByVideo ? undefined : places[places.indexOf(place) + 1]
-  const nextPlace = followingPlace ?? resultPlace
+  const isCompletedByVideo = isComplete && position.step === 'watch'
+  const followingPosition = isCompletedByVideo ? undefined : positions[positions.indexOf(position) + 1]
+  const nextPosition = followingPosition ?? resultPosition
   return (
     <PinnedActions>
       <LocaleLink
         to={to}
-        search={toSearch(nextPlace)}
+        search={toSearch(nextPosition)}
         className={buttonClass(isMainAction ? 'primary' : 'secondary')}
       >
-        {getNextPlaceText(nextPlace, place, t)}
+        {getNextPageText(nextPosition, position, t)}
       </LocaleLink>
     </PinnedActions>
   )

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findCourse, type CourseModule } from '../../../config/courses.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import { resultPlace, type ModulePlace } from '../../../learning/module-steps.ts'
+import { resultPosition, type ModulePosition } from '../../../learning/module-steps.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import { ModuleScreen } from './module-screen.tsx'
 import type { VideoFailure } from './use-video-failure.ts'
@@ -16,9 +16,9 @@ if (!first || !second || !third) throw new Error('The course has three modules a
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const watch: ModulePlace = { step: 'watch', page: 1 }
-const understand: ModulePlace = { step: 'understand', page: 1 }
-const places: ModulePlace[] = [
+const watch: ModulePosition = { step: 'watch', page: 1 }
+const understand: ModulePosition = { step: 'understand', page: 1 }
+const positions: ModulePosition[] = [
   watch,
   understand,
   { step: 'understand', page: 2 },
@@ -27,7 +27,7 @@ const places: ModulePlace[] = [
 ]
 
 const open = (
-  place: ModulePlace,
+  position: ModulePosition,
   {
     linkedModule,
     isAnswered = false,
@@ -53,10 +53,10 @@ const open = (
     Object.entries(parts).map(([key, text]) => [key, createElement('p', {}, text)]),
   )
   const film = { failure, onFailure: () => {} }
-  const video = { ...film, scenes: [], onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
+  const video = { ...film, scenes: [], onStart: () => {}, onWatched: () => {}, onPosition: () => {} }
   const syncChip = createElement('a', { href: '#outbox' }, chip)
   const device = { syncChip, startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
-  const done = new Set<ModulePlace['step']>([
+  const done = new Set<ModulePosition['step']>([
     ...(isAnswered ? (['check', 'reflect'] as const) : []),
     ...(isWatched ? (['watch'] as const) : []),
   ])
@@ -64,19 +64,19 @@ const open = (
     course,
     module: first,
     texts: undefined,
-    places,
+    positions,
     minutes: 3,
     done,
     areAnswersRefused,
     linkedModule,
   }
   const Screen = () => {
-    const [shown, setShown] = useState(place)
+    const [shown, setShown] = useState(position)
     return [
       createElement(ModuleScreen, {
         key: 'screen',
         ...at,
-        place: shown,
+        position: shown,
         video,
         ...device,
         ...named,
@@ -192,9 +192,9 @@ test.each([
   [understand, ['Lesson']],
   [{ step: 'run', page: 1 }, ['Drill']],
   [{ step: 'check', page: 1 }, ['Survey']],
-  [resultPlace, ['Survey']],
-] as const)('shows only the step of %o', (place, parts) => {
-  open(place)
+  [resultPosition, ['Survey']],
+] as const)('shows only the step of %o', (position, parts) => {
+  open(position)
   expect(shown()).toEqual(parts)
 })
 
@@ -218,7 +218,7 @@ test.each([
 
 test('links the result of an answered module, its course and the next module', async () => {
   await page.viewport(360, 740)
-  expect(open(resultPlace, { isAnswered: true })).toEqual([
+  expect(open(resultPosition, { isAnswered: true })).toEqual([
     position,
     ...segments('watch', 'understand', 'run'),
     `✓ ${t('steps.check')}`,
@@ -230,15 +230,15 @@ test('links the result of an answered module, its course and the next module', a
 })
 
 test('marks the questions whose answers were refused, and still links to the result', () => {
-  const links = open(resultPlace, { isAnswered: true, areAnswersRefused: true })
+  const links = open(resultPosition, { isAnswered: true, areAnswersRefused: true })
   const refused = (step: 'check' | 'reflect') => `! ${t(`steps.${step}`)} (${t('courses.stateNeedsYou')})`
   expect(links.slice(4, 6)).toEqual([refused('check'), t('steps.result')])
 })
 
 test('shows no second link when the result leads to the next module', () => {
-  expect(open(resultPlace, { linkedModule: second }).slice(-1)).toEqual([toCourse])
+  expect(open(resultPosition, { linkedModule: second }).slice(-1)).toEqual([toCourse])
 })
 
 test('links the next module separately when the result leads to a skipped one', () => {
-  expect(open(resultPlace, { linkedModule: third }).slice(-2)).toEqual([toCourse, toSecond])
+  expect(open(resultPosition, { linkedModule: third }).slice(-2)).toEqual([toCourse, toSecond])
 })

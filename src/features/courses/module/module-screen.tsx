@@ -2,13 +2,13 @@ import { useEffect, useRef, type ComponentProps, type ReactNode, type Ref } from
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { moduleSteps, type ModulePlace } from '../../../learning/module-steps.ts'
+import { moduleSteps, type ModulePosition } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ModuleBar } from './module-bar.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
-import { ModuleNavigation, NextPlaceLink } from './module-navigation.tsx'
+import { ModuleNavigation, NextPageLink } from './module-navigation.tsx'
 import { StepBar } from './step-bar.tsx'
 import { isPlayable } from './use-video-failure.ts'
 
@@ -17,13 +17,13 @@ type Props = {
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
   /** All pages of the module's steps, in order. */
-  places: readonly ModulePlace[]
+  positions: readonly ModulePosition[]
   /** The current step and page. */
-  place: ModulePlace
+  position: ModulePosition
   /** How long the current step takes, or undefined for the result. */
   minutes: number | undefined
   /** The steps that the coach has done. */
-  done: ReadonlySet<ModulePlace['step']>
+  done: ReadonlySet<ModulePosition['step']>
   /** Whether the server refused the answers to the questions. */
   areAnswersRefused: boolean
   /** The module that the result links to. */
@@ -46,18 +46,18 @@ type Props = {
   survey: ReactNode
 }
 
-/** Moves the focus to the heading when another place is shown, so that a screen reader announces it. */
-const useHeadingFocus = ({ step, page }: ModulePlace) => {
+/** Moves the focus to the heading when another position is shown, so that a screen reader announces it. */
+const useHeadingFocus = ({ step, page }: ModulePosition) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const place = `${step} ${page}`
-  const previousPlace = useRef(place)
+  const position = `${step} ${page}`
+  const previousPosition = useRef(position)
   useEffect(() => {
-    if (previousPlace.current === place) return
-    previousPlace.current = place
-    // If a place is shown because of an invalid answer, the focus is already on the question.
+    if (previousPosition.current === position) return
+    previousPosition.current = position
+    // If a position is shown because of an invalid answer, the focus is already on the question.
     if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
     heading.current?.focus({ preventScroll: true })
-  }, [place])
+  }, [position])
   return heading
 }
 
@@ -81,14 +81,14 @@ const usePauseWhenHidden = () => {
 /** Shows the number of a step, how long it takes, its name, and the number of its page. */
 const StepHeading = ({
   ref,
-  place,
+  position,
   number,
   stepCount,
   pageCount,
   minutes,
 }: {
   ref: Ref<HTMLHeadingElement>
-  place: ModulePlace
+  position: ModulePosition
   /** The number of the step, from 1, or undefined for the result, which is not a step. */
   number: number | undefined
   stepCount: number
@@ -96,17 +96,17 @@ const StepHeading = ({
   minutes: number | undefined
 }) => {
   const t = useTranslate()
-  const isQuestion = place.step === 'check' || place.step === 'reflect'
+  const isQuestion = position.step === 'check' || position.step === 'reflect'
   const facts: string[] = []
   if (number !== undefined) facts.push(t('steps.number', { step: number, count: stepCount }))
   if (number !== undefined && minutes !== undefined) facts.push(t('common.minutes', { count: minutes }))
   return (
     <h2 ref={ref} className={styles.heading} tabIndex={-1} data-only="screen">
       {facts.length > 0 && <span className={styles.number}>{facts.join(' · ')}</span>}{' '}
-      <span>{t(`steps.${place.step}`)}</span>{' '}
+      <span>{t(`steps.${position.step}`)}</span>{' '}
       {pageCount > 1 && (
         <span className={styles.page}>
-          {t(isQuestion ? 'steps.question' : 'steps.part', { page: place.page, count: pageCount })}
+          {t(isQuestion ? 'steps.question' : 'steps.part', { page: position.page, count: pageCount })}
         </span>
       )}
     </h2>
@@ -114,16 +114,16 @@ const StepHeading = ({
 }
 
 /** Lists the steps that have pages. */
-const listSteps = (places: readonly ModulePlace[]) =>
-  moduleSteps.filter((step) => places.some((place) => place.step === step))
+const listSteps = (positions: readonly ModulePosition[]) =>
+  moduleSteps.filter((step) => positions.some((position) => position.step === step))
 
 /** Shows the steps of a module one at a time. On a wide screen, the video stays next to every step. */
 export const ModuleScreen = ({
   course,
   module,
   texts,
-  places,
-  place,
+  positions,
+  position,
   minutes,
   done,
   areAnswersRefused,
@@ -140,12 +140,12 @@ export const ModuleScreen = ({
   survey,
 }: Props) => {
   const t = useTranslate()
-  const heading = useHeadingFocus(place)
+  const heading = useHeadingFocus(position)
   const videoContainer = usePauseWhenHidden()
   const moduleTexts = texts?.modules[module.id]
   const to = `${t(course.slug)}/${module.id}`
-  const { step } = place
-  const steps = listSteps(places)
+  const { step } = position
+  const steps = listSteps(positions)
   const isVideoModule = module.kind === 'video'
   // The other steps have their own buttons, in the questions or in the result.
   const hasOnwardLink = step === 'watch' || step === 'understand' || step === 'run'
@@ -157,11 +157,17 @@ export const ModuleScreen = ({
     isPlayable(module.video) &&
     videoProps.failure === undefined
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
-  const getDataOnly = (...shownIn: ModulePlace['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
+  const getDataOnly = (...shownIn: ModulePosition['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   return (
     <div className={styles.screen}>
       <ModuleBar course={course} module={module} syncChip={syncChip}>
-        <StepBar to={to} steps={steps} place={place} done={done} areAnswersRefused={areAnswersRefused} />
+        <StepBar
+          to={to}
+          steps={steps}
+          position={position}
+          done={done}
+          areAnswersRefused={areAnswersRefused}
+        />
       </ModuleBar>
       <Page title={moduleTexts?.title ?? module.id} wide={isVideoModule} isCompact>
         <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
@@ -183,10 +189,10 @@ export const ModuleScreen = ({
           <div className={styles.step}>
             <StepHeading
               ref={heading}
-              place={place}
+              position={position}
               number={step === 'result' ? undefined : steps.indexOf(step) + 1}
               stepCount={steps.length}
-              pageCount={places.filter((other) => other.step === step).length}
+              pageCount={positions.filter((other) => other.step === step).length}
               minutes={minutes}
             />
             <div className={styles.part} data-only={getDataOnly('watch')}>
@@ -201,10 +207,10 @@ export const ModuleScreen = ({
               {survey}
             </div>
             {hasOnwardLink && (
-              <NextPlaceLink
+              <NextPageLink
                 to={to}
-                places={places}
-                place={place}
+                positions={positions}
+                position={position}
                 // `check` is done when all required questions are answered, also those of `reflect`.
                 isComplete={done.has('watch') && done.has('check')}
                 isMainAction={!isVideoNext}

@@ -40,7 +40,7 @@ const start = async ({
       scenes: [],
       offline,
       startAt,
-      onBegin: () => told.push('start'),
+      onStart: () => told.push('start'),
       onWatched: (watched) => told.push(watched),
       onPosition: (seconds) => told.push(seconds),
     }),

@@ -24,7 +24,7 @@ type Props = {
   /** In seconds: where the coach stopped last time. */
   startAt?: number | undefined
   /** Called when the video plays for the first time. */
-  onBegin: () => void
+  onStart: () => void
   /** Called with the segments that were watched. */
   onWatched: (watched: WatchedPart) => void
   /** Called with the current position every few seconds, and with undefined at the end. */

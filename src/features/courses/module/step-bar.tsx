@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { ModulePlace, ModuleStep } from '../../../learning/module-steps.ts'
+import type { ModulePosition, ModuleStep } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -13,21 +13,21 @@ import styles from './step-bar.module.css'
 export const StepBar = ({
   to,
   steps,
-  place,
+  position,
   done,
   areAnswersRefused,
 }: {
   /** The path of the module inside the locale. */
   to: string
   steps: readonly ModuleStep[]
-  place: ModulePlace
+  position: ModulePosition
   /** The steps that the coach has done. */
-  done: ReadonlySet<ModulePlace['step']>
+  done: ReadonlySet<ModulePosition['step']>
   /** Whether the server refused the answers to the questions, so that the coach must act. */
   areAnswersRefused: boolean
 }) => {
   const t = useTranslate()
-  const renderSegment = (step: ModulePlace['step']) => {
+  const renderSegment = (step: ModulePosition['step']) => {
     const isRefused = areAnswersRefused && (step === 'check' || step === 'reflect')
     const isDone = done.has(step) && !isRefused
     return (
@@ -35,7 +35,7 @@ export const StepBar = ({
         to={to}
         search={{ step }}
         className={classNames(styles.segment, isDone && styles.done, isRefused && styles.refused)}
-        aria-current={step === place.step ? 'step' : undefined}
+        aria-current={step === position.step ? 'step' : undefined}
       >
         <span className={styles.name}>
           {isDone && <span aria-hidden="true">✓ </span>}
@@ -53,7 +53,7 @@ export const StepBar = ({
           <li key={step}>{renderSegment(step)}</li>
         ))}
         <li className={styles.result}>
-          {done.has('check') || place.step === 'result' ? (
+          {done.has('check') || position.step === 'result' ? (
             renderSegment('result')
           ) : (
             <span className={styles.segment}>

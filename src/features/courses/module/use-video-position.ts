@@ -61,7 +61,7 @@ export const createWatchTracker = () => {
 
 type Listeners = {
   /** Called when the video plays for the first time. */
-  onBegin: () => void
+  onStart: () => void
   /** Called with the watched segments when the video pauses, and regularly while it plays. */
   onWatched: (watched: WatchedPart) => void
   /** Called with the current position every few seconds, and with undefined at the end. */
@@ -86,8 +86,8 @@ type VideoEvent = SyntheticEvent<HTMLVideoElement>
  * Returns event handlers for a video element. They resume the video where the coach stopped (`startAt`, in
  * seconds), and report what is watched.
  */
-export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
-  const hasBegun = useRef(false)
+export const useVideoPosition = (startAt: number, { onStart, onWatched, onPosition }: Listeners) => {
+  const hasStarted = useRef(false)
   /** In seconds, or null at the end. */
   const position = useRef<number | null>(startAt)
   const tracker = useRef(createWatchTracker())
@@ -148,9 +148,9 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     },
     onPlay: ({ currentTarget }: VideoEvent) => {
       reach(currentTarget)
-      if (hasBegun.current) return
-      hasBegun.current = true
-      onBegin()
+      if (hasStarted.current) return
+      hasStarted.current = true
+      onStart()
     },
     onSeeking: () => tracker.current.jump(),
     onTimeUpdate: ({ currentTarget }: VideoEvent) => onProgress(currentTarget),

@@ -13,15 +13,15 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
   correctSearch,
-  createModulePlace,
-  findPlace,
+  createModulePosition,
+  findPosition,
   listDoneSteps,
-  pitchPlace,
-  placeSearchSchema,
+  pitchPosition,
+  moduleSearchSchema,
   toSearch,
   useCorrectAddress,
-  useSavedPlace,
-  type ModulePlace,
+  useSavePosition,
+  type ModulePosition,
 } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
@@ -36,21 +36,21 @@ import { ModuleSurvey } from './-module-survey.tsx'
 import { resolveSlug } from './-resolve-slug.ts'
 
 /**
- * Returns the search params for a link that names no step: the place where the coach stopped or, in pitch
+ * Returns the search params for a link that names no step: the position where the coach stopped or, in pitch
  * mode, the drill. `pitch` is the number of the instruction that pitch mode shows.
  */
 const completeSearch = async (
   pitch: number | undefined,
   module: CourseModule,
-  savedPlace: ReturnType<typeof createModulePlace>,
+  storedPosition: ReturnType<typeof createModulePosition>,
 ) => {
-  if (pitch !== undefined) return { ...toSearch(pitchPlace), pitch }
+  if (pitch !== undefined) return { ...toSearch(pitchPosition), pitch }
   const firstStep = module.kind === 'video' ? 'watch' : 'understand'
-  return toSearch((await savedPlace.read()) ?? { step: firstStep, page: 1 })
+  return toSearch((await storedPosition.read()) ?? { step: firstStep, page: 1 })
 }
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
-  validateSearch: placeSearchSchema,
+  validateSearch: moduleSearchSchema,
   beforeLoad: async ({ context, params, location, search }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
@@ -58,12 +58,12 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     // A visitor is not asked to sign in for a module that does not exist.
     if (!course || !module) return { selection: undefined }
     const { user } = requireSignIn(context, location.href)
-    const savedPlace = createModulePlace(context.services.device.drafts, user.userID, module.id)
+    const storedPosition = createModulePosition(context.services.device.drafts, user.userID, module.id)
     if (search.step === undefined) {
-      const placeSearch = await completeSearch(search.pitch, module, savedPlace)
-      throw redirect({ to: '/$locale/$slug/$module', params, search: placeSearch, replace: true })
+      const completedSearch = await completeSearch(search.pitch, module, storedPosition)
+      throw redirect({ to: '/$locale/$slug/$module', params, search: completedSearch, replace: true })
     }
-    return { selection: { course, module, user, savedPlace } }
+    return { selection: { course, module, user, storedPosition } }
   },
   loader: ({ context: { services, locale, selection } }) => {
     // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
@@ -80,8 +80,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
-  // `draft` and `position` store what the coach does in the survey and in the video. `initialDraft` and
-  // `savedPosition` are what they had stored when the page was loaded.
+  // `draft` and `videoPosition` store what the coach does in the survey and in the video. `initialDraft` and
+  // `savedVideoPosition` are what they had stored when the page was loaded.
   //
   // `user` comes from the loader, not from the context: if another customer signs in, the context changes
   // before that customer's draft is loaded.
@@ -93,23 +93,23 @@ function ModuleRoute() {
     content,
     draft,
     initialDraft,
-    position,
-    savedPosition,
-    savedPlace,
-    places,
+    videoPosition,
+    savedVideoPosition,
+    storedPosition,
+    positions,
   } = Route.useLoaderData()
   const search = Route.useSearch()
-  const place = findPlace(places, search)
-  const { step, page } = place
-  useSavedPlace(savedPlace, place, services.device.now)
+  const position = findPosition(positions, search)
+  const { step, page } = position
+  useSavePosition(storedPosition, position, services.device.now)
   const navigate = Route.useNavigate()
-  useCorrectAddress(correctSearch(search, place, places), (corrected) =>
+  useCorrectAddress(correctSearch(search, position, positions), (corrected) =>
     navigate({ search: corrected, replace: true, resetScroll: false }),
   )
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
-  /** Shows another place of this module. */
-  const show = (target: ModulePlace, options?: { replace: boolean }) =>
+  /** Shows another position of this module. */
+  const show = (target: ModulePosition, options?: { replace: boolean }) =>
     navigate({ search: toSearch(target), ...options })
 
   const pathname = Route.useMatch({ select: (match) => match.pathname })
@@ -137,7 +137,7 @@ function ModuleRoute() {
   // In a complete module, every step counts as done, also reading, which is not always recorded.
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const doneSteps = isComplete
-    ? places.map((other) => other.step)
+    ? positions.map((other) => other.step)
     : moduleProgress && listDoneSteps(module, moduleProgress)
   const { isUnavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
@@ -150,8 +150,8 @@ function ModuleRoute() {
         course={course}
         module={module}
         texts={courseTexts}
-        places={places}
-        place={place}
+        positions={positions}
+        position={position}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
         done={new Set(doneSteps)}
         areAnswersRefused={moduleProgress?.areAnswersRefused === true}
@@ -161,14 +161,14 @@ function ModuleRoute() {
         pageUrl={`${location.origin}${pathname}`}
         // The position saved on this device takes precedence, because it is known before the server has
         // responded.
-        startAt={savedPosition ?? moduleProgress?.position ?? undefined}
+        startAt={savedVideoPosition ?? moduleProgress?.position ?? undefined}
         video={{
           ...videoStatus,
           scenes: content.transcript,
-          onBegin: () => void records.addVideoStart(module),
+          onStart: () => void records.addVideoStart(module),
           onWatched: (watched) => void records.addWatched(course, module, watched),
           onPosition: (seconds) =>
-            void (seconds === undefined ? position.discard() : position.write(seconds)),
+            void (seconds === undefined ? videoPosition.discard() : videoPosition.write(seconds)),
         }}
         download={
           <ModuleDownload
@@ -197,7 +197,7 @@ function ModuleRoute() {
               page={step === 'run' ? page : 1}
               onPitch={() => {
                 void track('drill_run', { module: module.id })
-                void navigate({ search: { ...toSearch(place), pitch: 1 } })
+                void navigate({ search: { ...toSearch(position), pitch: 1 } })
               }}
               onShared={(outcome) => void track(`drill_${outcome}`, { module: module.id })}
             />
@@ -207,7 +207,7 @@ function ModuleRoute() {
           <ModuleSurvey
             outbox={outbox}
             module={module}
-            place={place}
+            position={position}
             texts={courseTexts?.modules[module.id]?.survey ?? {}}
             checks={content.checks}
             storedAnswers={storedAnswers}
@@ -236,10 +236,10 @@ function ModuleRoute() {
           drill={content.drill}
           transcript={content.transcript}
           page={search.pitch}
-          onPage={(pitch) => void navigate({ search: { ...toSearch(place), pitch }, replace: true })}
+          onPage={(pitch) => void navigate({ search: { ...toSearch(position), pitch }, replace: true })}
           onClose={() => {
             if (canGoBack) history.back()
-            else void show(place, { replace: true })
+            else void show(position, { replace: true })
           }}
         />
       )}

@@ -10,7 +10,7 @@ import { DownloadCourse, useCourseDownload } from '../../../features/offline/dow
 import { useNeedsActionCounts, usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { Places } from '../../../learning/continuation.ts'
+import type { SavedPositions } from '../../../learning/continuation.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { formatFullName } from '../../../lib/text/full-name.ts'
 import type { SignedInUser } from '../../-guards.ts'
@@ -71,14 +71,14 @@ export const CourseRoute = ({
   locale,
   course,
   catalogue,
-  places,
+  savedPositions,
 }: {
   services: Services
   user: SignedInUser
   locale: Locale
   course: Course
   catalogue: CourseCatalogue
-  places: Places
+  savedPositions: SavedPositions
 }) => {
   const t = useTranslate()
   const {
@@ -102,7 +102,7 @@ export const CourseRoute = ({
       texts={catalogue[course.id]}
       progress={progress}
       progressState={progressState}
-      places={places}
+      savedPositions={savedPositions}
       downloaded={new Set(downloadedIds)}
       takeAlong={
         <TakeCourseAlong services={services} customer={user.userID} locale={locale.code} course={course} />

@@ -2,7 +2,7 @@ import type { Services } from '../../../app/services/services.ts'
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
-import { listPlaces, type createModulePlace } from '../../../learning/module-steps.ts'
+import { listPositions, type createModulePosition } from '../../../learning/module-steps.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import type { SignedInUser } from '../../-guards.ts'
 
@@ -10,25 +10,25 @@ type Selection = {
   course: Course
   module: CourseModule
   user: SignedInUser
-  savedPlace: ReturnType<typeof createModulePlace>
+  storedPosition: ReturnType<typeof createModulePosition>
 }
 
 /**
  * Loads the texts of a module, and what a coach has saved on this device: a draft (`initialDraft`) and the
- * video position (`savedPosition`). `draft` and `position` read and write them.
+ * video position (`savedVideoPosition`). `draft` and `videoPosition` read and write them.
  */
 export const loadModule = async (
   { device, offline: { catalogues } }: Services,
   locale: LocaleCode,
-  { course, module, user, savedPlace }: Selection,
+  { course, module, user, storedPosition }: Selection,
 ) => {
   const draft = createSurveyDraft(device, user.userID, module.id)
-  const position = createVideoPosition(device.drafts, user.userID, module.id)
-  const [catalogue, content, initialDraft, savedPosition] = await Promise.all([
+  const videoPosition = createVideoPosition(device.drafts, user.userID, module.id)
+  const [catalogue, content, initialDraft, savedVideoPosition] = await Promise.all([
     catalogues.courses(locale),
     catalogues.module(locale, module.id),
     draft.read(),
-    position.read(),
+    videoPosition.read(),
   ])
   return {
     user,
@@ -38,9 +38,9 @@ export const loadModule = async (
     content,
     draft,
     initialDraft,
-    position,
-    savedPosition,
-    savedPlace,
-    places: listPlaces(module, content),
+    videoPosition,
+    savedVideoPosition,
+    storedPosition,
+    positions: listPositions(module, content),
   }
 }

@@ -5,9 +5,9 @@ import { Survey } from '../../../features/surveys/survey.tsx'
 import { saveAnswers, type useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import {
   findQuestionId,
-  findQuestionPlace,
-  resultPlace,
-  type ModulePlace,
+  findQuestionPosition,
+  resultPosition,
+  type ModulePosition,
 } from '../../../learning/module-steps.ts'
 
 type SurveyProps = ComponentProps<typeof Survey>
@@ -19,7 +19,7 @@ type SurveyProps = ComponentProps<typeof Survey>
 export const ModuleSurvey = ({
   outbox,
   module,
-  place,
+  position,
   storedAnswers,
   draft,
   initialDraft,
@@ -30,24 +30,24 @@ export const ModuleSurvey = ({
 }: Pick<SurveyProps, 'texts' | 'checks' | 'nextStep'> & {
   outbox: Parameters<typeof saveAnswers>[0]
   module: CourseModule
-  place: ModulePlace
+  position: ModulePosition
   /** The stored answers, and how to read them again. */
   storedAnswers: ReturnType<typeof useStoredAnswers>
   draft: SurveyDraft
   /** The draft as it was when the page was loaded. */
   initialDraft: SurveyProps['draft']
-  /** Shows another place of the module. */
-  show: (target: ModulePlace, options?: { replace: boolean }) => Promise<void>
+  /** Shows another position of the module. */
+  show: (target: ModulePosition, options?: { replace: boolean }) => Promise<void>
   /** Called when the answers are saved. */
   onAnswered: () => void
   children: ReactNode
 }) => {
-  const isResult = place.step === 'result'
+  const isResult = position.step === 'result'
   return (
     <>
       <Survey
         {...props}
-        questionId={findQuestionId(module, place)}
+        questionId={findQuestionId(module, position)}
         isResult={isResult}
         questions={module.survey}
         storedAnswers={storedAnswers.stored}
@@ -56,8 +56,8 @@ export const ModuleSurvey = ({
         draft={initialDraft}
         onDraft={draft.write}
         onDiscard={draft.discard}
-        onQuestion={(id) => void show(findQuestionPlace(module, id))}
-        onResult={() => void show(resultPlace, { replace: true })}
+        onQuestion={(id) => void show(findQuestionPosition(module, id))}
+        onResult={() => void show(resultPosition, { replace: true })}
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
           if (failure) return failure

@@ -15,7 +15,7 @@ import { findPageOfHash, profileSearchSchema } from '../../../features/profile/p
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { createFavourites } from '../../../learning/favourites.ts'
-import { readPlaces } from '../../../learning/module-steps.ts'
+import { readModulePositions } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
@@ -44,11 +44,14 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
     return { ...target, user }
   }
   const { drafts } = context.services.device
-  const [catalogue, places] = await Promise.all([catalogues.courses(code), readPlaces(drafts, user.userID)])
-  if (target.kind === 'course') return { ...target, user, catalogue, places }
+  const [catalogue, savedPositions] = await Promise.all([
+    catalogues.courses(code),
+    readModulePositions(drafts, user.userID),
+  ])
+  if (target.kind === 'course') return { ...target, user, catalogue, savedPositions }
   const favourites = (await createFavourites(drafts, user.userID).read()) ?? []
   const drills = await loadDrills(context.services, code, favourites)
-  return { ...target, user, catalogue, places, drills }
+  return { ...target, user, catalogue, savedPositions, drills }
 }
 
 /** All pages whose slugs differ between languages: courses, profile, information pages. */
@@ -66,7 +69,7 @@ export const Route = createFileRoute('/$locale/$slug/')({
     if (!context.target) throw notFound()
     return loadTarget(context.target, context, location.href)
   },
-  // A later visit loads the coach's places and favourites again, because they may have changed. During a
+  // A later visit loads the coach's saved positions and favourites again, because they may have changed. During a
   // visit, the pages of the profile share what was loaded.
   gcTime: 0,
   shouldReload: false,
@@ -93,7 +96,7 @@ function SlugRoute() {
           locale={locale}
           course={target.course}
           catalogue={target.catalogue}
-          places={target.places}
+          savedPositions={target.savedPositions}
         />
       )
     default:
@@ -115,13 +118,13 @@ const CoursesRoute = ({
   services,
   user,
   catalogue,
-  places,
+  savedPositions,
   drills,
 }: {
   services: Services
   user: SignedInUser
   catalogue: CoursesScreenProps['texts']
-  places: CoursesScreenProps['places']
+  savedPositions: CoursesScreenProps['savedPositions']
   drills: readonly LibraryDrill[]
 }) => {
   const { api } = services.session
@@ -139,7 +142,7 @@ const CoursesRoute = ({
       texts={catalogue}
       progress={progress}
       progressState={progressState}
-      places={places}
+      savedPositions={savedPositions}
       certificates={actions}
       drills={<SavedDrills drills={drills} />}
     >

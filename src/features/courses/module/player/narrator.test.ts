@@ -33,7 +33,7 @@ const start = () => {
   }
   const narrator = createNarrator(speech as unknown as Speech, film)
   const voice = { lang: 'en-GB' } as SpeechSynthesisVoice
-  return { log, narrator, begin: (from: number) => narrator.begin({ from, text: `${from}`, voice, rate: 1 }) }
+  return { log, narrator, begin: (from: number) => narrator.start({ from, text: `${from}`, voice, rate: 1 }) }
 }
 
 test('a voice that never ends does not hold the film for ever', () => {

@@ -99,7 +99,7 @@ export const createNarrator = (
      * Speaks a sentence, immediately or when the previous one has ended. Does nothing if this sentence is
      * being spoken already.
      */
-    begin: (sentence: Sentence): void => {
+    start: (sentence: Sentence): void => {
       if (spoken?.from === sentence.from) return
       if (!spoken) return speak(sentence)
       nextSentence = sentence

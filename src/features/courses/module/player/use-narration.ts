@@ -47,7 +47,7 @@ export const useNarration = ({
     if (video.paused || video.seeking || document.hidden) return
     // Just after a jump, `cue` is still the caption of the previous position.
     if (video.currentTime < cue.from || video.currentTime > cue.to) return
-    narrator.begin({ ...cue, voice, rate: speed })
+    narrator.start({ ...cue, voice, rate: speed })
   })
   // The start identifies the caption, so each caption runs the effect once.
   const cueFrom = cue?.from
