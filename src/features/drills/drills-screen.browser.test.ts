@@ -4,9 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { findCourse } from '../../config/courses.ts'
 import { show } from '../../ui/testing/show.tsx'
 import '../../ui/styles/typeface.css'
-import type { DrillFilter } from './drill-filter.ts'
+import type { DrillFilter, LibraryDrill } from './drill-filter.ts'
 import { DrillsScreen } from './drills-screen.tsx'
-import type { LibraryDrill } from './filter-drills.ts'
 import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 let screen: ReturnType<typeof show> | undefined

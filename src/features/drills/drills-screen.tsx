@@ -6,9 +6,14 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-filter.ts'
-import { DrillFilters } from './drill-filters.tsx'
-import { filterDrills, type LibraryDrill } from './filter-drills.ts'
+import { DrillFilterSheet } from './drill-filter-sheet.tsx'
+import {
+  clearSheetFilters,
+  countSheetFilters,
+  filterDrills,
+  type DrillFilter,
+  type LibraryDrill,
+} from './drill-filter.ts'
 import styles from './drills-screen.module.css'
 
 /** A star, filled if the button around it is pressed. */
@@ -109,7 +114,7 @@ export const DrillsScreen = ({
           >
             <Star size={20} /> <span>{t('drills.onlyFavourites')}</span>
           </Button>
-          <DrillFilters
+          <DrillFilterSheet
             filter={filter}
             onFilter={onFilter}
             countMatches={(otherFilter) => filterDrills(drills, otherFilter, favourites).length}

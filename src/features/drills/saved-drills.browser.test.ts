@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { courses, findModule } from '../../config/courses.ts'
 import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
-import type { LibraryDrill } from './filter-drills.ts'
+import type { LibraryDrill } from './drill-filter.ts'
 import { SavedDrills } from './saved-drills.tsx'
 import { drillWithoutLines } from './testing/drill-without-lines.ts'
 

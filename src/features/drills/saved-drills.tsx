@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
-import type { LibraryDrill } from './filter-drills.ts'
+import type { LibraryDrill } from './drill-filter.ts'
 import styles from './saved-drills.module.css'
 
 /** A row with a coach's favourite drills, and a link to all drills. Hidden if there are no favourites. */

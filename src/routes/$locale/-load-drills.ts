@@ -1,7 +1,7 @@
 import type { Services } from '../../app/services/services.ts'
 import { courses } from '../../config/courses.ts'
 import type { LocaleCode } from '../../config/locales.ts'
-import type { LibraryDrill } from '../../features/drills/filter-drills.ts'
+import type { LibraryDrill } from '../../features/drills/drill-filter.ts'
 
 /**
  * Loads the drills of all modules, or of those with the given ids, in the order of the courses. Leaves out a

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { SheetActions } from '../../ui/layout/sheet-actions.tsx'
 import { clearSheetFilters, countSheetFilters, type DrillFilter } from './drill-filter.ts'
-import styles from './drill-filters.module.css'
+import styles from './drill-filter-sheet.module.css'
 
 /** The numbers that a coach can filter by. */
 const numberFields = ['age', 'players', 'minutes', 'space'] as const
@@ -90,10 +90,10 @@ const FilterFields = ({ filter, onFilter, countMatches }: Props) => {
 }
 
 /**
- * A button that opens a sheet with the filters by the group, its needs and the equipment that is there. The
+ * A button, and the sheet that it opens: the filters by the group, its needs and the available equipment. The
  * list changes only if the coach closes the sheet with its main button.
  */
-export const DrillFilters = ({ filter, onFilter, countMatches }: Props) => {
+export const DrillFilterSheet = ({ filter, onFilter, countMatches }: Props) => {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const onClose = () => setIsOpen(false)
