@@ -29,7 +29,7 @@ export type CoursesScreenProps = {
    * can do nothing there yet.
    */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
-  /** The drills that the coach saved, with a link to all drills. */
+  /** The favourite drills of the coach, with a link to all drills. */
   drills: ReactNode
   /** Shown below the courses. */
   children?: ReactNode
@@ -100,7 +100,7 @@ const AllCompleteCard = ({
   )
 }
 
-/** The page after sign-in: the module to continue with, saved drills, and the courses with their progress. */
+/** The page after sign-in: the module to continue with, favourite drills, and the courses with their progress. */
 export const CoursesScreen = ({
   firstName,
   texts,

@@ -6,7 +6,7 @@ import { CertificateList } from '../../../features/certificates/certificate-list
 import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
 import { CoursesScreen, type CoursesScreenProps } from '../../../features/courses/courses-screen.tsx'
 import type { LibraryDrill } from '../../../features/drills/drill-filter.ts'
-import { SavedDrills } from '../../../features/drills/saved-drills.tsx'
+import { FavouriteDrills } from '../../../features/drills/favourite-drills.tsx'
 import { ImpactRow } from '../../../features/impact/impact-row.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
@@ -144,7 +144,7 @@ const CoursesRoute = ({
       progressState={progressState}
       savedPositions={savedPositions}
       certificates={actions}
-      drills={<SavedDrills drills={drills} />}
+      drills={<FavouriteDrills drills={drills} />}
     >
       <CertificateList certificates={issued} />
       {impact && <ImpactRow {...impact} />}

@@ -2,16 +2,16 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import type { LibraryDrill } from './drill-filter.ts'
-import styles from './saved-drills.module.css'
+import styles from './favourite-drills.module.css'
 
 /** A row with a coach's favourite drills, and a link to all drills. Hidden if there are no favourites. */
-export const SavedDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
+export const FavouriteDrills = ({ drills }: { drills: readonly LibraryDrill[] }) => {
   const t = useTranslate()
   if (drills.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="saved-drills">
+    <section className={styles.section} aria-labelledby="favourite-drills">
       <div className={styles.heading}>
-        <h2 id="saved-drills">{t('drills.saved')}</h2>
+        <h2 id="favourite-drills">{t('drills.saved')}</h2>
         <LocaleLink viewTransition to="drills" className={standaloneLinkClass}>
           {t('drills.all')}
         </LocaleLink>

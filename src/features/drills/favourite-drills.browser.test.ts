@@ -5,7 +5,7 @@ import { courses, findModule } from '../../config/courses.ts'
 import { findLinks } from '../../ui/testing/markup.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { LibraryDrill } from './drill-filter.ts'
-import { SavedDrills } from './saved-drills.tsx'
+import { FavouriteDrills } from './favourite-drills.tsx'
 import { drillWithoutLines } from './testing/drill-without-lines.ts'
 
 const createDrill = (id: string): LibraryDrill => ({
@@ -21,7 +21,7 @@ const start = (ids: readonly string[]) => {
   const style = { paddingInline: 'var(--edge)' }
   screen = show(
     'en-GB',
-    createElement('div', { style }, createElement(SavedDrills, { drills: ids.map(createDrill) })),
+    createElement('div', { style }, createElement(FavouriteDrills, { drills: ids.map(createDrill) })),
   )
   return findLinks(screen.place.innerHTML)
 }
