@@ -5,8 +5,8 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 import { storedPrefixes } from './stored-prefixes.ts'
 
 /** Stores the ids of the modules whose drill a customer has marked on this device. */
-export const createFavourites = (values: KeyValues, customerId: string): StoredValue<string[]> =>
-  createStoredValue(values, `${storedPrefixes.favourites}${customerId}`, v.array(v.string()))
+export const createFavourites = (keyValues: KeyValues, customerId: string): StoredValue<string[]> =>
+  createStoredValue(keyValues, `${storedPrefixes.favourites}${customerId}`, v.array(v.string()))
 
 /** Returns the displayed favourites and a function that marks or unmarks one. `initial` is what is stored. */
 export const useFavourites = (favourites: StoredValue<string[]>, initial: readonly string[]) => {

@@ -7,7 +7,7 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createModuleRecords, type WatchedPart } from './module-records.ts'
 import type { ModuleState, Progress } from './progress.ts'
-import { createSeenHere } from './seen-here.ts'
+import { createSeenOnDevice } from './seen-on-device.ts'
 import { progressIn } from './testing/progress-in.ts'
 
 const training = findCourse('training')!
@@ -22,7 +22,7 @@ const half = (progress: Progress, id: string, part: 'finished' | 'answered'): Pr
   return new Map(progress).set(id, { ...none, [part]: true })
 }
 
-const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'> } = {}) => {
+const start = (given: { keyValues?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'> } = {}) => {
   const sent: unknown[] = []
   const completions: string[] = []
   const dataLayer: DataLayerEntry[] = []
@@ -35,7 +35,7 @@ const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'
   } as unknown as Pick<Outbox, 'add'>
   const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
   const outbox = given.outbox ?? device
-  const values = { ...memoryKeyValues(), ...given.values }
+  const keyValues = { ...memoryKeyValues(), ...given.keyValues }
   const enqueue = createTaskQueue()
   const laterProgress = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>
@@ -43,7 +43,7 @@ const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'
       outbox,
       track,
       onComplete: () => void completions.push(customer),
-      values,
+      keyValues,
       customer,
       progress,
       laterProgress,
@@ -122,13 +122,13 @@ test('a stretch that the device could not store must be watched again', async ()
 })
 
 test('does not count as seen what a closed app could not capture', async () => {
-  const values = memoryKeyValues()
+  const keyValues = memoryKeyValues()
   const isClosed = () => new Promise<never>(() => undefined)
   const outbox = { add: isClosed } as unknown as Pick<Outbox, 'add'>
-  const { of } = start({ values, outbox })
+  const { of } = start({ keyValues, outbox })
   void of('ana').addWatched(training, first!, whole)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(await createSeenHere(values, 'ana').getValue('training-1').read()).toBeUndefined()
+  expect(await createSeenOnDevice(keyValues, 'ana').getValue('training-1').read()).toBeUndefined()
 })
 
 test('does not record a film again that was already watched', async () => {
@@ -199,7 +199,7 @@ test('a device without storage still sends its records', async () => {
   const broken = async () => {
     throw new Error('blocked')
   }
-  const { sent, of } = start({ values: { read: broken, write: broken } })
+  const { sent, of } = start({ keyValues: { read: broken, write: broken } })
   await of('ana').addOpening(first!)
   expect(sent).toHaveLength(1)
 })

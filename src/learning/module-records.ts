@@ -7,7 +7,7 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { getCourseProgress, type ModuleProgress, type Progress } from './progress.ts'
-import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
+import { createSeenOnDevice, mergeSeen, type SeenParts } from './seen-on-device.ts'
 import { storedPrefixes } from './stored-prefixes.ts'
 
 type Deps = {
@@ -15,8 +15,8 @@ type Deps = {
   track: Track
   /** Called when a module is complete, once per coach on this device. */
   onComplete: () => void
-  /** Notes which actions this device has recorded. */
-  values: KeyValues
+  /** Stores which actions this device has recorded. */
+  keyValues: KeyValues
   customer: string
   /** The coach's progress at the last render, without later actions. */
   progress: Progress
@@ -34,7 +34,7 @@ type Deps = {
  */
 export type WatchedPart = { watched: Segment[]; position: number | null }
 
-const nothingSeen: SeenHere = { watched: [], read: false }
+const nothingSeen: SeenParts = { watched: [], read: false }
 
 const untouchedModule: ModuleProgress = {
   state: 'open',
@@ -50,8 +50,17 @@ const untouchedModule: ModuleProgress = {
  * questions. It is complete when both are done.
  */
 export const createModuleRecords = (deps: Deps) => {
-  const { outbox, track, onComplete, values, customer: customerId, progress, laterProgress, enqueue } = deps
-  const seenHere = createSeenHere(values, customerId)
+  const {
+    outbox,
+    track,
+    onComplete,
+    keyValues,
+    customer: customerId,
+    progress,
+    laterProgress,
+    enqueue,
+  } = deps
+  const storedSeenParts = createSeenOnDevice(keyValues, customerId)
 
   /**
    * Records an action once. If `record` resolves to false, nothing was recorded, and the next call retries.
@@ -59,9 +68,9 @@ export const createModuleRecords = (deps: Deps) => {
   const recordOnce = async (action: string, record: () => Promise<boolean | void>): Promise<void> => {
     const key = `${storedPrefixes.records}${customerId}/${action}`
     // If the device cannot store the key, the action is recorded again. The product API counts it once.
-    if ((await values.read(key).catch(() => undefined)) !== undefined) return
+    if ((await keyValues.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
-    await values.write(key, true).catch(() => undefined)
+    await keyValues.write(key, true).catch(() => undefined)
   }
 
   /** Adds an event to the outbox. Resolves to true if it was saved. */
@@ -128,8 +137,8 @@ export const createModuleRecords = (deps: Deps) => {
    * Adds a watched or read part. Resolves to everything that was watched and read of the module on this
    * device, or undefined if the outbox could not save this part.
    */
-  const addSeen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & WatchedPart) => {
-    const storedSeen = seenHere.getValue(id)
+  const addSeen = async ({ id }: CourseModule, { watched, position, read }: SeenParts & WatchedPart) => {
+    const storedSeen = storedSeenParts.getValue(id)
     const earlierSeen = await storedSeen.read()
     const entry = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
     // The server will not receive this part, so the device does not count it. The coach must watch it again.

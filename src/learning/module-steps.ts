@@ -134,24 +134,24 @@ const savedPositionSchema = v.object({ ...positionSchema.entries, at: v.optional
 
 /** Stores a customer's position in a module. Without a stored one, the module opens at its first step. */
 export const createModulePosition = (
-  values: KeyValues,
+  keyValues: KeyValues,
   customerId: string,
   moduleId: string,
 ): StoredValue<SavedPosition> =>
   createStoredValue<SavedPosition>(
-    values,
+    keyValues,
     `${storedPrefixes.modulePositions}${customerId}/${moduleId}`,
     savedPositionSchema,
   )
 
 /** Reads the saved positions of a customer, by module id. */
 export const readModulePositions = async (
-  values: KeyValues,
+  keyValues: KeyValues,
   customerId: string,
 ): Promise<ReadonlyMap<string, SavedPosition>> => {
   const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
   const readPosition = async (id: string) =>
-    [id, await createModulePosition(values, customerId, id).read()] as const
+    [id, await createModulePosition(keyValues, customerId, id).read()] as const
   const rows = await Promise.all(ids.map(readPosition))
   return new Map(rows.flatMap(([id, position]) => (position ? [[id, position] as const] : [])))
 }
@@ -172,11 +172,11 @@ export const useSavePosition = (
  * link.
  */
 export const useCorrectAddress = (
-  corrected: ReturnType<typeof correctSearch>,
-  replace: (search: NonNullable<typeof corrected>) => unknown,
+  correctedSearch: ReturnType<typeof correctSearch>,
+  replace: (search: NonNullable<typeof correctedSearch>) => unknown,
 ): void => {
-  const isWrong = corrected !== undefined
-  const correct = useEffectEvent(() => void (corrected && replace(corrected)))
+  const isWrong = correctedSearch !== undefined
+  const correct = useEffectEvent(() => void (correctedSearch && replace(correctedSearch)))
   useEffect(() => {
     if (isWrong) correct()
   }, [isWrong])

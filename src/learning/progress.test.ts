@@ -11,9 +11,9 @@ const merge = (
   status: ProgressSources['status'],
   entries: Entry[],
   receipts: ProgressSources['receipts'] = [],
-  seenHere: ProgressSources['seenHere'] = new Map(),
+  seenOnDevice: ProgressSources['seenOnDevice'] = new Map(),
   delivered: ProgressSources['newerEntries'] = [],
-) => mergeProgress({ status, entries, receipts, seenHere, newerEntries: [...delivered, ...entries] })
+) => mergeProgress({ status, entries, receipts, seenOnDevice, newerEntries: [...delivered, ...entries] })
 
 /** The first option of every question of a module. */
 const answersTo = (id: string): Answer[] =>
@@ -159,11 +159,11 @@ test('counts answers that this device delivered before the server lists them, ex
 })
 
 test('counts what was watched and read on this device after its delivery', () => {
-  const seenHere = new Map([
+  const seenOnDevice = new Map([
     ['training-1', { watched: [[0, 72]] as [number, number][], read: false }],
     ['training-extra', { watched: [], read: true }],
   ])
-  const progress = merge(undefined, [], [], seenHere)
+  const progress = merge(undefined, [], [], seenOnDevice)
   expect(['training-1', 'training-2', 'training-extra'].map((id) => progress.get(id)?.finished)).toEqual([
     true,
     false,

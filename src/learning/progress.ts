@@ -10,7 +10,7 @@ import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
 import { isSurveyEvent, events, findSubject } from '../outbox/events/events.ts'
 import { getSurveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
-import type { SeenHere } from './seen-here.ts'
+import type { SeenParts } from './seen-on-device.ts'
 
 /** The state of a module. Coaches may open every module: none waits for another one. */
 export type ModuleState =
@@ -57,7 +57,7 @@ export type ProgressSources = {
   /** Receipts of the entries that this device delivered. */
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** What was watched and read on this device. */
-  seenHere: ReadonlyMap<string, SeenHere>
+  seenOnDevice: ReadonlyMap<string, SeenParts>
   /** The entries of this device that take precedence over `status`, in the order of capture. */
   newerEntries: readonly Entry[]
   /** The entries that are not delivered yet. */
@@ -102,7 +102,7 @@ const selectSources = ({ id }: CourseModule, sources: ProgressSources) => {
   const isOfModule = (entry: Entry) => findSubject(entry) === id && !isOfDeletedAccount(entry)
   return {
     server: sources.status?.progress.find(({ module_id }) => module_id === id),
-    seenHere: sources.seenHere.get(id),
+    seenOnDevice: sources.seenOnDevice.get(id),
     // An event of an older version does not count, because it may lack answers to newer questions.
     isSurveyDelivered: sources.receipts.some(
       ({ name, subject }) => subject === id && isSurveyEvent(name) && Object.hasOwn(events, name),
@@ -115,11 +115,11 @@ const selectSources = ({ id }: CourseModule, sources: ProgressSources) => {
 type ModuleSources = ReturnType<typeof selectSources>
 
 /** Derives what was watched and read of a module, and where its video stopped. */
-const deriveSeen = (module: CourseModule, { server, seenHere, newerEntries }: ModuleSources) => {
+const deriveSeen = (module: CourseModule, { server, seenOnDevice, newerEntries }: ModuleSources) => {
   const newlySeen = collectSeen(module, newerEntries)
-  const earlierSegments = [...(server?.watched ?? []), ...(seenHere?.watched ?? [])]
+  const earlierSegments = [...(server?.watched ?? []), ...(seenOnDevice?.watched ?? [])]
   const watched = mergeSegments([...earlierSegments, ...newlySeen.watched])
-  const read = newlySeen.read || seenHere?.read === true
+  const read = newlySeen.read || seenOnDevice?.read === true
   const finished = server?.finished_at != null || isFinished(module, { watched, read })
   const position = newlySeen.position === undefined ? server?.position : newlySeen.position
   // After a video is finished, no position is recorded, so the last one is out of date.
@@ -139,11 +139,11 @@ const deriveAnswered = (module: CourseModule, sources: ModuleSources) => {
 /** Merges what the sources know about one module. */
 const deriveProgress = (module: CourseModule, allSources: ProgressSources): ModuleProgress => {
   const sources = selectSources(module, allSources)
-  const { server, seenHere, entries } = sources
+  const { server, seenOnDevice, entries } = sources
   const { watched, finished, position } = deriveSeen(module, sources)
   const { hasDeliveredAnswers, answered } = deriveAnswered(module, sources)
   const isStartedAtServer = server?.started_at != null || server?.reflected === true
-  const isStarted = isStartedAtServer || seenHere !== undefined || hasDeliveredAnswers
+  const isStarted = isStartedAtServer || seenOnDevice !== undefined || hasDeliveredAnswers
   const state = deriveState({ finished, answered, isStarted }, entries)
   const areAnswersRefused = entries.some(
     ({ state: { is }, lane }) => is === 'needs-you' && lane === getSurveyLane(module.id),

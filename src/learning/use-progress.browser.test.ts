@@ -33,7 +33,7 @@ test('a coach who signs in never sees the answers of the coach before, however s
   const api: Partial<ProductApiClient> = {
     call: async () => ok({ surveys: [], modules: [], progress: [] } as never),
   }
-  const values = memoryKeyValues()
+  const keyValues = memoryKeyValues()
   const answered = [{ name: 'survey.answered.v2', subject: 'training-1' }] as never
   const outboxes = {
     ana: outboxWith(async () => answered),
@@ -42,7 +42,7 @@ test('a coach who signs in never sees the answers of the coach before, however s
   const signedIn = createStore<keyof typeof outboxes>('ana')
   const Home = () => {
     const customer = useSyncExternalStore(signedIn.subscribe, signedIn.get)
-    const deps = { api: api as ProductApiClient, outbox: outboxes[customer], values }
+    const deps = { api: api as ProductApiClient, outbox: outboxes[customer], keyValues }
     const { progress } = useProgress(deps, customer)
     const isAnswered = progress.get('training-1')?.answered === true
     return createElement('output', null, `${customer}: ${isAnswered ? 'answered' : 'open'}`)
@@ -64,7 +64,7 @@ const stateWith = (call: () => Promise<unknown>, copy?: unknown) => {
   const deps = {
     api: api as ProductApiClient,
     outbox: outboxWith(async () => []),
-    values: memoryKeyValues(),
+    keyValues: memoryKeyValues(),
   }
   const Home = () => createElement('output', null, useProgress(deps, 'ana').progressState)
   // As in the app, a failed read is retried, after a second.

@@ -8,14 +8,14 @@ import { useOutbox } from '../outbox/use-outbox.ts'
 import { useWork } from '../outbox/use-work.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { mergeProgress, type ProgressState } from './progress.ts'
-import { createSeenHere, type SeenHere } from './seen-here.ts'
+import { createSeenOnDevice, type SeenParts } from './seen-on-device.ts'
 
-const emptyDeviceData = { receipts: [], seenHere: new Map<string, SeenHere>() }
+const emptyDeviceData = { receipts: [], seenOnDevice: new Map<string, SeenParts>() }
 
 /** A first request that takes longer is treated as slow, because the connection may not work. */
 const slowAfterMs = 4_000
 
-type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
+type Deps = { api: ProductApiClient; outbox: Outbox; keyValues: KeyValues }
 
 /** Whether a request for a customer has been pending for longer than `slowAfterMs`. */
 const useIsSlow = (customerId: string, isPending: boolean): boolean => {
@@ -32,7 +32,7 @@ const useIsSlow = (customerId: string, isPending: boolean): boolean => {
  * Returns a coach's progress: from the server's last response, from later deliveries, and from the entries on
  * this device.
  */
-export const useProgress = ({ api, outbox, values }: Deps, customerId: string) => {
+export const useProgress = ({ api, outbox, keyValues }: Deps, customerId: string) => {
   const status = useQuery({
     queryKey: ['customer', customerId, 'status'],
     queryFn: ({ signal }) =>
@@ -51,15 +51,15 @@ export const useProgress = ({ api, outbox, values }: Deps, customerId: string) =
     queryKey: ['receipts', customerId, deliveredAt],
     queryFn: async () => ({
       receipts: await outbox.receipts(),
-      seenHere: await createSeenHere(values, customerId).read(),
+      seenOnDevice: await createSeenOnDevice(keyValues, customerId).read(),
     }),
     // Shows the previous data while the new data is read, but never the data of another coach.
     placeholderData: (previous, query) => (query?.queryKey[1] === customerId ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { receipts, seenHere } = deviceData ?? emptyDeviceData
+  const { receipts, seenOnDevice } = deviceData ?? emptyDeviceData
   const newerEntries = findNewerEntries(status.data, { entries, copies })
-  const progress = mergeProgress({ status: status.data, receipts, seenHere, newerEntries, entries })
+  const progress = mergeProgress({ status: status.data, receipts, seenOnDevice, newerEntries, entries })
   const stateWithoutData: ProgressState = hasFailed || isSlow ? 'unknown' : 'reading'
   const progressState: ProgressState = isStatusMissing ? stateWithoutData : 'known'
   return { progress, progressState, entries, copies }

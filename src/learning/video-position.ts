@@ -8,8 +8,8 @@ const positionSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
 
 /** Stores where a customer stopped in the video of a module, in seconds. */
 export const createVideoPosition = (
-  values: KeyValues,
+  keyValues: KeyValues,
   customerId: string,
   moduleId: string,
 ): StoredValue<number> =>
-  createStoredValue(values, `${storedPrefixes.videoPositions}${customerId}/${moduleId}`, positionSchema)
+  createStoredValue(keyValues, `${storedPrefixes.videoPositions}${customerId}/${moduleId}`, positionSchema)

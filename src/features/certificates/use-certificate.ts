@@ -21,7 +21,7 @@ import {
   type NewerEntries,
 } from './certificate-state.ts'
 
-type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
+type Deps = { api: ProductApiClient; outbox: Outbox; keyValues: KeyValues; track: Track }
 
 /** The certificate of one course, and the function that requests it. */
 export type CourseCertificate = {
@@ -74,12 +74,12 @@ const deriveState = (
 
 /** Returns the certificate of a course. A request asks for it in the language of `locale`. */
 export const useCertificate = (
-  { api, outbox, values, track }: Deps,
+  { api, outbox, keyValues, track }: Deps,
   { customer: customerId, locale }: { customer: string; locale: LocaleCode },
   course: Course,
 ) => {
   const { id: course_id, isFIFA } = course
-  const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customerId)
+  const { progress, progressState, ...work } = useProgress({ api, outbox, keyValues }, customerId)
   const { data: response } = useQuery(certificateQuery({ api, outbox }, customerId, course_id))
   const certificate: CourseCertificate = {
     state: deriveState(course, { progress, progressState, work, response }),

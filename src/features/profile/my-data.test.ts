@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { createFavourites } from '../../learning/favourites.ts'
 import { createModulePosition } from '../../learning/module-steps.ts'
-import { createSeenHere } from '../../learning/seen-here.ts'
+import { createSeenOnDevice } from '../../learning/seen-on-device.ts'
 import { createVideoPosition } from '../../learning/video-position.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
@@ -86,7 +86,7 @@ test('contains what the coach did in the modules on this device, and nothing of 
   await places(coach.userID).write({ step: 'run', page: 2 })
   await places('another-coach').write({ step: 'check', page: 1 })
   await createVideoPosition(drafts, coach.userID, 'training-1').write(83)
-  await createSeenHere(drafts, coach.userID)
+  await createSeenOnDevice(drafts, coach.userID)
     .getValue('training-1')
     .write({ watched: [[0, 83]], read: false })
   await createFavourites(drafts, coach.userID).write(['training-1'])

@@ -117,7 +117,7 @@ function ModuleRoute() {
   const { track } = services.outbox
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { install, drafts } = services.device
-  const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress, progressState } = useProgress({ api, outbox, keyValues: drafts }, user.userID)
   /**
    * The module that the coach has just completed, until it was celebrated. The component stays mounted when
    * the coach opens another module.
@@ -129,7 +129,7 @@ function ModuleRoute() {
     install.earn()
   }
   const records = useModuleRecords(
-    { outbox, track, onComplete, values: drafts, customer: user.userID, progress },
+    { outbox, track, onComplete, keyValues: drafts, customer: user.userID, progress },
     module,
   )
   const moduleProgress = progress.get(module.id)

@@ -88,7 +88,7 @@ export const CourseRoute = ({
     device,
   } = services
   const { certificate, progress, progressState } = useCertificate(
-    { api, outbox: outbox.forCustomer(user.userID), values: device.drafts, track },
+    { api, outbox: outbox.forCustomer(user.userID), keyValues: device.drafts, track },
     { customer: user.userID, locale: locale.code },
     course,
   )

@@ -36,7 +36,7 @@ function CertificateRoute() {
   const { track } = services.outbox
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { certificate } = useCertificate(
-    { api, outbox, values: services.device.drafts, track },
+    { api, outbox, keyValues: services.device.drafts, track },
     { customer: user.userID, locale: locale.code },
     course,
   )

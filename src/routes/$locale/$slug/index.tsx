@@ -132,7 +132,7 @@ const CoursesRoute = ({
   const { moment } = services.offline
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   // `work` contains the entries of the outbox and the copies of delivered entries.
-  const { progress, progressState, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress, progressState, ...work } = useProgress({ api, outbox, keyValues: drafts }, user.userID)
   const { issued } = useCertificates({ api, outbox }, user.userID)
   const actions = useCertificateActions({ api, outbox }, user.userID, { progress, progressState, work })
   const impact = useImpact({ api, outbox, track: services.outbox.track, moment }, user.userID)

@@ -8,9 +8,9 @@ import { storedPrefixes } from './stored-prefixes.ts'
 const seenSchema = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
 
 /** The parts of a module that were watched and read on this device. */
-export type SeenHere = { watched: Segment[]; read: boolean }
+export type SeenParts = { watched: Segment[]; read: boolean }
 
-export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
+export const mergeSeen = (a: SeenParts, b: SeenParts): SeenParts => ({
   watched: mergeSegments([...a.watched, ...b.watched]),
   read: a.read || b.read,
 })
@@ -19,14 +19,14 @@ export const mergeSeen = (a: SeenHere, b: SeenHere): SeenHere => ({
  * Stores the parts of modules that a customer watched and read on this device. They stay after their
  * delivery, because the device may be offline before it has read the server's new progress.
  */
-export const createSeenHere = (values: KeyValues, customerId: string) => {
+export const createSeenOnDevice = (keyValues: KeyValues, customerId: string) => {
   const getValue = (moduleId: string) =>
-    createStoredValue(values, `${storedPrefixes.seen}${customerId}/${moduleId}`, seenSchema)
+    createStoredValue(keyValues, `${storedPrefixes.seen}${customerId}/${moduleId}`, seenSchema)
   return {
     /** Returns the stored value of one module. */
     getValue,
     /** Reads the values of all modules that have one, by module id. */
-    read: async (): Promise<ReadonlyMap<string, SeenHere>> => {
+    read: async (): Promise<ReadonlyMap<string, SeenParts>> => {
       const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
       const rows = await Promise.all(ids.map(async (id) => [id, await getValue(id).read()] as const))
       return new Map(rows.flatMap(([id, seen]) => (seen ? [[id, seen] as const] : [])))
