@@ -12,7 +12,7 @@ import type { StorageCalls } from '../../stored-files/storage-calls.ts'
 import { createQueries } from './create-queries.ts'
 
 const t = translateIn('en-GB')
-const place = { level: 'private', folder: '' } as const
+const location = { level: 'private', folder: '' } as const
 const cup = { level: 'private', folder: 'cup/' } as const
 const log = { warn: () => undefined, error: () => undefined }
 
@@ -48,7 +48,7 @@ test('lists a moved file in its new folder, also after a restart without a conne
   const dialog = createElement(TransferDialog, {
     storage: storage as StorageCalls,
     customer: 'ana',
-    place,
+    location,
     folders: [],
     transfer: { kind: 'move', keys: ['goal.mp4'] },
     makeRoom: async () => undefined,

@@ -45,7 +45,6 @@ test('takes known equipment from the address once, and leaves out the rest', () 
   })
 })
 
-
 const course = findCourse('training')!
 const drill: Drill = {
   ...drillWithoutLines,

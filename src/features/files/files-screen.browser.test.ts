@@ -13,12 +13,12 @@ import { show } from '../../ui/testing/show.tsx'
 import type { ChosenFile, Destination } from '../../uploads/commands.ts'
 import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
 import type { ListCall, Listing } from '../../stored-files/storage-calls.ts'
-import type { Place } from './place.ts'
+import type { FolderLocation } from './folder-location.ts'
 import { FilesScreen } from './files-screen.tsx'
 import { completedTask } from './testing/completed-task.ts'
 
 const t = translateIn('en-GB')
-const home: Place = { level: 'private', folder: '' }
+const home: FolderLocation = { level: 'private', folder: '' }
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -27,7 +27,7 @@ const file = (key: string) => ({ key, size: 1, lastModified: 0 })
 const nothingStored = (): Listing => ({ files: [], folders: [], keyCount: 0, isTruncated: false })
 
 type Given = {
-  place?: Place
+  location?: FolderLocation
   uploads?: Partial<UploadSnapshot>
   list?: (call: ListCall) => Listing
   /** Whether there is a worker that takes files. */
@@ -38,7 +38,7 @@ type Given = {
 
 /** The Files screen of a coach. Returns the destinations of the chosen files. */
 const open = ({
-  place = home,
+  location = home,
   uploads: state = {},
   list = nothingStored,
   takes = () => true,
@@ -83,8 +83,8 @@ const open = ({
       ...told,
     })
   const Screen = () => {
-    const [at, onGo] = useState(place)
-    const props = { uploads, customer: 'ana', offline: false, place: at, onGo, openDeletions }
+    const [at, onNavigate] = useState(location)
+    const props = { uploads, customer: 'ana', offline: false, location: at, onNavigate, openDeletions }
     return createElement(FilesScreen, props)
   }
   // As in the app, fresh data is not fetched again.
@@ -123,7 +123,7 @@ test.each([
 })
 
 test('uploads a file to the open folder, which the screen names', async () => {
-  const added = open({ place: { level: 'private', folder: 'final/2026/' } })
+  const added = open({ location: { level: 'private', folder: 'final/2026/' } })
   await expect.element(page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
   choose('match.mp4')
   await expect.poll(() => added).toEqual(['private/final/2026/match.mp4'])
@@ -179,7 +179,7 @@ test('uploads as private from every tab, unless the coach chooses otherwise', as
 test('shows a file that no worker accepts with one message, and Try again sends it to its folder', async () => {
   let hasWorker = false
   const added = open({
-    place: { level: 'private', folder: 'final/' },
+    location: { level: 'private', folder: 'final/' },
     uploads: { isWorkerLost: true },
     takes: () => hasWorker,
   })

@@ -11,7 +11,7 @@ import { toDisplayName } from '../../lib/text/display-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import type { ChosenFile } from '../../uploads/commands.ts'
-import { views, type Place } from './place.ts'
+import { views, type FolderLocation } from './folder-location.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/use-deletions.ts'
 import { supportsFilePicker } from './choose/chosen-files.tsx'
@@ -99,23 +99,23 @@ type Props = {
   customer: string
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  place: Place
-  onGo: (place: Place) => void
+  location: FolderLocation
+  onNavigate: (location: FolderLocation) => void
   /** Creates the deletions of this screen, which the coach can undo for some seconds. */
   openDeletions: OpenDeletions
 }
 
 /** The screen where a coach chooses files, follows their uploads and browses stored files. */
-export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
+export const FilesScreen = ({ uploads, customer, offline, location, onNavigate, openDeletions }: Props) => {
   const t = useTranslate()
   const { canStoreCopies } = useUploads(uploads)
-  const { level, folder } = place
+  const { level, folder } = location
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
   // The current folder exists only at its own level: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
   const addFiles = useAddFiles(uploads, destination, deletions.makeRoom)
-  const listedUploads = useListedUploads(uploads, customer, place)
+  const listedUploads = useListedUploads(uploads, customer, location)
   const chooser = useRef<HTMLButtonElement>(null)
   // After a restart, the app reads a file from its copy, or through the handle that a file picker returns.
   // If this browser has neither, the introduction says that the file has to be chosen again.
@@ -147,7 +147,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
         name="level"
         options={views.map((value) => ({ value, label: t(`files.tab.${value}`) }))}
         chosen={level}
-        onChange={(view) => onGo({ level: view, folder: '' })}
+        onChange={(view) => onNavigate({ level: view, folder: '' })}
       />
       {level === 'everyone' && <p className={styles.hint}>{t('files.everyone')}</p>}
       <ListedUploads value={listedUploads}>
@@ -155,8 +155,8 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           uploads={uploads}
           customer={customer}
           offline={offline}
-          place={place}
-          onGo={onGo}
+          location={location}
+          onNavigate={onNavigate}
           deletions={deletions}
           emptyText={emptyText}
         />

@@ -74,7 +74,13 @@ const NoRows = ({ searchText, isComplete, emptyText }: NoRowsProps) => {
  * The dialogs of a folder. They stay mounted while closed, because a dialog that closes returns the focus to
  * the element that had it before.
  */
-const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
+const FileDialogs = ({
+  storage,
+  customer,
+  location,
+  deletions,
+  folder,
+}: FolderProps & { folder: Folder }) => {
   const { dialog, setDialog } = folder.dialogs
   const { onDelete, onDownload } = folder.actions
   const { rows } = folder.shownRows
@@ -107,7 +113,7 @@ const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProp
       <TransferDialog
         storage={storage}
         customer={customer}
-        place={place}
+        location={location}
         folders={folders}
         transfer={transfer}
         makeRoom={deletions.makeRoom}
@@ -138,7 +144,7 @@ export const FolderView = ({
   ...props
 }: FolderViewProps) => {
   const t = useTranslate()
-  const { storage, customer, place, deletions } = props
+  const { storage, customer, location, deletions } = props
   const folder = useFolder(props)
   const { shownRows, dialogs, setSelection, actions } = folder
   const { listing, rows, searchText } = shownRows
@@ -158,7 +164,7 @@ export const FolderView = ({
       ) : (
         <FileGrid
           rows={rows}
-          place={place}
+          location={location}
           pictures={canFetchThumbnails ? { storage, customer } : undefined}
           selection={folder.selection}
           activeCell={folder.activeCell}

@@ -1,4 +1,4 @@
-import { getExtension } from '../place.ts'
+import { getExtension } from '../file-names.ts'
 
 /** How a browser can show a file, and the content type that is requested for it. */
 export type Preview = { kind: 'image' | 'video' | 'audio' | 'document'; contentType: string }

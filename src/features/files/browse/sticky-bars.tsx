@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 import { IconButton } from '../icon.tsx'
 import type { TransferKind } from '../transfer/transfer-form.ts'
-import { getShownName } from '../place.ts'
+import { getShownName } from '../file-names.ts'
 import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bars.module.css'
 

@@ -5,7 +5,8 @@ import { useUploads } from '../../../uploads/use-uploads.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { useRefreshAfterUploads } from '../listing/use-listing.ts'
-import { getFolderText, getShownName, listFolders, toLevel, type Place } from '../place.ts'
+import { getFolderText, getShownName, listFolders } from '../file-names.ts'
+import { toLevel, type FolderLocation } from '../folder-location.ts'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 
@@ -22,13 +23,13 @@ const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): v
 }
 
 type BreadcrumbProps = {
-  place: Place
+  location: FolderLocation
   /** The id of the element with the name of the current folder. */
   currentId: string
 }
 
 /** The path to this folder; each folder except the last is a link. */
-const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) => {
+const Breadcrumb = ({ location: { level, folder }, currentId }: BreadcrumbProps) => {
   const t = useTranslate()
   if (folder === '') return null
   return (
@@ -61,7 +62,15 @@ type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetchThumb
 }
 
 /** The stored files of a view, such as `private`: folders and files, and all actions on them. */
-export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions, emptyText }: Props) => {
+export const StoredFiles = ({
+  uploads,
+  customer,
+  offline,
+  location,
+  onNavigate,
+  deletions,
+  emptyText,
+}: Props) => {
   const t = useTranslate()
   const currentFolderId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,7 +78,7 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
   const { network, tasks } = useUploads(uploads)
   const hasNewFile = tasks.some(
     ({ level, key, status }) =>
-      status.state === 'COMPLETED' && level === toLevel(place.level) && key.startsWith(place.folder),
+      status.state === 'COMPLETED' && level === toLevel(location.level) && key.startsWith(location.folder),
   )
   /**
    * Dismisses the finished uploads of files that were deleted or moved, because there is nothing more to
@@ -80,32 +89,32 @@ export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions
     const { tasks } = uploads.snapshot()
     const uploadsOfRemoved = tasks.filter(
       ({ level, key, status }) =>
-        level === place.level && removedKeys.has(key) && status.state === 'COMPLETED',
+        level === location.level && removedKeys.has(key) && status.state === 'COMPLETED',
     )
     if (uploadsOfRemoved.length > 0) void uploads.dismiss(uploadsOfRemoved.map(({ id }) => id))
   }
-  useRefreshAfterUploads(uploads, customer, place)
-  useLostFocus(heading, place.folder)
+  useRefreshAfterUploads(uploads, customer, location)
+  useLostFocus(heading, location.folder)
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
         {/* Only for screen readers, because the choice of a view above already shows it. */}
         <VisuallyHidden>{t('files.stored.title')}</VisuallyHidden>
       </h2>
-      <Breadcrumb place={place} currentId={currentFolderId} />
+      <Breadcrumb location={location} currentId={currentFolderId} />
       <FolderView
         // Another folder begins without a selection, search or dialog.
-        key={`${place.level}/${place.folder}`}
+        key={`${location.level}/${location.folder}`}
         storage={storage}
         customer={customer}
         offline={offline}
-        place={place}
+        location={location}
         deletions={deletions}
         emptyText={emptyText}
         hasNewFile={hasNewFile}
         // `held` is set while the settings for connections hold back uploads.
         canFetchThumbnails={network.held === undefined}
-        onGo={onGo}
+        onNavigate={onNavigate}
         onFilesRemoved={dismissUploads}
       />
     </section>

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
-import { getShownName } from '../place.ts'
+import { getShownName } from '../file-names.ts'
 import { formatProblem } from '../problem-text.ts'
 
 /**

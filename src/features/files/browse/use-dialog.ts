@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageCallFailure, StoredFile } from '../../../stored-files/storage-calls.ts'
-import { toLocation, type Place } from '../place.ts'
+import { toStorageLocation, type FolderLocation } from '../folder-location.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { findPreview } from './preview-kind.ts'
 
@@ -15,12 +15,12 @@ export type OpenDialog =
 
 const requestPreviewUrl = async (
   storage: StorageCalls,
-  { level }: Place,
+  { level }: FolderLocation,
   { key }: StoredFile,
 ): Promise<PreviewUrlResult> => {
   const preview = findPreview(key)
   if (!preview) return ok(undefined)
-  const object = { ...toLocation(level), key }
+  const object = { ...toStorageLocation(level), key }
   // Signing a URL does not access the file, so `head` finds out whether the file exists and can be read.
   const metadata = await storage.head(object)
   return metadata.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : metadata
@@ -32,7 +32,7 @@ const isPreviewOf = (
 ): dialog is OpenDialog & { kind: 'preview' } => dialog?.kind === 'preview' && dialog.file === file
 
 /** Provides the dialog that is open in a folder, if any. */
-export const useDialog = (storage: StorageCalls, place: Place) => {
+export const useDialog = (storage: StorageCalls, location: FolderLocation) => {
   const [dialog, setDialog] = useState<OpenDialog>()
   return {
     dialog,
@@ -40,7 +40,7 @@ export const useDialog = (storage: StorageCalls, place: Place) => {
     /** Opens a file. For an open file, fetches a new URL, because a URL expires after 15 minutes. */
     preview: async (file: StoredFile) => {
       setDialog((current) => (isPreviewOf(current, file) ? current : { kind: 'preview', file }))
-      const urlResult = await requestPreviewUrl(storage, place, file)
+      const urlResult = await requestPreviewUrl(storage, location, file)
       // During the request, the dialog may have been closed, or may have changed to another file.
       setDialog((current) => (isPreviewOf(current, file) ? { ...current, urlResult } : current))
     },

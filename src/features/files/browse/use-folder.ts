@@ -9,7 +9,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/async/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { ok, type Result } from '../../../lib/result.ts'
-import { isSamePlace, toLevel, toLocation, getShownName, type Place } from '../place.ts'
+import { getShownName } from '../file-names.ts'
+import { isSameLocation, toLevel, toStorageLocation, type FolderLocation } from '../folder-location.ts'
 import type { Row } from '../listing/rows.ts'
 import { noSelection, listSelectedKeys } from '../grid/selection.ts'
 import { toDestinationKey, type Transfer } from '../transfer/transfer.ts'
@@ -49,7 +50,7 @@ const downloadIntervalMs = 1000
  * Downloads files one after the other, and reports failures. The browser asks only once whether the page may
  * download several files.
  */
-const useDownload = (storage: StorageCalls, { level }: Place) => {
+const useDownload = (storage: StorageCalls, { level }: FolderLocation) => {
   const t = useTranslate()
   const [isDownloading, setIsDownloading] = useState(false)
   return {
@@ -58,7 +59,7 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
       setIsDownloading(true)
       for (const [index, key] of keys.entries()) {
         if (index > 0) await sleep(downloadIntervalMs)
-        const result = await download(storage, { ...toLocation(level), key })
+        const result = await download(storage, { ...toStorageLocation(level), key })
         if (result.ok) continue
         const reason = formatProblem(result.error, t)
         notify.error(t('files.browse.notDone', { name: getShownName(key), reason }))
@@ -75,9 +76,9 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
 export const createPendingDeletions = (
   rows: readonly Row[],
   keys: readonly string[],
-  place: Place,
+  location: FolderLocation,
 ): PendingDeletion[] => {
-  const level = toLevel(place.level)
+  const level = toLevel(location.level)
   const keysToDelete = new Set(keys)
   return rows.flatMap((row) => {
     if (row.kind === 'folder' || !keysToDelete.has(row.key)) return []
@@ -89,25 +90,32 @@ export const createPendingDeletions = (
 export type FolderProps = {
   storage: StorageCalls
   customer: string
-  place: Place
+  location: FolderLocation
   deletions: ReturnType<typeof useDeletions>
   /** Called when files were deleted or moved, so that the uploads that stored them there can be dismissed. */
   onFilesRemoved: (keys: readonly string[]) => void
-  onGo: (place: Place) => void
+  onNavigate: (location: FolderLocation) => void
 }
 
 /** Provides the state of a folder: its rows, the selection, the open dialog, and the actions. */
-export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved, onGo }: FolderProps) => {
-  const shownRows = useShownRows({ storage, customer, place, deletions })
+export const useFolder = ({
+  storage,
+  customer,
+  location,
+  deletions,
+  onFilesRemoved,
+  onNavigate,
+}: FolderProps) => {
+  const shownRows = useShownRows({ storage, customer, location, deletions })
   const { rows } = shownRows
   const [selection, setSelection] = useState(noSelection)
-  const dialogs = useDialog(storage, place)
+  const dialogs = useDialog(storage, location)
   const activeCell = useActiveCell(rows)
-  const { download, isDownloading } = useDownload(storage, place)
+  const { download, isDownloading } = useDownload(storage, location)
   /** Whether the Undo button should take the focus when it appears. */
   const shouldFocusUndo = useRef(false)
   // The view `everyone` contains the files of all coaches, and a file can be changed only by its owner.
-  const canChange = place.level !== 'everyone'
+  const canChange = location.level !== 'everyone'
   /** Moves the focus back to the row where it was last. */
   const focusList = () => activeCell.focus(activeCell.index, 'name')
   return {
@@ -124,7 +132,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         if (!canChange) return
-        const pendingDeletions = createPendingDeletions(rows, keys, place)
+        const pendingDeletions = createPendingDeletions(rows, keys, location)
         shouldFocusUndo.current = pendingDeletions.length > 0
         deletions.add(pendingDeletions)
         onFilesRemoved(keys)
@@ -143,7 +151,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       setSelection(noSelection)
       if (kind === 'move') onFilesRemoved(keys)
       // Within the same folder, a transfer gives a single file another name.
-      if (isSamePlace(to, place)) activeCell.focusKey(toDestinationKey(transfer, firstKey))
+      if (isSameLocation(to, location)) activeCell.focusKey(toDestinationKey(transfer, firstKey))
       // The files have left this list.
       else if (kind === 'move') activeCell.focusBeside(keys)
       // The files were copied to another list. The button that had the focus disappears with the selection.
@@ -168,7 +176,7 @@ export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved,
       if (firstDeletion) activeCell.focusKey(firstDeletion.key)
     },
     open: (row: Row) => {
-      if (row.kind === 'folder') onGo({ ...place, folder: row.key })
+      if (row.kind === 'folder') onNavigate({ ...location, folder: row.key })
       else void dialogs.preview(row.file)
     },
   }

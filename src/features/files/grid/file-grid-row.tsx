@@ -6,14 +6,15 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatRowDetails, type Row } from '../listing/rows.ts'
 import { formatUploadState } from '../upload-text.ts'
-import { getFolderText, type Place } from '../place.ts'
+import { getFolderText } from '../file-names.ts'
+import type { FolderLocation } from '../folder-location.ts'
 import styles from './file-grid.module.css'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import { KindIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
 
 type NameCellProps = {
   row: Row
-  place: Place
+  location: FolderLocation
   /** Undefined while thumbnails must not be fetched. */
   pictures: Pictures | undefined
   /** The column of the active cell, if it is in this row. */
@@ -23,7 +24,7 @@ type NameCellProps = {
 }
 
 /** The name of a row. A press on it opens a folder through its URL, or a file in a dialog. */
-const NameCell = ({ row, place, pictures, activeColumn, activeCell, onOpen }: NameCellProps) => {
+const NameCell = ({ row, location, pictures, activeColumn, activeCell, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
   const focusRef = useCellFocus(row.key, isActive, activeCell)
@@ -39,7 +40,7 @@ const NameCell = ({ row, place, pictures, activeColumn, activeCell, onOpen }: Na
       <LocaleLink
         {...commonProps}
         to="files"
-        search={{ level: place.level, folder: row.key }}
+        search={{ level: location.level, folder: row.key }}
         resetScroll={false}
         aria-label={t('files.browse.folder', { name })}
       >
@@ -53,7 +54,7 @@ const NameCell = ({ row, place, pictures, activeColumn, activeCell, onOpen }: Na
   }
   return (
     <button type="button" {...commonProps} onClick={() => onOpen(row)}>
-      <Thumbnail file={row.file} place={place} pictures={pictures} />
+      <Thumbnail file={row.file} location={location} pictures={pictures} />
       <span className={styles.text} translate="no">
         {row.name}
       </span>

@@ -75,7 +75,7 @@ const Gap = ({ height }: { height: number }) =>
 
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, place, selection, activeCell, pictures, onSelect, onOpen } = props
+  const { rows, location, selection, activeCell, pictures, onSelect, onOpen } = props
   const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
   // The finished uploads of files on this list. The row of a file also shows the outcome of its upload.
   const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
@@ -95,7 +95,7 @@ const Rows = (props: FileGridProps) => {
               <FileGridRow
                 row={row}
                 index={index}
-                place={place}
+                location={location}
                 pictures={pictures}
                 measure={measure}
                 activeCell={activeCell}
@@ -121,8 +121,8 @@ const Rows = (props: FileGridProps) => {
 export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()
   const keysHintId = useId()
-  const { rows, place, isComplete, selection, onSelect } = props
-  const label = place.folder === '' ? t(`files.tab.${place.level}`) : place.folder
+  const { rows, location, isComplete, selection, onSelect } = props
+  const label = location.folder === '' ? t(`files.tab.${location.level}`) : location.folder
   return (
     <>
       {/* Only for screen readers. */}

@@ -1,4 +1,4 @@
-import { getExtension } from '../place.ts'
+import { getExtension } from '../file-names.ts'
 
 /** The kind of a file. Each kind has its own icon. */
 export type FileKind = 'picture' | 'video' | 'audio' | 'pdf' | 'sheet' | 'text' | 'archive' | 'other'

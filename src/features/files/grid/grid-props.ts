@@ -1,12 +1,12 @@
 import type { Row } from '../listing/rows.ts'
-import type { Place } from '../place.ts'
+import type { FolderLocation } from '../folder-location.ts'
 import type { Selection } from './selection.ts'
 import type { Pictures } from './thumbnail.tsx'
 import type { ActiveCell } from './use-active-cell.ts'
 
 export type FileGridProps = {
   rows: readonly Row[]
-  place: Place
+  location: FolderLocation
   /** Whether all rows are loaded. */
   isComplete: boolean
   selection: Selection

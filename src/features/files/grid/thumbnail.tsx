@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StorageCalls, StoredFile } from '../../../stored-files/storage-calls.ts'
 import { toThumbnailUrl } from '../../../uploads/thumbnail.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { toLocation, type Place } from '../place.ts'
+import { toStorageLocation, type FolderLocation } from '../folder-location.ts'
 import { findPreview } from '../browse/preview-kind.ts'
 import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
@@ -16,7 +16,7 @@ const staleTimeMs = 10 * 60_000
 /** Provides thumbnails and the URLs of images, for the coach who is signed in. */
 export type Pictures = { storage: Pick<StorageCalls, 'head' | 'presignedGet'>; customer: string }
 
-type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
+type Props = { file: StoredFile; location: FolderLocation; pictures: Pictures | undefined }
 
 /**
  * Returns the URL of a file's thumbnail, which is stored in the metadata of the file. A file that was stored
@@ -24,15 +24,15 @@ type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
  * begin with `'customer'`, so that the query is not saved on the device. It contains the customer id, so that
  * the coaches of one device do not share images.
  */
-const useImageUrl = ({ file: { key, size, eTag }, place, pictures }: Props): string | undefined => {
+const useImageUrl = ({ file: { key, size, eTag }, location, pictures }: Props): string | undefined => {
   const kind = findKind(key)
   const { data } = useQuery({
-    queryKey: ['thumbnail', pictures?.customer, place.level, key, eTag],
+    queryKey: ['thumbnail', pictures?.customer, location.level, key, eTag],
     staleTime: staleTimeMs,
     enabled: pictures !== undefined && (kind === 'picture' || kind === 'video'),
     queryFn: async () => {
       // A file that was deleted elsewhere is not logged as an error (`mayBeMissing`).
-      const object = { ...toLocation(place.level), key, mayBeMissing: true }
+      const object = { ...toStorageLocation(location.level), key, mayBeMissing: true }
       const metadata = await pictures?.storage.head(object)
       if (!metadata?.ok) return null
       const { thumbnail } = metadata.value

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { StorageCalls, StorageCallFailure, StoredFile } from '../../../stored-files/storage-calls.ts'
 import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
-import { toLocation, type Place } from '../place.ts'
+import { toStorageLocation, type FolderLocation } from '../folder-location.ts'
 
 /** A failed listing. It is thrown, because a query of TanStack Query reports failures as exceptions. */
 export class ListingError extends Error {
@@ -22,7 +22,7 @@ type Page = {
 type Pages = InfiniteData<Page, string>
 
 /** Returns the beginning of the query keys of all lists at a level. */
-const createLevelQueryKey = (customerId: string, { level }: Pick<Place, 'level'>) => [
+const createLevelQueryKey = (customerId: string, { level }: Pick<FolderLocation, 'level'>) => [
   'customer',
   customerId,
   'files',
@@ -39,16 +39,21 @@ export const maxRefetchedPages = 2
  * Reads the direct content of a folder, page by page. With `search`, it finds only names that begin with this
  * text. Even if a faulty object store repeats its pages, the list has an end.
  */
-export const listingQuery = (storage: StorageCalls, customerId: string, place: Place, search = '') =>
+export const listingQuery = (
+  storage: StorageCalls,
+  customerId: string,
+  location: FolderLocation,
+  search = '',
+) =>
   infiniteQueryOptions({
-    queryKey: [...createLevelQueryKey(customerId, place), place.folder, search],
+    queryKey: [...createLevelQueryKey(customerId, location), location.folder, search],
     initialPageParam: '',
     // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
     queryFn: async ({ pageParam: token }): Promise<Page> => {
       const listing = await storage.list({
-        ...toLocation(place.level),
-        path: place.folder + search,
+        ...toStorageLocation(location.level),
+        path: location.folder + search,
         delimiter: '/',
         ...(token !== '' && { continuationToken: token }),
       })
@@ -99,7 +104,13 @@ export const dropFromListings = (
 }
 
 /** Marks the lists of some folders as outdated. Displayed lists are fetched again. */
-export const refreshListings = (queries: QueryClient, customerId: string, places: readonly Place[]): void => {
-  for (const place of places)
-    void queries.invalidateQueries({ queryKey: [...createLevelQueryKey(customerId, place), place.folder] })
+export const refreshListings = (
+  queries: QueryClient,
+  customerId: string,
+  locations: readonly FolderLocation[],
+): void => {
+  for (const location of locations)
+    void queries.invalidateQueries({
+      queryKey: [...createLevelQueryKey(customerId, location), location.folder],
+    })
 }

@@ -3,7 +3,7 @@ import type { LocaleCode } from '../../../config/locales.ts'
 import { getDateFormat } from '../../../i18n/date-format.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { formatSize } from '../../../ui/format-size.ts'
-import { getShownName } from '../place.ts'
+import { getShownName } from '../file-names.ts'
 
 /** `key` is the path of the folder, which ends with a slash. `name` is its last part, as displayed. */
 export type FolderRow = { kind: 'folder'; key: string; name: string }

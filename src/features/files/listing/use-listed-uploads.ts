@@ -3,7 +3,7 @@ import { createContext, useEffect, useEffectEvent, useMemo } from 'react'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import type { Place } from '../place.ts'
+import type { FolderLocation } from '../folder-location.ts'
 import { listingQuery } from './listing-query.ts'
 
 /**
@@ -21,19 +21,22 @@ export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
 export const useListedUploads = (
   uploads: UploadClient,
   customerId: string,
-  place: Place,
+  location: FolderLocation,
 ): ReadonlySet<UploadTask> => {
   const { tasks } = useUploads(uploads)
   // Reads only what the list has fetched, and fetches nothing itself.
-  const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customerId, place), enabled: false })
+  const { data } = useInfiniteQuery({
+    ...listingQuery(uploads.storage, customerId, location),
+    enabled: false,
+  })
   const listedUploads = useMemo(() => {
     const completedTasks = tasks.filter(
-      ({ level, status }) => level === place.level && status.state === 'COMPLETED',
+      ({ level, status }) => level === location.level && status.state === 'COMPLETED',
     )
     if (completedTasks.length === 0) return new Set<UploadTask>()
     const keys = new Set(data?.pages.flatMap(({ files }) => files.map(({ key }) => key)))
     return new Set(completedTasks.filter(({ key }) => keys.has(key)))
-  }, [tasks, data, place.level])
+  }, [tasks, data, location.level])
   const dismissListed = useEffectEvent(() => {
     if (listedUploads.size > 0) void uploads.dismiss([...listedUploads].map(({ id }) => id))
   })

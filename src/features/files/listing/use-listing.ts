@@ -3,7 +3,7 @@ import { useMemo, useRef, useEffect } from 'react'
 import type { StorageCalls, StorageCallFailure } from '../../../stored-files/storage-calls.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { toLevel, type Place } from '../place.ts'
+import { toLevel, type FolderLocation } from '../folder-location.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
 import { createRows } from './rows.ts'
@@ -21,9 +21,14 @@ const toProblem = (error: Error | null): StorageCallFailure | undefined => {
  * Reads the content of a folder, page by page. Reads nothing until `isEnabled` is true, because the saved
  * copy of the list may contain files of pending deletions that are not known yet.
  */
-export const useListing = (storage: StorageCalls, customerId: string, place: Place, isEnabled: boolean) => {
+export const useListing = (
+  storage: StorageCalls,
+  customerId: string,
+  location: FolderLocation,
+  isEnabled: boolean,
+) => {
   const query = useInfiniteQuery({
-    ...listingQuery(storage, customerId, place),
+    ...listingQuery(storage, customerId, location),
     enabled: isEnabled,
     // `'always'` refetches a short list even if it is fresh, because the coach may have renamed or moved
     // files in another tab or on another phone. `true` refetches a longer list only if it is stale.
@@ -84,7 +89,7 @@ const refreshIntervalMs = 3000
 export const useRefreshAfterUploads = (
   uploads: UploadClient,
   customerId: string,
-  { level, folder }: Place,
+  { level, folder }: FolderLocation,
 ): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)

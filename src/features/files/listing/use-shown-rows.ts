@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { getFullName } from '../../../stored-files/deletions/deletion-records.ts'
 import type { Deletions } from '../../../stored-files/deletions/deletions.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
-import { toLevel, type Place } from '../place.ts'
+import { toLevel, type FolderLocation } from '../folder-location.ts'
 import { useThrottled } from '../use-throttled.ts'
 import { listingQuery } from './listing-query.ts'
 import { filterRows, createRows, sortRows, type Order, type Row } from './rows.ts'
@@ -12,7 +12,7 @@ import { useListing } from './use-listing.ts'
 type Options = {
   storage: StorageCalls
   customer: string
-  place: Place
+  location: FolderLocation
   deletions: Pick<Deletions, 'hidden' | 'isReady'>
 }
 
@@ -23,9 +23,13 @@ const searchIntervalMs = 300
  * Searches in the object store, which finds names only by their beginning. Returns no rows until the results
  * for the current text have arrived.
  */
-const useRemoteSearch = ({ storage, customer, place }: Options, text: string, isEnabled: boolean): Row[] => {
+const useRemoteSearch = (
+  { storage, customer, location }: Options,
+  text: string,
+  isEnabled: boolean,
+): Row[] => {
   const throttledText = useThrottled(text, searchIntervalMs)
-  const query = listingQuery(storage, customer, place, throttledText)
+  const query = listingQuery(storage, customer, location, throttledText)
   const { data } = useInfiniteQuery({ ...query, enabled: isEnabled && throttledText !== '' })
   if (!isEnabled || text === '' || throttledText !== text || !data) return []
   return data.pages.flatMap(({ folders, files }) => createRows(folders, files))
@@ -39,12 +43,12 @@ const withSearchResults = (rows: readonly Row[], searchResults: readonly Row[]):
 
 /** Provides the rows of a folder as shown: searched, sorted, and without the files of pending deletions. */
 export const useShownRows = (options: Options) => {
-  const { place } = options
+  const { location } = options
   // `isReady` is true once the hidden names include the files that earlier visits left to delete.
   const { hidden: hiddenNames, isReady } = options.deletions
   const [order, setOrder] = useState<Order>('name')
   const [searchText, setSearchText] = useState('')
-  const listing = useListing(options.storage, options.customer, place, isReady)
+  const listing = useListing(options.storage, options.customer, location, isReady)
   // A complete list needs no remote search, because all its rows are searched here.
   const searchResults = useRemoteSearch(options, searchText.trim(), !listing.isComplete)
   const deferredText = useDeferredValue(searchText)
@@ -59,9 +63,9 @@ export const useShownRows = (options: Options) => {
   }, [keepsStoreOrder, listing.rows, deferredText, searchResults, order])
   const rows = useMemo(() => {
     if (hiddenNames.size === 0) return sortedRows
-    const level = toLevel(place.level)
+    const level = toLevel(location.level)
     return sortedRows.filter(({ key }) => !hiddenNames.has(getFullName({ level, key })))
-  }, [sortedRows, hiddenNames, place])
+  }, [sortedRows, hiddenNames, location])
   return {
     listing,
     rows,

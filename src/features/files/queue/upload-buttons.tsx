@@ -76,7 +76,7 @@ export type UploadRowProps = {
   hasChooseAllAbove?: boolean
   /** A reason why many uploads are paused. It is shown once, above the list, and not in the rows. */
   reasonAbove?: PauseReason['kind'] | undefined
-  /** The possible moves in the queue, or undefined if the place of the upload does not matter. */
+  /** The possible moves in the queue, or undefined if the position of the upload does not matter. */
   moves: Moves | undefined
   onMove: (task: UploadTask, move: QueueMove) => void
   /**

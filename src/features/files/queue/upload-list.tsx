@@ -14,8 +14,8 @@ import type { Moves } from './more-options.tsx'
 const isInProgress = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * Returns the possible moves of a task in the queue, or undefined if its place does not matter: the task is
- * alone or in progress.
+ * Returns the possible moves of a task in the queue, or undefined if its position does not matter, because the
+ * task is alone or in progress.
  */
 export const findMoves = (queue: readonly UploadTask[], index: number): Moves | undefined => {
   const task = queue[index]

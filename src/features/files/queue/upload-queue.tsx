@@ -84,8 +84,8 @@ const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
   const move = async (task: UploadTask, queueMove: QueueMove) => {
     await uploads.move(task.id, queueMove)
     // `queue` is still the queue of the render before the move.
-    const place = getPositionAfterMove(queue.indexOf(task), queueMove)
-    setAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
+    const position = getPositionAfterMove(queue.indexOf(task), queueMove)
+    setAnnouncement(t('files.moved', { name: task.name, place: position, count: queue.length }))
   }
   return { announcement, onMove: (task: UploadTask, queueMove: QueueMove) => void move(task, queueMove) }
 }

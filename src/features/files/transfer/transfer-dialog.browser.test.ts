@@ -10,12 +10,12 @@ import { TransferDialog } from './transfer-dialog.tsx'
 import type { TransferRequest } from './transfer-form.ts'
 
 const t = translateIn('en-GB')
-const place = { level: 'private', folder: '' } as const
+const location = { level: 'private', folder: '' } as const
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** The dialog over a store that has a match.mp4. Returns the names that files were given. */
-const open = (transfer: Omit<TransferRequest, 'place'>) => {
+const open = (transfer: Omit<TransferRequest, 'location'>) => {
   const names: string[] = []
   const storage: Partial<StorageCalls> = {
     copy: async ({ destination: { key } }) => {
@@ -28,7 +28,7 @@ const open = (transfer: Omit<TransferRequest, 'place'>) => {
   const dialog = createElement(TransferDialog, {
     storage: storage as StorageCalls,
     customer: 'ana',
-    place,
+    location,
     folders: [],
     transfer,
     makeRoom: async () => undefined,

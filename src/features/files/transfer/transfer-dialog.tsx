@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/layout/dialog.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { getName, getShownName } from '../place.ts'
+import { getName, getShownName } from '../file-names.ts'
 import { LevelField } from '../level-field.tsx'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 
@@ -15,12 +15,12 @@ type TransferFormProps = TransferOptions & {
 }
 
 /** The fields for the destination; a share asks only for the level. */
-const DestinationFields = ({ place, folders, transfer }: TransferFormProps) => {
+const DestinationFields = ({ location, folders, transfer }: TransferFormProps) => {
   const t = useTranslate()
   const datalistId = useId()
   // A copy goes to the coach's own files, where the folders of other coaches do not exist.
-  const isOfOthers = place.level === 'everyone'
-  const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
+  const isOfOthers = location.level === 'everyone'
+  const [level, setLevel] = useState(location.level === 'everyone' ? 'private' : location.level)
   const isShare = transfer.kind === 'share'
   const levelField = <LevelField name="level" hideLegend={isShare} level={level} onChange={setLevel} />
   if (isShare) return levelField
@@ -31,7 +31,7 @@ const DestinationFields = ({ place, folders, transfer }: TransferFormProps) => {
         name="folder"
         label={t('files.browse.toFolder')}
         hint={t('files.browse.toFolderHint')}
-        defaultValue={isOfOthers ? '' : place.folder}
+        defaultValue={isOfOthers ? '' : location.folder}
         list={datalistId}
         autoComplete="off"
       />
@@ -83,7 +83,7 @@ const titles = {
 
 type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps['transfer'] | undefined }
 
-/** Asks for a new name or another place, and stays open to show failures. */
+/** Asks for a new name or another folder, and stays open to show failures. */
 export const TransferDialog = ({ transfer, ...formProps }: Props) => {
   const t = useTranslate()
   // The title of a closed dialog is not shown.

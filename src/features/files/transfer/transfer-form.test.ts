@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { getFormErrors } from '../../../ui/form/form-errors.ts'
 import { createTransferSchema, findFolderError, findNameError } from './transfer-form.ts'
 
-const place = { level: 'private', folder: 'jogos/' } as const
+const location = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
 
 test.each([
-  ['rename', { name: ' go\0l\uD83D.mp4 ' }, { kind: 'move', to: place, name: 'gol.mp4' }],
+  ['rename', { name: ' go\0l\uD83D.mp4 ' }, { kind: 'move', to: location, name: 'gol.mp4' }],
   [
     'copy',
     { level: 'public', folder: '', name: 'final.mp4' },
@@ -18,11 +18,15 @@ test.each([
     { level: 'private', folder: '/2026//sub', name: 'final.mp4' },
     { kind: 'move', to: { level: 'private', folder: '2026/sub/' } },
   ],
-  ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
+  [
+    'copy',
+    { level: 'private', folder: 'jogos', name: 'b.mp4' },
+    { kind: 'copy', to: location, name: 'b.mp4' },
+  ],
   ['share', { level: 'public' }, { kind: 'move', to: { level: 'public', folder: 'jogos/' } }],
 ] as const)('accepts a %s with %j', (kind, typed, transfer) => {
-  expect(v.parse(createTransferSchema({ kind, keys, place }), typed)).toEqual({
-    from: place,
+  expect(v.parse(createTransferSchema({ kind, keys, location }), typed)).toEqual({
+    from: location,
     keys,
     ...transfer,
   })
@@ -39,7 +43,7 @@ test.each([
 ])('%s renamed to %s becomes %s', (before, typed, name) => {
   const to = { level: 'private', folder: '' } as const
   expect(
-    v.parse(createTransferSchema({ kind: 'rename', keys: [before], place: to }), { name: typed }),
+    v.parse(createTransferSchema({ kind: 'rename', keys: [before], location: to }), { name: typed }),
   ).toEqual({
     kind: 'move',
     from: to,
@@ -50,10 +54,10 @@ test.each([
 })
 
 test('several files keep their names', () => {
-  const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
+  const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], location } as const
   expect(v.parse(createTransferSchema(several), { level: 'protected', folder: 'x' })).toEqual({
     kind: 'move',
-    from: place,
+    from: location,
     keys: several.keys,
     to: { level: 'protected', folder: 'x/' },
   })
@@ -73,7 +77,7 @@ test.each([
     { folder: { message: 'files.browse.samePlace' } },
   ],
 ] as const)('rejects a %s with %j', (kind, typed, faults) => {
-  const { issues = [] } = v.safeParse(createTransferSchema({ kind, keys, place }), typed)
+  const { issues = [] } = v.safeParse(createTransferSchema({ kind, keys, location }), typed)
   expect(getFormErrors(issues)).toEqual(faults)
 })
 

@@ -3,7 +3,8 @@ import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { cleanText } from '../../../lib/text/clean-text.ts'
 import { toPrintedName } from '../../../lib/text/printed-name.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { toLevel, getName, parseFolder, type Place } from '../place.ts'
+import { getName, parseFolder } from '../file-names.ts'
+import { toLevel, type FolderLocation } from '../folder-location.ts'
 import { toDestinationKey, type Transfer } from './transfer.ts'
 
 /**
@@ -24,8 +25,8 @@ export const getPossibleTransfers = ({ canChange, isSingle }: Options): Transfer
   return isSingle ? ['rename', 'copy', 'move', 'share'] : ['copy', 'move', 'share']
 }
 
-/** A requested transfer of files in `place`. */
-export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
+/** A requested transfer of files in `location`. */
+export type TransferRequest = { kind: TransferKind; keys: readonly string[]; location: FolderLocation }
 
 /**
  * Matches the extension of a name: the last dot and what follows, with at least one letter. `Final 2.0` and
@@ -90,9 +91,9 @@ type Fields = v.InferOutput<typeof fieldsSchema>
 type TransferDestination = Pick<Transfer, 'to' | 'name'>
 
 /** Converts the fields to the destination of the files. An absent level or folder stays as it is. */
-const toDestination = (fields: Fields, { keys, place }: TransferRequest): TransferDestination => {
-  const level = fields.level ?? toLevel(place.level)
-  const folder = fields.folder === undefined ? place.folder : parseFolder(fields.folder)
+const toDestination = (fields: Fields, { keys, location }: TransferRequest): TransferDestination => {
+  const level = fields.level ?? toLevel(location.level)
+  const folder = fields.folder === undefined ? location.folder : parseFolder(fields.folder)
   const to = { level, folder }
   if (fields.name === undefined) return { to }
   const typedName = cleanText(fields.name).normalize('NFC')
@@ -101,7 +102,7 @@ const toDestination = (fields: Fields, { keys, place }: TransferRequest): Transf
 
 /** Finds the first error in the destination of a request, or undefined if there is none. */
 const findError = (
-  { kind, keys, place }: TransferRequest,
+  { kind, keys, location }: TransferRequest,
   destination: TransferDestination,
 ): FieldError | undefined => {
   const { to, name } = destination
@@ -110,7 +111,7 @@ const findError = (
   const nameError = name === undefined ? undefined : findNameError(name, to.folder)
   if (nameError) return { field: 'name', message: nameError }
   const isUnchanged =
-    to.level === place.level && keys.every((key) => toDestinationKey(destination, key) === key)
+    to.level === location.level && keys.every((key) => toDestinationKey(destination, key) === key)
   return isUnchanged ? unchangedErrors[kind] : undefined
 }
 
@@ -119,7 +120,7 @@ export const createTransferSchema = (request: TransferRequest) =>
   v.pipe(
     fieldsSchema,
     v.rawTransform(({ dataset: { value: fields }, addIssue, NEVER }): Transfer => {
-      const { kind, keys, place } = request
+      const { kind, keys, location } = request
       const destination = toDestination(fields, request)
       const error = findError(request, destination)
       if (error) {
@@ -133,6 +134,6 @@ export const createTransferSchema = (request: TransferRequest) =>
       // A rename and a share are moves.
       const transferKind = kind === 'copy' ? 'copy' : 'move'
       const isRenamed = name !== undefined && name !== getName(keys[0] ?? '')
-      return { kind: transferKind, from: place, keys, to, ...(isRenamed && { name }) }
+      return { kind: transferKind, from: location, keys, to, ...(isRenamed && { name }) }
     }),
   )

@@ -1,15 +1,16 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageCallFailure, AccessLevel } from '../../../stored-files/storage-calls.ts'
 import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
-import { toLocation, getName, type Place } from '../place.ts'
+import { getName } from '../file-names.ts'
+import { toStorageLocation, type FolderLocation } from '../folder-location.ts'
 
-/** A transfer of files to another place or another name. */
+/** A transfer of files to another folder, another access level or another name. */
 export type Transfer = {
   kind: 'copy' | 'move'
-  from: Place
+  from: FolderLocation
   keys: readonly string[]
   /** Not in the view `everyone`, which is read-only. */
-  to: Place & { level: AccessLevel }
+  to: FolderLocation & { level: AccessLevel }
   /** The new name of a single file; without it, files keep their names. */
   name?: string
 }
@@ -35,13 +36,13 @@ const transferFile = async (
 ): Promise<Result<void, TransferFailure>> => {
   const { kind, from, to } = transfer
   const copyResult = await storage.copy({
-    source: { ...toLocation(from.level), key },
+    source: { ...toStorageLocation(from.level), key },
     destination: { level: to.level, key: toDestinationKey(transfer, key) },
     failIfExists: true,
   })
   if (!copyResult.ok) return fail({ key, problem: copyResult.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)
-  const removal = await storage.remove({ ...toLocation(from.level), key })
+  const removal = await storage.remove({ ...toStorageLocation(from.level), key })
   return removal.ok ? ok(undefined) : fail({ key, problem: removal.error, isCopied: true })
 }
 

@@ -10,7 +10,8 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import { listingQuery, refreshListings } from '../listing/listing-query.ts'
-import { getName, getShownName, type Place } from '../place.ts'
+import { getName, getShownName } from '../file-names.ts'
+import type { FolderLocation } from '../folder-location.ts'
 import { formatProblem } from '../problem-text.ts'
 import { createTransferSchema, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { toDestinationKey, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
@@ -18,9 +19,9 @@ import { toDestinationKey, transferFiles, type Transfer, type TransferFailure } 
 export type TransferOptions = {
   storage: StorageCalls
   customer: string
-  place: Place
-  /** The requested transfer of files in `place`. */
-  transfer: Omit<TransferRequest, 'place'>
+  location: FolderLocation
+  /** The requested transfer of files in `location`. */
+  transfer: Omit<TransferRequest, 'location'>
   /** Carries out pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
   onDone: (transfer: Transfer) => void
@@ -94,18 +95,18 @@ const useTakenName = () => {
 
 /** Provides the form of a transfer: validates it, performs the transfer once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
-  const { storage, customer, place, transfer: request, makeRoom, onDone } = options
+  const { storage, customer, location, transfer: request, makeRoom, onDone } = options
   const t = useTranslate()
   const queries = useQueryClient()
   const [failureTexts, setFailureTexts] = useState<string[]>([])
   const { nameField, reportTakenName, addErrorTo } = useTakenName()
   const state = useForm({
-    schema: createTransferSchema({ ...request, place }),
+    schema: createTransferSchema({ ...request, location }),
     submit: async (transfer) => {
       const { keys, to } = transfer
       await makeRoom(keys.map((key) => ({ level: to.level, key: toDestinationKey(transfer, key) })))
       const transferFailures = await transferFiles(storage, transfer)
-      refreshListings(queries, customer, [place, to])
+      refreshListings(queries, customer, [location, to])
       // Saves the new list of the destination on the device, so that the files are on a list even if the
       // connection is lost next.
       void queries.prefetchInfiniteQuery(listingQuery(storage, customer, to))

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
-import { views } from '../../../features/files/place.ts'
+import { views } from '../../../features/files/folder-location.ts'
 import { ignoreInvalid } from '../../../lib/ignore-invalid.ts'
 import { useOffline } from '../../-use-offline.ts'
 
@@ -29,8 +29,8 @@ function FilesRoute() {
       uploads={services.uploads.client.forCustomer(user.userID)}
       customer={user.userID}
       offline={useOffline(services)}
-      place={{ level, folder }}
-      onGo={(place) => void navigate({ search: place, resetScroll: false })}
+      location={{ level, folder }}
+      onNavigate={(location) => void navigate({ search: location, resetScroll: false })}
       openDeletions={(callbacks) => services.uploads.openDeletions(user.userID, callbacks)}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getName, listFolders, parseFolder } from './place.ts'
+import { getName, listFolders, parseFolder } from './file-names.ts'
 
 test.each([
   ['a.mp4', 'a.mp4'],
