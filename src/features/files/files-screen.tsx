@@ -14,10 +14,10 @@ import type { ChosenFile } from '../../uploads/commands.ts'
 import { views, type FolderLocation } from './folder-location.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/use-deletions.ts'
-import { supportsFilePicker } from './choose/chosen-files.tsx'
+import { supportsFilePicker } from './choose/file-sources.tsx'
 import { ChooseFiles } from './choose/choose-files.tsx'
 import styles from './files.module.css'
-import { UploadNetwork } from './queue/upload-network.tsx'
+import { UploadNetworkSettings } from './queue/upload-network-settings.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles, type AddFiles } from './choose/use-add-files.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
@@ -161,7 +161,7 @@ export const FilesScreen = ({ uploads, customer, offline, location, onNavigate, 
           emptyText={emptyText}
         />
       </ListedUploads>
-      <UploadNetwork uploads={uploads} />
+      <UploadNetworkSettings uploads={uploads} />
     </Page>
   )
 }

@@ -165,7 +165,7 @@ export const FolderView = ({
         <FileGrid
           rows={rows}
           location={location}
-          pictures={canFetchThumbnails ? { storage, customer } : undefined}
+          imageSource={canFetchThumbnails ? { storage, customer } : undefined}
           selection={folder.selection}
           activeCell={folder.activeCell}
           isComplete={listing.isComplete}

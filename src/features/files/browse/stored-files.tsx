@@ -11,7 +11,7 @@ import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 
 /** Focuses the heading if a change of the folder has removed the focused element. */
-const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
+const useFocusAfterFolderChange = (heading: RefObject<HTMLElement | null>, folder: string): void => {
   const previousFolder = useRef(folder)
   useEffect(() => {
     if (folder === previousFolder.current) return
@@ -94,7 +94,7 @@ export const StoredFiles = ({
     if (uploadsOfRemoved.length > 0) void uploads.dismiss(uploadsOfRemoved.map(({ id }) => id))
   }
   useRefreshAfterUploads(uploads, customer, location)
-  useLostFocus(heading, location.folder)
+  useFocusAfterFolderChange(heading, location.folder)
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>

@@ -7,8 +7,8 @@ import { getShownName } from '../file-names.ts'
 import { formatProblem } from '../problem-text.ts'
 
 /**
- * Carries out pending deletions when the coach leaves the page or the screen, and at the start those of
- * earlier visits.
+ * Performs pending deletions when the coach leaves the page or the screen, and at the start those of earlier
+ * visits.
  */
 const useDeletionsOnLeave = (deletions: DeletionStore) => {
   useEffect(() => {
@@ -34,7 +34,7 @@ const useDeletionsOnLeave = (deletions: DeletionStore) => {
   }, [deletions])
 }
 
-/** Provides the deletions of this screen. They are carried out at the latest when the coach leaves it. */
+/** Provides the deletions of this screen. They are performed at the latest when the coach leaves it. */
 export const useDeletions = (open: OpenDeletions) => {
   const t = useTranslate()
   const [deletions] = useState(() =>

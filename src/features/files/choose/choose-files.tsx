@@ -15,7 +15,7 @@ import {
   pickFiles,
   readDroppedFiles,
   supportsFilePicker,
-} from './chosen-files.tsx'
+} from './file-sources.tsx'
 import { selectFromFolder, type FileSelection } from './folder-files.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import type { FileRefusal } from '../../../uploads/commands.ts'
-import { createSelection } from './chosen-files.tsx'
+import { createSelection } from './file-sources.tsx'
 import { getOutcomeMessages } from './outcome-messages.ts'
 
 const t = (id: string, values?: Record<string, unknown>) =>

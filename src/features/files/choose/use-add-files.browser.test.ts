@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { createSelection } from './chosen-files.tsx'
+import { createSelection } from './file-sources.tsx'
 import { useAddFiles } from './use-add-files.ts'
 
 let screen: ReturnType<typeof show> | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { createSelection } from './chosen-files.tsx'
+import { createSelection } from './file-sources.tsx'
 import { withChoice, withOutcomes } from './use-add-files.ts'
 
 const chosen = (...names: string[]) => createSelection(names.map((name) => ({ file: new File(['x'], name) })))

@@ -60,7 +60,7 @@ const batchSize = 100
 
 /**
  * Adds files to the queue. `messages` are about the last choice, and about earlier choices that are not
- * settled. A pending deletion of a stored file with the same name is carried out first, to free the name.
+ * settled. A pending deletion of a stored file with the same name is performed first, to free the name.
  */
 export const useAddFiles = (
   uploads: Pick<UploadClient, 'add'>,

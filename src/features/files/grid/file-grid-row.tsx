@@ -10,13 +10,13 @@ import { getFolderText } from '../file-names.ts'
 import type { FolderLocation } from '../folder-location.ts'
 import styles from './file-grid.module.css'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
-import { KindIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
+import { KindIcon, Thumbnail, type ImageSource } from './thumbnail.tsx'
 
 type NameCellProps = {
   row: Row
   location: FolderLocation
   /** Undefined while thumbnails must not be fetched. */
-  pictures: Pictures | undefined
+  imageSource: ImageSource | undefined
   /** The column of the active cell, if it is in this row. */
   activeColumn: Column | undefined
   activeCell: ActiveCell
@@ -24,7 +24,7 @@ type NameCellProps = {
 }
 
 /** The name of a row. A press on it opens a folder through its URL, or a file in a dialog. */
-const NameCell = ({ row, location, pictures, activeColumn, activeCell, onOpen }: NameCellProps) => {
+const NameCell = ({ row, location, imageSource, activeColumn, activeCell, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
   const focusRef = useCellFocus(row.key, isActive, activeCell)
@@ -32,7 +32,7 @@ const NameCell = ({ row, location, pictures, activeColumn, activeCell, onOpen }:
     ref: focusRef,
     className: styles.name ?? '',
     tabIndex: isActive ? 0 : -1,
-    onFocus: () => activeCell.set(row.key, 'name'),
+    onFocus: () => activeCell.activate(row.key, 'name'),
   }
   if (row.kind === 'folder') {
     const name = getFolderText(row.name, t)
@@ -54,7 +54,7 @@ const NameCell = ({ row, location, pictures, activeColumn, activeCell, onOpen }:
   }
   return (
     <button type="button" {...commonProps} onClick={() => onOpen(row)}>
-      <Thumbnail file={row.file} location={location} pictures={pictures} />
+      <Thumbnail file={row.file} location={location} imageSource={imageSource} />
       <span className={styles.text} translate="no">
         {row.name}
       </span>
@@ -85,7 +85,7 @@ const SelectCheckbox = ({ row, activeColumn, isSelected, activeCell, onToggle }:
         aria-label={t('files.browse.select', { name: row.name })}
         tabIndex={isActive ? 0 : -1}
         checked={isSelected}
-        onFocus={() => activeCell.set(row.key, 'select')}
+        onFocus={() => activeCell.activate(row.key, 'select')}
         onChange={({ nativeEvent }) => {
           const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
           onToggle(row.key, isRange)

@@ -75,7 +75,7 @@ const Gap = ({ height }: { height: number }) =>
 
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, location, selection, activeCell, pictures, onSelect, onOpen } = props
+  const { rows, location, selection, activeCell, imageSource, onSelect, onOpen } = props
   const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
   // The finished uploads of files on this list. The row of a file also shows the outcome of its upload.
   const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
@@ -96,7 +96,7 @@ const Rows = (props: FileGridProps) => {
                 row={row}
                 index={index}
                 location={location}
-                pictures={pictures}
+                imageSource={imageSource}
                 measure={measure}
                 activeCell={activeCell}
                 onToggle={onToggle}

@@ -1,7 +1,7 @@
 import type { Row } from '../listing/rows.ts'
 import type { FolderLocation } from '../folder-location.ts'
 import type { Selection } from './selection.ts'
-import type { Pictures } from './thumbnail.tsx'
+import type { ImageSource } from './thumbnail.tsx'
 import type { ActiveCell } from './use-active-cell.ts'
 
 export type FileGridProps = {
@@ -11,7 +11,7 @@ export type FileGridProps = {
   isComplete: boolean
   selection: Selection
   /** Undefined while thumbnails must not be fetched. */
-  pictures: Pictures | undefined
+  imageSource: ImageSource | undefined
   activeCell: ActiveCell
   onSelect: (selection: Selection) => void
   onOpen: (row: Row) => void

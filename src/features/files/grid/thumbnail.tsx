@@ -13,10 +13,10 @@ const maxImageBytes = 2 * 1024 * 1024
 /** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
 
-/** Provides thumbnails and the URLs of images, for the coach who is signed in. */
-export type Pictures = { storage: Pick<StorageCalls, 'head' | 'presignedGet'>; customer: string }
+/** The object store from which the images of files are read, and the coach who reads them. */
+export type ImageSource = { storage: Pick<StorageCalls, 'head' | 'presignedGet'>; customer: string }
 
-type Props = { file: StoredFile; location: FolderLocation; pictures: Pictures | undefined }
+type Props = { file: StoredFile; location: FolderLocation; imageSource: ImageSource | undefined }
 
 /**
  * Returns the URL of a file's thumbnail, which is stored in the metadata of the file. A file that was stored
@@ -24,23 +24,26 @@ type Props = { file: StoredFile; location: FolderLocation; pictures: Pictures | 
  * begin with `'customer'`, so that the query is not saved on the device. It contains the customer id, so that
  * the coaches of one device do not share images.
  */
-const useImageUrl = ({ file: { key, size, eTag }, location, pictures }: Props): string | undefined => {
+const useImageUrl = ({ file: { key, size, eTag }, location, imageSource }: Props): string | undefined => {
   const kind = findKind(key)
   const { data } = useQuery({
-    queryKey: ['thumbnail', pictures?.customer, location.level, key, eTag],
+    queryKey: ['thumbnail', imageSource?.customer, location.level, key, eTag],
     staleTime: staleTimeMs,
-    enabled: pictures !== undefined && (kind === 'picture' || kind === 'video'),
+    enabled: imageSource !== undefined && (kind === 'picture' || kind === 'video'),
     queryFn: async () => {
       // A file that was deleted elsewhere is not logged as an error (`mayBeMissing`).
       const object = { ...toStorageLocation(location.level), key, mayBeMissing: true }
-      const metadata = await pictures?.storage.head(object)
+      const metadata = await imageSource?.storage.head(object)
       if (!metadata?.ok) return null
       const { thumbnail } = metadata.value
       const thumbnailUrl = thumbnail && toThumbnailUrl(thumbnail)
       if (thumbnailUrl) return thumbnailUrl
       const preview = findPreview(key)
       if (preview?.kind !== 'image' || size > maxImageBytes) return null
-      const urlResult = await pictures?.storage.presignedGet({ ...object, contentType: preview.contentType })
+      const urlResult = await imageSource?.storage.presignedGet({
+        ...object,
+        contentType: preview.contentType,
+      })
       return urlResult?.ok ? urlResult.value : null
     },
   })

@@ -38,7 +38,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
       return true
     },
     /** Makes the cell active that has just received the focus. */
-    set: (key: string, column: Column) =>
+    activate: (key: string, column: Column) =>
       setCell({ key, lastIndex: rows.findIndex((row) => row.key === key), column }),
     focus,
     /** Moves the focus to a row that is about to be added. Until then, the active cell keeps its position. */

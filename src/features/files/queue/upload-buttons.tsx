@@ -21,7 +21,7 @@ import { IconButton, type IconName } from '../icon.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { getButtonText } from '../upload-text.ts'
-import { discardRepeats } from './stored-already.tsx'
+import { discardRepeats } from './repeats-notice.tsx'
 import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 
 const needsSignIn = ({ status }: UploadTask): boolean =>

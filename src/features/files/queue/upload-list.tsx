@@ -39,8 +39,8 @@ export const getPositionAfterMove = (index: number, move: QueueMove): number => 
 const needsFileAfterRestart = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
 
-/** Calls `onLeave` after a row was unmounted while it contained the focus. */
-const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
+/** Calls `onLeave` after a row was removed while it contained the focus. Returns the ref of the row. */
+const useFocusedRowRemoval = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const row = element.current
@@ -62,7 +62,7 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
-  const row = useLeavingFocus(actions.onLeave)
+  const row = useFocusedRowRemoval(actions.onLeave)
   const copyNote = getCopyText(task, t, code)
   // If the file is needed for another reason than a restart, the row still says so, because the reason
   // explains what happened to this file.

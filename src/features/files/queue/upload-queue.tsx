@@ -16,7 +16,7 @@ import { QueueCommands } from './queue-commands.tsx'
 import { FinishedUploads } from './finished-uploads.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
 import { getPositionAfterMove, UploadList } from './upload-list.tsx'
-import { StoredAlready } from './stored-already.tsx'
+import { RepeatsNotice } from './repeats-notice.tsx'
 
 /**
  * The time between two announcements, so that many small files are announced as one number. Progress within a
@@ -147,7 +147,7 @@ export const UploadQueue = ({
         {/* Only the tab that owns the uploads sends them. */}
         {isOwnedByOtherTab && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
-        <StoredAlready
+        <RepeatsNotice
           tasks={queue.filter(({ status }) => isRepeat(status))}
           uploads={uploads}
           hiddenFiles={hiddenFiles}

@@ -22,7 +22,7 @@ export type TransferOptions = {
   location: FolderLocation
   /** The requested transfer of files in `location`. */
   transfer: Omit<TransferRequest, 'location'>
-  /** Carries out pending deletions of files at the destination, so that their names are free. */
+  /** Performs pending deletions of files at the destination, so that their names are free. */
   makeRoom: DeletionStore['makeRoom']
   onDone: (transfer: Transfer) => void
 }

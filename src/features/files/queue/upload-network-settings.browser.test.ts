@@ -5,7 +5,7 @@ import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
-import { UploadNetwork } from './upload-network.tsx'
+import { UploadNetworkSettings } from './upload-network-settings.tsx'
 
 const t = translateIn('en-GB')
 
@@ -39,7 +39,7 @@ const start = async () => {
       for (const listener of listeners) listener()
     },
   }
-  screen = show('en-GB', createElement(UploadNetwork, { uploads: uploads as UploadClient }))
+  screen = show('en-GB', createElement(UploadNetworkSettings, { uploads: uploads as UploadClient }))
   await userEvent.click(page.getByText(t('files.network.title')))
   return { asked, answer: answered.resolve }
 }

@@ -52,10 +52,10 @@ const useResumeReplaced = ({ tasks, uploads, hiddenFiles }: Props): void => {
 }
 
 /**
- * Asks once about several uploads of files that are already stored. The coach can also decide about each of
- * them in its row.
+ * Asks once whether to send several files that are already stored again. The coach can also decide about each
+ * upload in its row.
  */
-export const StoredAlready = (props: Props) => {
+export const RepeatsNotice = (props: Props) => {
   const { tasks, uploads, onLeave } = props
   const t = useTranslate()
   useResumeReplaced(props)

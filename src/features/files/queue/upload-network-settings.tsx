@@ -12,7 +12,7 @@ import styles from '../files.module.css'
  * The settings for the connections that this device may use to send. If the browser cannot distinguish the
  * connections, a text says so instead.
  */
-export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
+export const UploadNetworkSettings = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
   // What this browser reports: the type of its connection, and whether the device saves data.
