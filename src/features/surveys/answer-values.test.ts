@@ -6,7 +6,7 @@ import { answers as wireAnswers } from '../../contract/shapes.ts'
 import {
   toAnswers,
   maxTextLength,
-  findProblems,
+  findErrors,
   toAnswerValues,
   resolveContradiction,
 } from './answer-values.ts'
@@ -17,23 +17,23 @@ const questions: Question[] = [
   { id: 'q3', kind: 'text' },
 ]
 
-describe('findProblems', () => {
+describe('findErrors', () => {
   test('reports every missing choice of an empty form, but no missing text', () => {
-    expect(findProblems(questions, {})).toEqual({
+    expect(findErrors(questions, {})).toEqual({
       q1: { message: 'survey.required' },
       q2: { message: 'survey.required' },
     })
   })
 
   test('does not count a box that was ticked and cleared again as an answer', () => {
-    expect(findProblems(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
+    expect(findErrors(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
   })
 
   test('allows a text up to the limit of the product API', () => {
     const filled = { q1: 'a', q2: ['b'] }
-    expect(findProblems(questions, { ...filled, q3: 'x'.repeat(maxTextLength) })).toEqual({})
-    expect(findProblems(questions, { ...filled, q3: `${'x'.repeat(maxTextLength)}\n ` })).toEqual({})
-    expect(findProblems(questions, { ...filled, q3: 'x'.repeat(maxTextLength + 1) })).toHaveProperty('q3')
+    expect(findErrors(questions, { ...filled, q3: 'x'.repeat(maxTextLength) })).toEqual({})
+    expect(findErrors(questions, { ...filled, q3: `${'x'.repeat(maxTextLength)}\n ` })).toEqual({})
+    expect(findErrors(questions, { ...filled, q3: 'x'.repeat(maxTextLength + 1) })).toHaveProperty('q3')
   })
 })
 
@@ -65,7 +65,7 @@ describe('toAnswers', () => {
               : question.options,
         ]),
       )
-      expect(findProblems(survey, values)).toEqual({})
+      expect(findErrors(survey, values)).toEqual({})
       expect(v.is(wireAnswers, toAnswers(survey, values))).toBe(true)
     }
   })

@@ -13,10 +13,7 @@ const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? cleanText(value) === '' : value.length === 0)
 
 /** Returns the message about an invalid answer, or undefined if it is valid. */
-const findProblem = (
-  { kind }: Question,
-  value: AnswerValues[string] | undefined,
-): FieldMessage | undefined => {
+const findError = ({ kind }: Question, value: AnswerValues[string] | undefined): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
   const textLength = kind === 'text' && typeof value === 'string' ? cleanText(value).length : 0
@@ -24,11 +21,11 @@ const findProblem = (
 }
 
 /** Finds the invalid answers of a filled form: a message by question id. Empty if the form can be sent. */
-export const findProblems = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
+export const findErrors = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {
-      const problem = findProblem(question, values[question.id])
-      return problem ? [[question.id, problem]] : []
+      const error = findError(question, values[question.id])
+      return error ? [[question.id, error]] : []
     }),
   )
 

@@ -52,19 +52,18 @@ const findLastAnswers = (entries: readonly Entry[], moduleId: string) => {
   return undefined
 }
 
-/** Whether an entry is delivered again, because the server has lost it: it has the earlier receipt. */
+/** Whether an entry is delivered again, because the server has lost it. Its earlier receipt shows it. */
 const isRedelivery = ({ receipt }: Entry): boolean => receipt !== undefined
 
 type EntryAnswers = NonNullable<ReturnType<typeof findLastAnswers>>
 
-/** Whether the server's answers are newer than those of an entry, for example because they come from another phone. */
+/** Whether the server's answers are newer than those of an entry, for example from another phone. */
 const hasNewerAnswers = (response: Sources['response'], { answeredAt }: EntryAnswers): boolean =>
   response?.answered_at != null && Date.parse(response.answered_at) > Date.parse(answeredAt)
 
 /**
  * Finds the last answers that this device delivered. Without a response and without unsent entries,
- * `findNewerEntries` returns the entries of all copies, those of one survey in the order of
- * capture.
+ * `findNewerEntries` returns the entries of all copies, those of one survey in the order of capture.
  */
 const findLastDelivered = (moduleId: string, copies: readonly DeliveredCopy[]) =>
   findLastAnswers(findNewerEntries(undefined, { entries: [], copies }), moduleId)
@@ -128,12 +127,12 @@ export const findStoredAnswers = (
   }
 }
 
-/** Answers that a coach has begun to give or change. `base`: the stored answers when the draft was begun. */
+/** Answers that are not saved yet. `base`: the stored answers when the draft was started. */
 export type Draft = { values: AnswerValues; base: AnswerValues }
 
 /**
  * Compares a draft with the stored answers. `current`: the draft is based on them, so it may replace them.
- * `outdated`: other answers were given after the draft was begun, and the coach may not have seen them.
+ * `outdated`: other answers were given after the draft was started, and the coach may not have seen them.
  * `saved`: the draft equals the stored answers.
  */
 export const getDraftState = (

@@ -6,7 +6,7 @@ import type { Draft } from './stored-answers.ts'
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
 /**
- * `base`: the stored answers when the draft was begun. `tab`: the id of the tab. `at`: when it was stored, in
+ * `base`: the stored answers when the draft was started. `tab`: the id of the tab. `at`: when it was stored, in
  * ms since the epoch.
  */
 const storedDraftSchema = v.union([

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
 import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
-import { findProblems, toAnswers, type AnswerValues } from './answer-values.ts'
+import { findErrors, toAnswers, type AnswerValues } from './answer-values.ts'
 import type { Checks } from './given-answers.tsx'
 import { QuestionField } from './question-field.tsx'
 import styles from './survey.module.css'
@@ -116,12 +116,12 @@ export const SurveyForm = ({
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const draft = useDraft(onDraft)
-  const problems = findProblems(questions, values)
+  const errors = findErrors(questions, values)
   const check = questionId === undefined ? undefined : checks?.[questionId]
   const isRight = questionId === undefined || check === undefined || values[questionId] === check.right
-  const errors = checkedIds.flatMap((id) => {
-    const problem = problems[id]
-    return problem ? [[id, t(problem.message, problem.values)] as const] : []
+  const shownErrors = checkedIds.flatMap((id) => {
+    const error = errors[id]
+    return error ? [[id, t(error.message, error.values)] as const] : []
   })
   const index = questions.findIndex(({ id }) => id === questionId)
   const nextQuestion = questions[index + 1]
@@ -144,11 +144,11 @@ export const SurveyForm = ({
   const validate = (ids: readonly string[]): string | undefined => {
     // The errors must be rendered before the focus moves to the first of them.
     flushSync(() => setCheckedIds((earlier) => [...new Set([...earlier, ...ids])]))
-    return ids.find((id) => problems[id])
+    return ids.find((id) => errors[id])
   }
 
   /** Shows the next question. After the last one, saves the answers, unless they are already saved. */
-  const goOn = () => {
+  const showNextOrSave = () => {
     if (nextQuestion) return onQuestion(nextQuestion.id)
     if (onResult) return onResult()
     return run(async () => {
@@ -165,10 +165,10 @@ export const SurveyForm = ({
     // Before the last question, a submit only shows the next question.
     const ids = nextQuestion && questionId !== undefined ? [questionId] : questions.map(({ id }) => id)
     // The missing answer may be among the stored answers, which are still being read.
-    const isInvalid = ids.some((id) => problems[id])
+    const isInvalid = ids.some((id) => errors[id])
     if (isInvalid && heldSubmit?.canHold) return heldSubmit.hold()
     const invalidId = validate(ids)
-    if (invalidId === undefined) return goOn()
+    if (invalidId === undefined) return showNextOrSave()
     if (invalidId === questionId) return focusInvalid(form.current)
     openedInvalidId.current = invalidId
     return onQuestion(invalidId)
@@ -178,7 +178,7 @@ export const SurveyForm = ({
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <FieldErrors value={Object.fromEntries(errors)}>
+      <FieldErrors value={Object.fromEntries(shownErrors)}>
         {splitIntoParts(questions).map(({ title, intro, questions: partQuestions }) => (
           <section
             key={title}
@@ -204,14 +204,16 @@ export const SurveyForm = ({
         ))}
       </FieldErrors>
       {children}
-      {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
+      {shownErrors.length > 0 && (
+        <Notice tone="error">{t('survey.invalid', { count: shownErrors.length })}</Notice>
+      )}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
       <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       <PinnedActions>
         <SubmitButton
           nextQuestion={nextQuestion}
-          isReady={questionId === undefined || (problems[questionId] === undefined && isRight)}
+          isReady={questionId === undefined || (errors[questionId] === undefined && isRight)}
           isStored={onResult !== undefined}
           busy={busy || heldSubmit?.isHeld === true}
         />

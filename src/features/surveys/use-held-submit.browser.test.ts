@@ -59,31 +59,31 @@ const open = () => {
 }
 
 const next = page.getByRole('button', { name: t('steps.next') })
-const problem = page.getByText(t('survey.invalid', { count: 1 }))
+const errorNotice = page.getByText(t('survey.invalid', { count: 1 }))
 
 test('waits for stored answers instead of asking for one of them, and goes on when they are read', async () => {
   const { end } = open()
   await next.click()
   await expect.element(next).toHaveAttribute('aria-busy', 'true')
-  expect(problem.query()).toBeNull()
+  expect(errorNotice.query()).toBeNull()
   end(given)
   await expect.element(page.getByLabelText('What next?')).toBeVisible()
   await expect.element(page.getByLabelText('What next?')).toHaveValue('More')
-  expect(problem.query()).toBeNull()
+  expect(errorNotice.query()).toBeNull()
 })
 
 test('asks for an answer when there are no stored ones', async () => {
   const { end } = open()
   await next.click()
   end()
-  await expect.element(problem).toBeVisible()
+  await expect.element(errorNotice).toBeVisible()
   await expect.element(page.getByLabelText('good')).toHaveFocus()
 })
 
 test('asks after a few seconds when nothing is read', async () => {
   open()
   await next.click()
-  await expect.element(problem, { timeout: 5000 }).toBeVisible()
+  await expect.element(errorNotice, { timeout: 5000 }).toBeVisible()
 })
 
 test('an answer that is given meanwhile ends the wait, and stays on the screen', async () => {
