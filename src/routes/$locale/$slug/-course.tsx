@@ -1,7 +1,7 @@
 import type { Services } from '../../../app/services/services.ts'
 import type { Course } from '../../../config/courses.ts'
 import type { Locale, LocaleCode } from '../../../config/locales.ts'
-import { CertificateShare } from '../../../features/certificate-paper/certificate-paper.tsx'
+import { ShareCertificate } from '../../../features/certificate-pdf/certificate-actions.tsx'
 import { CertificateCard } from '../../../features/certificates/certificate-card.tsx'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
@@ -114,7 +114,7 @@ export const CourseRoute = ({
         to={`${t(course.slug)}/certificate`}
         share={
           state.kind === 'issued' && (
-            <CertificateShare
+            <ShareCertificate
               document={state.document}
               loadTexts={createLoadCertificateTexts(offline, state.document.locale)}
               origin={location.origin}

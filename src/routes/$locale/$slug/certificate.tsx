@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { CertificatePaper, VerifyCode } from '../../../features/certificate-paper/certificate-paper.tsx'
+import { CertificateActions } from '../../../features/certificate-pdf/certificate-actions.tsx'
+import { VerifyCode } from '../../../features/certificate-pdf/verify-code.tsx'
 import { CertificateScreen } from '../../../features/certificates/certificate-screen.tsx'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { ImpactRow } from '../../../features/impact/impact-row.tsx'
@@ -56,7 +57,7 @@ function CertificateRoute() {
       }
       actions={
         state.kind === 'issued' && (
-          <CertificatePaper
+          <CertificateActions
             document={state.document}
             loadTexts={createLoadCertificateTexts(services.offline, state.document.locale)}
             origin={location.origin}

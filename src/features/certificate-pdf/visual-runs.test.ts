@@ -3,7 +3,7 @@ import { isInRange } from './font-files.ts'
 import { groupLetters, splitVisualRuns } from './visual-runs.ts'
 
 const shown = (line: string) =>
-  splitVisualRuns(line).map(({ text, rightToLeft }) => (rightToLeft ? `<${text}` : text))
+  splitVisualRuns(line).map(({ text, isRightToLeft }) => (isRightToLeft ? `<${text}` : text))
 
 test.each([
   ['Zoë Núñez Żak', ['Zoë Núñez Żak']],

@@ -4,10 +4,10 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
-import { drawFrame, margin, mutedColor, pitchColor, textColor, white } from './paper-drawing.ts'
-import type { TextStyle } from './fit-text.ts'
+import { drawFrame, margin, mutedColor, pitchColor, textColor, white } from './pdf-drawing.ts'
+import type { TextStyle } from './pdf-text.ts'
 
-export type PaperDeps = {
+export type PdfDeps = {
   /** Translates to the language of the certificate. */
   t: Translate
   /** The texts of the courses, in the language of the certificate. */
@@ -17,7 +17,7 @@ export type PaperDeps = {
 }
 
 /** One page of a PDF, and what is written on it. */
-export type PageDeps = PaperDeps & {
+export type PageDeps = PdfDeps & {
   page: PDFPage
   /** Writes on `page`. Resolves to the baseline of the last line. */
   write: (text: string, style: TextStyle) => Promise<number>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MissingGlyphError, renderLine } from './line-picture.ts'
+import { MissingGlyphError, renderLine } from './line-image.ts'
 
 /** Forces the direction from right to left, whatever the default for the line. */
 const fromRight = (line: string) => `\u2067${line}\u2069`

@@ -5,7 +5,7 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { MissingGlyphError } from './line-picture.ts'
+import { MissingGlyphError } from './line-image.ts'
 import { createCertificatePdf } from './certificate-pdf.ts'
 
 const createDocument = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocument => ({

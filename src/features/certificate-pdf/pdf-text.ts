@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { breakLine } from './break-line.ts'
 import { listAlphabetFonts, type FontFile } from './font-files.ts'
-import { measureWithDeviceFonts, renderLine } from './line-picture.ts'
+import { measureWithDeviceFonts, renderLine } from './line-image.ts'
 import { embedFont, measureWithFont, writeText, type EmbeddedFont } from './embedded-font.ts'
 import { groupLetters, splitLetters, splitVisualRuns } from './visual-runs.ts'
 
@@ -9,7 +9,7 @@ import { groupLetters, splitLetters, splitVisualRuns } from './visual-runs.ts'
  * A part of a line: a text in one font, or an image of a text that no font can write. Its width is relative
  * to the text size.
  */
-type Piece = { text: string; width: number } & ({ kind: 'text'; font: EmbeddedFont } | { kind: 'picture' })
+type Piece = { text: string; width: number } & ({ kind: 'text'; font: EmbeddedFont } | { kind: 'image' })
 
 /** How a text is written. In points; positions are relative to the lower left corner of the page. */
 export type TextStyle = {
@@ -119,7 +119,7 @@ const createLineSplitter = (pdf: PDFDocument) => {
         return [{ kind: 'text', text, width: measureWithFont(font, text), font }]
       })
       // The text of a run is in reading order, and pieces are from left to right.
-      return run.rightToLeft ? pieces.reverse() : pieces
+      return run.isRightToLeft ? pieces.reverse() : pieces
     })
   }
 
@@ -128,7 +128,7 @@ const createLineSplitter = (pdf: PDFDocument) => {
       return await splitByFont(line)
     } catch {
       // The fonts of the device may have the letter. They cannot be embedded, so the line becomes an image.
-      return [{ kind: 'picture', text: line, width: measureWithDeviceFonts(line) }]
+      return [{ kind: 'image', text: line, width: measureWithDeviceFonts(line) }]
     }
   }
 }
@@ -137,7 +137,7 @@ const createLineSplitter = (pdf: PDFDocument) => {
  * Returns a function that writes texts on the pages of a PDF. Each letter is written in a font that has a
  * glyph for it. The PDF embeds the fonts that it uses.
  */
-export const createPaperText = (pdf: PDFDocument) => {
+export const createPdfTextWriter = (pdf: PDFDocument) => {
   const splitLine = createLineSplitter(pdf)
 
   /** Breaks a text into as few lines as possible in a legible size, and into at most `maxLines` lines. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { getCertificateFileName } from './certificate-paper.tsx'
+import { getCertificateFileName } from './certificate-actions.tsx'
 
 const createFileName = (name: string, title: string, locale: LocaleCode = 'pt-BR') =>
   getCertificateFileName(

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 
 /** A part of a line that is written in one direction; `text` is in reading order. */
-export type VisualRun = { text: string; rightToLeft: boolean }
+export type VisualRun = { text: string; isRightToLeft: boolean }
 
 /** Splits a line into runs, ordered from left to right, by the Unicode Bidirectional Algorithm. */
 export const splitVisualRuns = (line: string): VisualRun[] => {
@@ -21,7 +21,7 @@ export const splitVisualRuns = (line: string): VisualRun[] => {
   }
   return runs.map(({ start, end, level }) => ({
     text: line.slice(start, end),
-    rightToLeft: level % 2 === 1,
+    isRightToLeft: level % 2 === 1,
   }))
 }
 

@@ -16,9 +16,9 @@ import {
   qrCodeSize,
   sealWidth,
   textColor,
-} from './paper-drawing.ts'
-import { createPaperText, type TextStyle } from './fit-text.ts'
-import { writeSyllabus, type PageDeps, type PaperDeps } from './syllabus-page.ts'
+} from './pdf-drawing.ts'
+import { createPdfTextWriter, type TextStyle } from './pdf-text.ts'
+import { writeSyllabus, type PageDeps, type PdfDeps } from './syllabus-page.ts'
 
 /** In points, landscape. */
 const paperSizes = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
@@ -75,7 +75,7 @@ const writeProof = async ({ document, t, origin, page, write }: PageDeps): Promi
  */
 export const createCertificatePdf = async (
   document: CertificateDocument,
-  deps: PaperDeps,
+  deps: PdfDeps,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const { t, courses } = deps
   const pdf = await PDFDocument.create()
@@ -84,7 +84,7 @@ export const createCertificatePdf = async (
   pdf.setAuthor(t('site.title'))
   pdf.setLanguage(document.locale)
   const { width, height } = paperSizes[locales[document.locale].paper]
-  const writeOnPage = createPaperText(pdf)
+  const writeOnPage = createPdfTextWriter(pdf)
   /** Adds an empty page, with a function that writes on it. */
   const addPage = (): PageDeps => {
     const page = pdf.addPage([width, height])

@@ -5,16 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
-import { QrCode } from '../../ui/pictures/qr-code.tsx'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import type { Track } from '../../analytics/track.ts'
-import { toCertificateLink, toVerifyPageUrl } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { canShareFiles, shareFile, saveFile } from '../../platform/save-file.ts'
-import styles from './paper.module.css'
-import type { PaperDeps } from './syllabus-page.ts'
+import type { PdfDeps } from './syllabus-page.ts'
 
 /** Characters that Windows, Android or macOS refuses in a file name. */
 const unsafeCharacters = /[\p{Cc}/\\:*?"<>|]+/gu
@@ -35,16 +31,16 @@ export const getCertificateFileName = ({ title, name }: CertificateDocument, t: 
 }
 
 /** Creates the PDF file of a certificate. The code that creates it is downloaded on first use. */
-const createCertificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
+const createCertificateFile = async (document: CertificateDocument, deps: PdfDeps): Promise<File> => {
   const { createCertificatePdf } = await import('./certificate-pdf.ts')
   const bytes = await createCertificatePdf(document, deps)
   return new File([bytes], getCertificateFileName(document, deps.t), { type: 'application/pdf' })
 }
 
-type PaperProps = {
+type CertificateFileProps = {
   document: CertificateDocument
   /** Loads the texts in the language of the certificate, which may differ from that of the screen. */
-  loadTexts: () => Promise<Pick<PaperDeps, 't' | 'courses'>>
+  loadTexts: () => Promise<Pick<PdfDeps, 't' | 'courses'>>
   origin: string
   track: Track
 }
@@ -53,7 +49,7 @@ type PaperProps = {
  * Returns functions that create the file of a certificate and save or share it, whether one of them is
  * running (`busy`), and a message if it failed. `share` is undefined if the browser cannot share files.
  */
-const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
+const useCertificateFile = ({ document, loadTexts, origin, track }: CertificateFileProps) => {
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
   const createFile = async (certificate: CertificateDocument) =>
@@ -91,10 +87,10 @@ const usePaper = ({ document, loadTexts, origin, track }: PaperProps) => {
 }
 
 /** The buttons that share a displayed certificate, save it as a file and print it. Each use is tracked. */
-export const CertificatePaper = (props: PaperProps) => {
+export const CertificateActions = (props: CertificateFileProps) => {
   const { document, track } = props
   const t = useTranslate()
-  const { busy, failure, save, share } = usePaper(props)
+  const { busy, failure, save, share } = useCertificateFile(props)
   const print = () => {
     void track('certificate_printed', { course: document.course_id })
     window.print()
@@ -121,9 +117,9 @@ export const CertificatePaper = (props: PaperProps) => {
   )
 }
 
-const ShareButton = (props: PaperProps) => {
+const ShareButton = (props: CertificateFileProps) => {
   const t = useTranslate()
-  const { busy, failure, share } = usePaper(props)
+  const { busy, failure, share } = useCertificateFile(props)
   return (
     <>
       <Button variant="secondary" busy={busy} onClick={share}>
@@ -138,23 +134,5 @@ const ShareButton = (props: PaperProps) => {
  * A button that shares a certificate that is not displayed. If the browser cannot share files, there is no
  * button, and no file is prepared.
  */
-export const CertificateShare = (props: PaperProps) => (canShareFiles() ? <ShareButton {...props} /> : null)
-
-/** Shows how to verify a certificate: a QR code to scan, a link on screen, and a URL to type from paper. */
-export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
-  const t = useTranslate()
-  const link = toCertificateLink(origin, document)
-  return (
-    <figure className={styles.verify}>
-      <QrCode className={styles.code} text={link} />
-      <figcaption>
-        <a href={link} className={standaloneLinkClass} data-only="screen">
-          {t('certificate.verify')}
-        </a>
-        <span data-only="paper">
-          {t('certificate.verifyAt', { address: toVerifyPageUrl(origin, document.locale) })}
-        </span>
-      </figcaption>
-    </figure>
-  )
-}
+export const ShareCertificate = (props: CertificateFileProps) =>
+  canShareFiles() ? <ShareButton {...props} /> : null
