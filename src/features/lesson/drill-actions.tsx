@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './drill-card.module.css'
-import { drawDrillPicture, type DrillPicture } from './drill-picture.ts'
+import { drawDrillImage, type DrillImageContent } from './drill-image.ts'
 
 type Share = (card: { title: string; text: string }) => Promise<void>
 
@@ -16,8 +16,8 @@ const getBrowserShare = (): Share | undefined => (canShareText() ? shareText : u
  * Offers an image of the drill to the other apps of the device. If sharing fails, saves the image as a file.
  * Sharing fails if the image took long to draw, because a browser shares only shortly after a press.
  */
-const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => {
-  const file = await drawDrillPicture(card, t)
+const shareImage = async (card: DrillImageContent, t: Translate): Promise<void> => {
+  const file = await drawDrillImage(card, t)
   if (!file) {
     notify.error(t('drill.noPicture'))
     return
@@ -28,7 +28,7 @@ const sharePicture = async (card: DrillPicture, t: Translate): Promise<void> => 
 }
 
 export type DrillActionsProps = {
-  card: DrillPicture
+  card: DrillImageContent
   /** Returns the card as plain text. */
   getText: () => string
   print: () => void
@@ -64,7 +64,7 @@ export const DrillActions = ({
         busy={busy}
         onClick={() => {
           onShared?.('shared')
-          run(() => sharePicture(card, t))
+          run(() => shareImage(card, t))
         }}
       >
         {t(canShareFiles() ? 'drill.sharePicture' : 'drill.savePicture')}

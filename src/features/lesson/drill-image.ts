@@ -108,15 +108,22 @@ const createTexts = (context: CanvasRenderingContext2D, drill: Drill, t: Transla
   }
 }
 
-export type DrillPicture = { module: string; drill: Drill; scene: DiagramScene | undefined; url: string }
+export type DrillImageContent = {
+  /** The id of the module. */
+  module: string
+  drill: Drill
+  scene: DiagramScene | undefined
+  /** The URL of the whole card, for the QR code. */
+  url: string
+}
 
 /**
  * Draws a drill as one image for a chat: its name, what it needs, the diagram, how it runs, and a QR code
  * that links to the whole card. The texts determine its height. Resolves to undefined if the browser has too
  * little memory.
  */
-export const drawDrillPicture = async (
-  { module, drill, scene, url }: DrillPicture,
+export const drawDrillImage = async (
+  { module, drill, scene, url }: DrillImageContent,
   t: Translate,
 ): Promise<File | undefined> => {
   // The drawings of the scene, of which the image shows the end.
