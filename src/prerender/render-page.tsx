@@ -80,7 +80,7 @@ const screens: Record<
   sitemap: (t) => ({
     title: t('sitemap.title'),
     description: t('site.description'),
-    screen: <SitemapScreen signedIn={false} />,
+    screen: <SitemapScreen isSignedIn={false} />,
   }),
   'change-location': (t) => ({
     title: t('changeLocation.title'),

@@ -84,7 +84,7 @@ const open = ({
     })
   const Screen = () => {
     const [at, onNavigate] = useState(location)
-    const props = { uploads, customer: 'ana', offline: false, location: at, onNavigate, openDeletions }
+    const props = { uploads, customer: 'ana', isOffline: false, location: at, onNavigate, openDeletions }
     return createElement(FilesScreen, props)
   }
   // As in the app, fresh data is not fetched again.

@@ -98,7 +98,7 @@ type Props = {
   uploads: UploadClient
   customer: string
   /** Whether the server cannot be reached at the moment. */
-  offline: boolean
+  isOffline: boolean
   location: FolderLocation
   onNavigate: (location: FolderLocation) => void
   /** Creates the deletions of this screen, which the coach can undo for some seconds. */
@@ -106,7 +106,7 @@ type Props = {
 }
 
 /** The screen where a coach chooses files, follows their uploads and browses stored files. */
-export const FilesScreen = ({ uploads, customer, offline, location, onNavigate, openDeletions }: Props) => {
+export const FilesScreen = ({ uploads, customer, isOffline, location, onNavigate, openDeletions }: Props) => {
   const t = useTranslate()
   const { canStoreCopies } = useUploads(uploads)
   const { level, folder } = location
@@ -136,7 +136,7 @@ export const FilesScreen = ({ uploads, customer, offline, location, onNavigate, 
       <UploadNotices uploads={uploads} addFiles={addFiles} />
       <UploadQueue
         uploads={uploads}
-        offline={offline}
+        isOffline={isOffline}
         listedUploads={listedUploads}
         hiddenFiles={deletions.hidden}
         onCancelAll={addFiles.stop}
@@ -154,7 +154,7 @@ export const FilesScreen = ({ uploads, customer, offline, location, onNavigate, 
         <StoredFiles
           uploads={uploads}
           customer={customer}
-          offline={offline}
+          isOffline={isOffline}
           location={location}
           onNavigate={onNavigate}
           deletions={deletions}

@@ -6,8 +6,8 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { findLinks, markupIn } from '../../ui/testing/markup.ts'
 import { SitemapScreen } from './sitemap-screen.tsx'
 
-const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>
-  findLinks(markupIn(locale, createElement(SitemapScreen, { signedIn }))).map(
+const places = (locale: (typeof localeCodes)[number], isSignedIn: boolean) =>
+  findLinks(markupIn(locale, createElement(SitemapScreen, { isSignedIn }))).map(
     ({ href }) => new URL(href, 'http://site').pathname,
   )
 

@@ -49,17 +49,17 @@ const createGroups = (t: Translate, isSignedIn: boolean): Group[] => {
 }
 
 type Props = {
-  signedIn: boolean
+  isSignedIn: boolean
   /** A link to the parent of the page, for a signed-in coach. */
   parentLink?: ReactNode
 }
 
 /** Every page of the site that a visitor can open, and for a coach those that the app bar does not link to. */
-export const SitemapScreen = ({ signedIn, parentLink }: Props) => {
+export const SitemapScreen = ({ isSignedIn, parentLink }: Props) => {
   const t = useTranslate()
   return (
-    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={signedIn}>
-      {createGroups(t, signedIn).map(({ title, links }) => (
+    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={isSignedIn}>
+      {createGroups(t, isSignedIn).map(({ title, links }) => (
         <RowList key={title} title={title}>
           {links.map(({ to, label, search }) => (
             <LinkRow key={to} to={to} label={label} {...(search && { search })} />

@@ -5,16 +5,16 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 
 type Props = {
   /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
-  persistent: boolean
+  isPersistent: boolean
   /** Asks the browser for persistent storage. Resolves to true if it was granted. */
   onPersist: () => Promise<boolean>
 }
 
 /** Shows whether the browser may clear the storage on its own, and a button that asks it not to. */
-export const Persistence = ({ persistent, onPersist }: Props) => {
+export const Persistence = ({ isPersistent, onPersist }: Props) => {
   const t = useTranslate()
   const [outcome, setOutcome] = useState<'granted' | 'refused'>()
-  const isGranted = persistent || outcome === 'granted'
+  const isGranted = isPersistent || outcome === 'granted'
   const requestPersistence = async () => setOutcome((await onPersist()) ? 'granted' : 'refused')
   return (
     <Notice tone={isGranted ? 'success' : 'warning'}>

@@ -17,8 +17,8 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
     'en-GB',
     createElement(StorageScreen, {
       usage,
-      persistent: false,
-      unsent: 2,
+      isPersistent: false,
+      unsentCount: 2,
       device: '3f2a91bc-5b1d-4c6e-9a7f-2d3e4f5a6b7c',
       modules: null,
       moduleCount: 0,
@@ -51,7 +51,7 @@ test('frees what can be downloaded again, but not the coach’s work', async () 
 })
 
 test('shows no row for what takes no space', async () => {
-  start({ unsent: 0 })
+  start({ unsentCount: 0 })
   await expect.element(page.getByText(t('storage.kind.app'))).toBeVisible()
   for (const kind of ['words', 'other'] as const)
     expect(page.getByText(t(`storage.kind.${kind}`)).all()).toEqual([])

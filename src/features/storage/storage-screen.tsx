@@ -22,9 +22,9 @@ type Props = {
   parentLink?: ReactNode
   usage: StorageUsage
   /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
-  persistent: boolean
+  isPersistent: boolean
   /** The number of entries that wait to be sent. */
-  unsent: number
+  unsentCount: number
   /** The id of this device, if it has one. */
   device: string | undefined
   /** The modules that are at least partly on this device, each with its own buttons. */
@@ -115,12 +115,12 @@ const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
   )
 }
 
-type KindListProps = Pick<Props, 'unsent' | 'modules' | 'moduleCount' | 'onFree'> & {
+type KindListProps = Pick<Props, 'unsentCount' | 'modules' | 'moduleCount' | 'onFree'> & {
   kinds: StorageUsage['kinds']
 }
 
 /** All kinds of stored data that may be on this device. */
-const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps) => {
+const KindList = ({ kinds, unsentCount, modules, moduleCount, onFree }: KindListProps) => {
   const t = useTranslate()
   return (
     <ul className={styles.kinds}>
@@ -149,8 +149,12 @@ const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps
           <RowLink to="files" label={t('storage.toFiles')} />
         </KindRow>
       )}
-      <KindRow kind="database" bytes={kinds.database} note={t('storage.note.database', { count: unsent })}>
-        {unsent > 0 && <RowLink to="outbox" label={t('storage.toOutbox')} />}
+      <KindRow
+        kind="database"
+        bytes={kinds.database}
+        note={t('storage.note.database', { count: unsentCount })}
+      >
+        {unsentCount > 0 && <RowLink to="outbox" label={t('storage.toOutbox')} />}
       </KindRow>
       <KindRow kind="app" bytes={kinds.app} note={t('storage.note.app')} />
       {kinds.other !== undefined && (
@@ -164,8 +168,8 @@ const KindList = ({ kinds, unsent, modules, moduleCount, onFree }: KindListProps
 export const StorageScreen = ({
   parentLink,
   usage,
-  persistent,
-  unsent,
+  isPersistent,
+  unsentCount,
   device,
   modules,
   moduleCount,
@@ -193,14 +197,14 @@ export const StorageScreen = ({
         <div onFocus={onFocus}>
           <KindList
             kinds={usage.kinds}
-            unsent={unsent}
+            unsentCount={unsentCount}
             modules={modules}
             moduleCount={moduleCount}
             onFree={onFree}
           />
         </div>
       </Card>
-      <Persistence persistent={persistent} onPersist={onPersist} />
+      <Persistence isPersistent={isPersistent} onPersist={onPersist} />
       <div className={styles.support}>
         {device !== undefined && <SupportCode device={device} />}
         <p>

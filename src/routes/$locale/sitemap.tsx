@@ -9,5 +9,5 @@ function SitemapRoute() {
   const { session } = Route.useRouteContext().services
   const { status } = useStore(session, session.state)
   const isSignedIn = status === 'authenticated'
-  return <SitemapScreen signedIn={isSignedIn} parentLink={isSignedIn && <BackToProfile />} />
+  return <SitemapScreen isSignedIn={isSignedIn} parentLink={isSignedIn && <BackToProfile />} />
 }

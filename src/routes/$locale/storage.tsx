@@ -10,7 +10,7 @@ export const Route = createFileRoute('/$locale/storage')({
   beforeLoad: ({ context }) => requireStorage(context),
   loader: async ({ context: { services, locale } }) => {
     const { storage } = services.device
-    const [usage, persistent, deviceId, catalogue] = await Promise.all([
+    const [usage, isPersistent, deviceId, catalogue] = await Promise.all([
       storage.measure(locale.code),
       storage.persisted(),
       services.device.id(),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/$locale/storage')({
     ])
     const modules = Object.values(catalogue).flatMap((course) => Object.entries(course.modules))
     const titles = new Map(modules.map(([id, { title }]) => [id, title]))
-    return { usage, persistent, deviceId, titles }
+    return { usage, isPersistent, deviceId, titles }
   },
   // A cached usage could be outdated, because nothing notifies the screen of changes.
   gcTime: 0,
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/$locale/storage')({
 
 function StorageRoute() {
   const { services, locale } = Route.useRouteContext()
-  const { usage, persistent, deviceId, titles } = Route.useLoaderData()
+  const { usage, isPersistent, deviceId, titles } = Route.useLoaderData()
   const router = useRouter()
   const { modules } = services.offline
   const { outbox } = services.outbox
@@ -42,8 +42,8 @@ function StorageRoute() {
     <StorageScreen
       parentLink={status === 'authenticated' && <BackToProfile />}
       usage={usage}
-      persistent={persistent}
-      unsent={toSend + needsAction}
+      isPersistent={isPersistent}
+      unsentCount={toSend + needsAction}
       device={deviceId}
       onPersist={storage.persist}
       onFree={async (kind) => {

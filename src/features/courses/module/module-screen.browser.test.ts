@@ -55,7 +55,7 @@ const open = (
   const film = { failure, onFailure: () => {} }
   const video = { ...film, scenes: [], onStart: () => {}, onWatched: () => {}, onPosition: () => {} }
   const syncChip = createElement('a', { href: '#outbox' }, chip)
-  const device = { syncChip, startAt: undefined, offline: false, pageUrl: 'https://site.test/here' }
+  const device = { syncChip, startAt: undefined, isOffline: false, pageUrl: 'https://site.test/here' }
   const done = new Set<ModulePosition['step']>([
     ...(isAnswered ? (['check', 'reflect'] as const) : []),
     ...(isWatched ? (['watch'] as const) : []),
@@ -66,7 +66,7 @@ const open = (
     texts: undefined,
     positions,
     minutes: 3,
-    done,
+    doneSteps: done,
     areAnswersRefused,
     linkedModule,
   }

@@ -23,14 +23,14 @@ type Props = {
   /** How long the current step takes, or undefined for the result. */
   minutes: number | undefined
   /** The steps that the coach has done. */
-  done: ReadonlySet<ModulePosition['step']>
+  doneSteps: ReadonlySet<ModulePosition['step']>
   /** Whether the server refused the answers to the questions. */
   areAnswersRefused: boolean
   /** The module that the result links to. */
   linkedModule: CourseModule | undefined
-  offline: boolean
+  isOffline: boolean
   /** The captions of the video, how it failed, and the functions that it calls. */
-  video: Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'offline' | 'startAt'>
+  video: Omit<ComponentProps<typeof ModuleVideo>, 'video' | 'title' | 'isOffline' | 'startAt'>
   /** In seconds: where the coach stopped last time. */
   startAt: number | undefined
   /** Shows whether everything is saved. */
@@ -125,10 +125,10 @@ export const ModuleScreen = ({
   positions,
   position,
   minutes,
-  done,
+  doneSteps,
   areAnswersRefused,
   linkedModule,
-  offline,
+  isOffline,
   video: videoProps,
   startAt,
   syncChip,
@@ -152,7 +152,7 @@ export const ModuleScreen = ({
   // Until the video is watched, its play button is the main action of the step.
   const isVideoNext =
     step === 'watch' &&
-    !done.has('watch') &&
+    !doneSteps.has('watch') &&
     isVideoModule &&
     isPlayable(module.video) &&
     videoProps.failure === undefined
@@ -165,7 +165,7 @@ export const ModuleScreen = ({
           to={to}
           steps={steps}
           position={position}
-          done={done}
+          doneSteps={doneSteps}
           areAnswersRefused={areAnswersRefused}
         />
       </ModuleBar>
@@ -178,7 +178,7 @@ export const ModuleScreen = ({
                   key={module.id}
                   video={module.video}
                   title={moduleTexts?.title ?? ''}
-                  offline={offline}
+                  isOffline={isOffline}
                   startAt={startAt}
                   {...videoProps}
                 />
@@ -212,7 +212,7 @@ export const ModuleScreen = ({
                 positions={positions}
                 position={position}
                 // `check` is done when all required questions are answered, also those of `reflect`.
-                isComplete={done.has('watch') && done.has('check')}
+                isComplete={doneSteps.has('watch') && doneSteps.has('check')}
                 isMainAction={!isVideoNext}
               />
             )}

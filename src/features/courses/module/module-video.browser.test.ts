@@ -15,7 +15,7 @@ const { video } = module
 
 /** The surrounding page holds the failure state. */
 const OnItsPage = (props: Omit<ComponentProps<typeof ModuleVideo>, 'failure' | 'onFailure'>) => {
-  const { failure, onFailure } = useVideoFailure(module, props.offline)
+  const { failure, onFailure } = useVideoFailure(module, props.isOffline)
   return createElement(ModuleVideo, { ...props, failure, onFailure })
 }
 
@@ -29,8 +29,8 @@ const start = async ({
   locale = 'en-GB',
   startAt,
   sources = video.sources,
-  offline = false,
-}: { offline?: boolean; locale?: LocaleCode; startAt?: number; sources?: readonly VideoSource[] } = {}) => {
+  isOffline = false,
+}: { isOffline?: boolean; locale?: LocaleCode; startAt?: number; sources?: readonly VideoSource[] } = {}) => {
   const told: unknown[] = []
   const shown = show(
     locale,
@@ -38,7 +38,7 @@ const start = async ({
       video: { ...video, sources },
       title: 'A circle that opens',
       scenes: [],
-      offline,
+      isOffline,
       startAt,
       onStart: () => told.push('start'),
       onWatched: (watched) => told.push(watched),
@@ -159,7 +159,7 @@ test('reports a video that fails to load, and offers another try', async () => {
 
 test('offline, says that a video is not on the device, and offers nothing that cannot work', async () => {
   const { shown } = await start({
-    offline: true,
+    isOffline: true,
     sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }],
   })
   await expect.poll(() => shown.place.textContent).toContain('not on this device')

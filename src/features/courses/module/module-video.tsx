@@ -17,7 +17,7 @@ type Props = {
   title: string
   /** The spoken sentences, scene by scene. */
   scenes: Scenes
-  offline: boolean
+  isOffline: boolean
   failure: VideoFailure | undefined
   /** Called when the video fails, and with undefined when the coach tries again. */
   onFailure: (failure: VideoFailure | undefined) => void
@@ -75,7 +75,7 @@ export const ModuleVideo = ({
   video,
   title,
   scenes,
-  offline,
+  isOffline,
   startAt = 0,
   failure,
   onFailure,
@@ -94,7 +94,7 @@ export const ModuleVideo = ({
   if (failure === 'playback' || playableSources.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
   // While the browser is offline, a retry would fail too, so none is offered.
-  if (failure && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
+  if (failure && isOffline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
   if (failure) return <VideoNotLoaded onRetry={retry} />
   return (
     <VideoPlayer

@@ -14,7 +14,7 @@ export const StepBar = ({
   to,
   steps,
   position,
-  done,
+  doneSteps,
   areAnswersRefused,
 }: {
   /** The path of the module inside the locale. */
@@ -22,14 +22,14 @@ export const StepBar = ({
   steps: readonly ModuleStep[]
   position: ModulePosition
   /** The steps that the coach has done. */
-  done: ReadonlySet<ModulePosition['step']>
+  doneSteps: ReadonlySet<ModulePosition['step']>
   /** Whether the server refused the answers to the questions, so that the coach must act. */
   areAnswersRefused: boolean
 }) => {
   const t = useTranslate()
   const renderSegment = (step: ModulePosition['step']) => {
     const isRefused = areAnswersRefused && (step === 'check' || step === 'reflect')
-    const isDone = done.has(step) && !isRefused
+    const isDone = doneSteps.has(step) && !isRefused
     return (
       <LocaleLink
         to={to}
@@ -53,7 +53,7 @@ export const StepBar = ({
           <li key={step}>{renderSegment(step)}</li>
         ))}
         <li className={styles.result}>
-          {done.has('check') || position.step === 'result' ? (
+          {doneSteps.has('check') || position.step === 'result' ? (
             renderSegment('result')
           ) : (
             <span className={styles.segment}>

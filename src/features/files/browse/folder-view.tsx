@@ -17,17 +17,17 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { SelectionBar, UndoBar } from './sticky-bars.tsx'
 import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
 
-type NoticeProps = { listing: Listing; offline: boolean }
+type NoticeProps = { listing: Listing; isOffline: boolean }
 
 /**
  * Explains why there is no list, or why the list is an older copy saved on this device. Offers a retry only
  * if the server is reachable.
  */
-const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, offline }: NoticeProps) => {
+const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, isOffline }: NoticeProps) => {
   const t = useTranslate()
   if (!problem) return null
   const hasSavedCopy = pageCount > 0
-  if (offline) {
+  if (isOffline) {
     const message = hasSavedCopy ? 'files.browse.offlineCopy' : 'files.browse.offline'
     return (
       <Notice tone="info">
@@ -126,7 +126,7 @@ const FileDialogs = ({
 
 export type FolderViewProps = FolderProps & {
   /** Whether the server cannot be reached at the moment. */
-  offline: boolean
+  isOffline: boolean
   /** Whether thumbnails may be fetched: false while the coach or the device saves data. */
   canFetchThumbnails: boolean
   /** The text shown in an empty folder. */
@@ -137,7 +137,7 @@ export type FolderViewProps = FolderProps & {
 
 /** The content of a folder: its list, the actions on the list, and the dialogs. */
 export const FolderView = ({
-  offline,
+  isOffline,
   canFetchThumbnails,
   emptyText,
   hasNewFile,
@@ -153,7 +153,7 @@ export const FolderView = ({
   if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
-      <ListingNotice listing={listing} offline={offline} />
+      <ListingNotice listing={listing} isOffline={isOffline} />
       {listing.rows.length > 0 && <ListControls {...shownRows} />}
       {rows.length === 0 ? (
         <NoRows

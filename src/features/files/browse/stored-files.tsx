@@ -65,7 +65,7 @@ type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'canFetchThumb
 export const StoredFiles = ({
   uploads,
   customer,
-  offline,
+  isOffline,
   location,
   onNavigate,
   deletions,
@@ -107,7 +107,7 @@ export const StoredFiles = ({
         key={`${location.level}/${location.folder}`}
         storage={storage}
         customer={customer}
-        offline={offline}
+        isOffline={isOffline}
         location={location}
         deletions={deletions}
         emptyText={emptyText}

@@ -42,7 +42,7 @@ const start = (
   }
   const nothing = () => undefined
   const props = {
-    offline: false,
+    isOffline: false,
     listedUploads: new Set<UploadTask>(),
     onCancelAll: nothing,
     onLostFocus: nothing,

@@ -60,7 +60,7 @@ const startIn = (
   const onCancelAll = () => void commands.push(['end what is being added'])
   const props = {
     uploads: uploads as UploadClient,
-    offline: isOffline,
+    isOffline,
     listedUploads: new Set(listed),
     hiddenFiles: new Set<string>(),
     onCancelAll,

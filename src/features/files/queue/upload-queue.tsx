@@ -57,13 +57,13 @@ type ReasonAbove = NonNullable<UploadSnapshot['network']['held']> | (typeof shar
  * connection: then only the object store does not respond, for example because a very slow line still carries
  * earlier bytes.
  */
-const getReasonAboveText = (reason: ReasonAbove, offline: boolean, t: Translate): string =>
-  reason === 'offline' && !offline ? t('files.reason.noResponse') : formatPauseReason({ kind: reason }, t)
+const getReasonAboveText = (reason: ReasonAbove, isOffline: boolean, t: Translate): string =>
+  reason === 'offline' && !isOffline ? t('files.reason.noResponse') : formatPauseReason({ kind: reason }, t)
 
 type Props = {
   uploads: UploadClient
   /** Whether the app has no connection. */
-  offline: boolean
+  isOffline: boolean
   /** Finished uploads whose files are in the list of stored files. The queue leaves them out. */
   listedUploads: ReadonlySet<UploadTask>
   /** The names of stored files that are about to be deleted, as `getFullName` writes them. */
@@ -93,7 +93,7 @@ const useMoves = (uploads: UploadClient, queue: readonly UploadTask[]) => {
 /** The uploads of this device, in the order of sending. */
 export const UploadQueue = ({
   uploads,
-  offline,
+  isOffline,
   listedUploads,
   hiddenFiles,
   onCancelAll,
@@ -142,7 +142,7 @@ export const UploadQueue = ({
           </p>
         </div>
         {reasonAbove && queue.length > 0 && (
-          <Notice tone="info">{getReasonAboveText(reasonAbove, offline, t)}</Notice>
+          <Notice tone="info">{getReasonAboveText(reasonAbove, isOffline, t)}</Notice>
         )}
         {/* Only the tab that owns the uploads sends them. */}
         {isOwnedByOtherTab && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}

@@ -153,9 +153,9 @@ function ModuleRoute() {
         positions={positions}
         position={position}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
-        done={new Set(doneSteps)}
+        doneSteps={new Set(doneSteps)}
         areAnswersRefused={moduleProgress?.areAnswersRefused === true}
-        offline={isOffline}
+        isOffline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
         syncChip={useSyncChip()}
         pageUrl={`${location.origin}${pathname}`}

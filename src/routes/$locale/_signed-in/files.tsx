@@ -28,7 +28,7 @@ function FilesRoute() {
       key={user.userID}
       uploads={services.uploads.client.forCustomer(user.userID)}
       customer={user.userID}
-      offline={useOffline(services)}
+      isOffline={useOffline(services)}
       location={{ level, folder }}
       onNavigate={(location) => void navigate({ search: location, resetScroll: false })}
       openDeletions={(callbacks) => services.uploads.openDeletions(user.userID, callbacks)}
