@@ -6,7 +6,7 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 const positiveInteger = ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** Known kinds, each once. Drops unknown ones, so that a link of another release keeps the rest of its filter. */
+/** Known kinds, each once. Drops unknown kinds, which a link of another release may contain. */
 const equipment = v.pipe(
   v.array(v.unknown()),
   v.transform((values) => equipmentKinds.filter((kind) => values.includes(kind))),

@@ -36,7 +36,7 @@ const Paragraph = ({ text }: { text: string }) => {
 type SectionLink = NonNullable<PageTexts['sections'][number]['links']>[number]
 
 /** A row for a link below a section: to a page, or to an email address. */
-const LinkOfSection = ({ to, ...content }: SectionLink) => {
+const SectionLinkRow = ({ to, ...content }: SectionLink) => {
   const address = /^mailto:(.+)/.exec(to)?.[1]
   return address === undefined ? (
     <LinkRow to={to} {...content} />
@@ -127,7 +127,7 @@ export const InformationScreen = ({ id, texts, isSignedIn }: Props) => {
           {links && (
             <RowList>
               {links.map((link) => (
-                <LinkOfSection key={link.to} {...link} />
+                <SectionLinkRow key={link.to} {...link} />
               ))}
             </RowList>
           )}

@@ -13,9 +13,9 @@ type Props = {
 /** Shows whether the browser may clear the storage on its own, and a button that asks it not to. */
 export const Persistence = ({ isPersistent, onPersist }: Props) => {
   const t = useTranslate()
-  const [outcome, setOutcome] = useState<'granted' | 'refused'>()
+  const [outcome, setOutcome] = useState<'granted' | 'denied'>()
   const isGranted = isPersistent || outcome === 'granted'
-  const requestPersistence = async () => setOutcome((await onPersist()) ? 'granted' : 'refused')
+  const requestPersistence = async () => setOutcome((await onPersist()) ? 'granted' : 'denied')
   return (
     <Notice tone={isGranted ? 'success' : 'warning'}>
       <p>{t(isGranted ? 'storage.persistent' : 'storage.notPersistent')}</p>
@@ -26,7 +26,7 @@ export const Persistence = ({ isPersistent, onPersist }: Props) => {
           </Button>
         </div>
       )}
-      {outcome === 'refused' && <p>{t('storage.persistRefused')}</p>}
+      {outcome === 'denied' && <p>{t('storage.persistRefused')}</p>}
     </Notice>
   )
 }

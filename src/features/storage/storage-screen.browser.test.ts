@@ -23,7 +23,7 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
       modules: null,
       moduleCount: 0,
       onPersist: async () => true,
-      onFree: async (kind) => void freed.push(kind),
+      onRemove: async (kind) => void freed.push(kind),
       ...given,
     }),
   )

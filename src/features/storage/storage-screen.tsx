@@ -33,7 +33,7 @@ type Props = {
   /** Asks the browser for persistent storage. Resolves to true if it was granted. */
   onPersist: () => Promise<boolean>
   /** Removes stored files of a kind. `media`: videos and pictures. `words`: texts of other locales. */
-  onFree: (kind: 'media' | 'words') => Promise<void>
+  onRemove: (kind: 'media' | 'words') => Promise<void>
 }
 
 /**
@@ -83,20 +83,20 @@ const RowLink = ({ to, label }: { to: string; label: string }) => (
   </LocaleLink>
 )
 
-type FreeButtonProps = Pick<Props, 'onFree'> & {
+type RemoveButtonProps = Pick<Props, 'onRemove'> & {
   kind: 'media' | 'words'
   /** Undefined if the browser does not report the size. In this case, no button is shown. */
   bytes: number | undefined
 }
 
-/** Removes stored data of a kind, which the app downloads again when it is needed. */
-const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
+/** A button that removes stored data of a kind. The app downloads it again when it is needed. */
+const RemoveButton = ({ kind, bytes, onRemove }: RemoveButtonProps) => {
   const t = useTranslate()
   const name = t(`storage.kind.${kind}`)
   const { busy, run } = useBusy()
-  const free = async () => {
+  const remove = async () => {
     try {
-      await onFree(kind)
+      await onRemove(kind)
       notify.success(t('storage.removed', { kind: name }))
     } catch {
       notify.error(t('error.unexpected'))
@@ -108,19 +108,19 @@ const FreeButton = ({ kind, bytes, onFree }: FreeButtonProps) => {
       variant="secondary"
       busy={busy}
       aria-label={t('storage.removeOf', { kind: name })}
-      onClick={() => run(free)}
+      onClick={() => run(remove)}
     >
       {t('storage.remove')}
     </Button>
   )
 }
 
-type KindListProps = Pick<Props, 'unsentCount' | 'modules' | 'moduleCount' | 'onFree'> & {
+type KindListProps = Pick<Props, 'unsentCount' | 'modules' | 'moduleCount' | 'onRemove'> & {
   kinds: StorageUsage['kinds']
 }
 
 /** All kinds of stored data that may be on this device. */
-const KindList = ({ kinds, unsentCount, modules, moduleCount, onFree }: KindListProps) => {
+const KindList = ({ kinds, unsentCount, modules, moduleCount, onRemove }: KindListProps) => {
   const t = useTranslate()
   return (
     <ul className={styles.kinds}>
@@ -136,12 +136,12 @@ const KindList = ({ kinds, unsentCount, modules, moduleCount, onFree }: KindList
       {/* Also shown if the size is undefined, because the browser may not report the size of stored data. */}
       {kinds.media !== 0 && (
         <KindRow kind="media" bytes={kinds.media} note={t('storage.note.media')}>
-          <FreeButton kind="media" bytes={kinds.media} onFree={onFree} />
+          <RemoveButton kind="media" bytes={kinds.media} onRemove={onRemove} />
         </KindRow>
       )}
       {kinds.words !== 0 && (
         <KindRow kind="words" bytes={kinds.words} note={t('storage.note.words')}>
-          <FreeButton kind="words" bytes={kinds.words} onFree={onFree} />
+          <RemoveButton kind="words" bytes={kinds.words} onRemove={onRemove} />
         </KindRow>
       )}
       {kinds.uploads !== 0 && (
@@ -174,7 +174,7 @@ export const StorageScreen = ({
   modules,
   moduleCount,
   onPersist,
-  onFree,
+  onRemove,
 }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -200,7 +200,7 @@ export const StorageScreen = ({
             unsentCount={unsentCount}
             modules={modules}
             moduleCount={moduleCount}
-            onFree={onFree}
+            onRemove={onRemove}
           />
         </div>
       </Card>

@@ -92,7 +92,7 @@ export const useVerification = (
       onChecked(result.kind)
       return result
     },
-    // The result is never kept, because the certificate may be replaced, or the server may be reachable
+    // The result is never cached, because the certificate may be replaced, or the server may be reachable
     // again.
     gcTime: 0,
     networkMode: 'always',

@@ -46,7 +46,7 @@ function StorageRoute() {
       unsentCount={toSend + needsAction}
       device={deviceId}
       onPersist={storage.persist}
-      onFree={async (kind) => {
+      onRemove={async (kind) => {
         await storage.free(kind, locale.code)
         await measureAgain()
       }}

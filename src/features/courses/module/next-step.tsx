@@ -93,13 +93,13 @@ const BackToVideoButton = ({
   module,
   from,
   onStep,
-  row,
+  rowText,
 }: Pick<Props, 'module'> &
   StepNavigation & {
     /** Where the video continues, in seconds. */
     from: number
     /** The text of a row, beside the main button of the screen. Without it, this is the main button. */
-    row?: string
+    rowText?: string
   }) => {
   const t = useTranslate()
   const isVideo = module.kind === 'video'
@@ -107,11 +107,11 @@ const BackToVideoButton = ({
     void onStep(isVideo ? 'watch' : 'understand').then(() => {
       if (isVideo) playFrom(from)
     })
-  return row === undefined ? (
+  return rowText === undefined ? (
     <Button onClick={open}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
   ) : (
     <button type="button" className={styles.row} onClick={open}>
-      <span>{row}</span> <span aria-hidden="true">›</span>
+      <span>{rowText}</span> <span aria-hidden="true">›</span>
     </button>
   )
 }
@@ -208,7 +208,7 @@ export const NextStep = ({
                   module={module}
                   from={missingPart.from}
                   onStep={onStep}
-                  row={unfinishedText}
+                  rowText={unfinishedText}
                 />
               ) : (
                 <p>{isUnfinished ? unfinishedText : finishedText}</p>

@@ -48,8 +48,8 @@ export const createNarrator = (
    * The sentence that is being spoken. This reference to the utterance is needed, because browsers lose the
    * events of a garbage-collected utterance.
    */
-  let spoken: { from: number; utterance: SpeechSynthesisUtterance } | undefined
-  /** The sentence that waits until `spoken` ends. */
+  let current: { from: number; utterance: SpeechSynthesisUtterance } | undefined
+  /** The sentence that waits until `current` ends. */
   let nextSentence: Sentence | undefined
   let isUnlocked = false
   /** Whether the video is paused for the voice. */
@@ -60,19 +60,19 @@ export const createNarrator = (
     Object.assign(utterance, { voice, lang: voice.lang, rate })
     const onEnd = () => {
       // A cancelled sentence also ends, perhaps while another one is being spoken already.
-      if (spoken?.utterance === utterance) continueWithNext()
+      if (current?.utterance === utterance) continueWithNext()
     }
     utterance.addEventListener('end', onEnd)
     // A sentence that cannot be spoken is skipped. Its caption is still shown.
     utterance.addEventListener('error', onEnd)
-    spoken = { from, utterance }
+    current = { from, utterance }
     speech?.speak(utterance)
   }
 
   /** Speaks the sentence that waits, after the previous one has ended. */
   const continueWithNext = (): void => {
     const next = nextSentence
-    spoken = nextSentence = undefined
+    current = nextSentence = undefined
     holdTimer.stop()
     if (!next) return
     speak(next)
@@ -82,8 +82,8 @@ export const createNarrator = (
   }
 
   const cancelSpeech = (): void => {
-    if (!spoken) return
-    spoken = undefined
+    if (!current) return
+    current = undefined
     speech?.cancel()
   }
 
@@ -100,8 +100,8 @@ export const createNarrator = (
      * being spoken already.
      */
     start: (sentence: Sentence): void => {
-      if (spoken?.from === sentence.from) return
-      if (!spoken) return speak(sentence)
+      if (current?.from === sentence.from) return
+      if (!current) return speak(sentence)
       nextSentence = sentence
       isHeld.set(true)
       video?.pause()
