@@ -6,7 +6,7 @@ import { stayAt } from './drawing/motion.ts'
 /** The size of the picture, in pixels. */
 const size = { width: 1280, height: 480 } as const
 
-/** Shows the people of the films next to each other, as after a match. Places are in steps. */
+/** Shows the people of the films next to each other, as after a match. Positions are in steps. */
 const shots = [
   shot(
     { length: 20, width: 10 },

@@ -37,7 +37,7 @@ export const cast: readonly [Character, ...Character[]] = [
 export const getCharacter = (index: number): Character => cast[index % cast.length] ?? cast[0]
 
 /**
- * The middle and the radius of the head. All lengths and places in this file are in pixels before scaling;
+ * The middle and the radius of the head. All lengths and positions in this file are in pixels before scaling;
  * [0, 0] is the ground below the middle of the figure.
  */
 const head = { y: -40, radius: 8 } as const

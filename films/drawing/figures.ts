@@ -6,7 +6,7 @@ import {
   getGaze,
   type OpenInterval,
   type Path,
-  placeOn,
+  getPosition,
   type Point,
 } from './motion.ts'
 import { colours, type Drawing } from './stage.ts'
@@ -151,12 +151,12 @@ const drawFigure = (
 /** Figures are larger than the field's scale, so that they are visible on a phone. */
 const scale = 1.3
 
-/** Draws a player, who runs while the place on the path changes. */
+/** Draws a player, who runs while the position on the path changes. */
 const drawPlayer =
   (figure: Figure): Drawing =>
   ({ context, toFigure }, time) => {
-    const [x, y] = toFigure(placeOn(figure.path, time))
-    const [previousX, previousY] = toFigure(placeOn(figure.path, time - 0.1))
+    const [x, y] = toFigure(getPosition(figure.path, time))
+    const [previousX, previousY] = toFigure(getPosition(figure.path, time - 0.1))
     // The legs swing only if the figure has moved by more than 0.4 pixels in the last tenth of a second.
     const isMoving = Math.hypot(x - previousX, y - previousY) > 0.4
     const { armRaisedDuring = [] } = figure
@@ -205,7 +205,7 @@ export const team = (
 export const ball =
   (path: Path, { colour = '#ffffff', radius = 7 }: { colour?: string; radius?: number } = {}): Drawing =>
   ({ context, toPixels }, time) => {
-    const [x, y] = toPixels(placeOn(path, time))
+    const [x, y] = toPixels(getPosition(path, time))
     drawShadow(context, [x, y + 1], radius)
     context.lineWidth = 1.5
     drawDisc(context, [x, y - radius], { radius, fill: colour, stroke: colours.ink })
@@ -220,15 +220,15 @@ export const ball =
 /** Draws cones that rise from the ground one after another, starting at second `from`. */
 export const cones =
   (
-    places: readonly Point[],
+    positions: readonly Point[],
     { from = beforeScene, colour = colours.yellow }: { from?: number; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels }, time) => {
-    for (const [index, place] of places.entries()) {
+    for (const [index, position] of positions.entries()) {
       const start = from + index * 0.25
       const height = getEasedShare(time, start, start + 0.4)
       if (height === 0) continue
-      const [x, y] = toPixels(place)
+      const [x, y] = toPixels(position)
       drawShadow(context, [x, y], 7 * height)
       context.beginPath()
       context.moveTo(x - 6 * height, y)

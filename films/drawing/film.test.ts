@@ -13,11 +13,11 @@ const diagrams = Object.entries(films).flatMap(([module, film]) =>
 
 /** Draws a scene, and returns where its figures stand, in pixels: where they draw their shadow. */
 const findFigures = (shots: readonly Shot[], time: number, frame?: Frame) => {
-  const places: Point[] = []
+  const positions: Point[] = []
   const context = createFilmCanvas().getContext('2d')
   const recordShadow: SKRSContext2D['ellipse'] = (x, y, radius, ...rest) => {
     const { e, f } = context.getTransform()
-    if (x === 0 && y === 0 && radius === 12) places.push([e, f])
+    if (x === 0 && y === 0 && radius === 12) positions.push([e, f])
     context.ellipse(x, y, radius, ...rest)
   }
   const recorder = new Proxy(context, {
@@ -29,7 +29,7 @@ const findFigures = (shots: readonly Shot[], time: number, frame?: Frame) => {
     set: (target, key, value) => Reflect.set(target, key, value),
   })
   drawScene(recorder, shots, time, frame)
-  return places
+  return positions
 }
 
 /** The room of a figure in pixels: its arms to the sides, its head above, its shadow below. */
@@ -46,8 +46,8 @@ test.each([
     const frame = chooseFrame(shots, isNarrow)
     return times.flatMap((time) =>
       findFigures(shots, time, frame)
-        .filter((place) => !isInside(place, frame))
-        .map((place) => `${module} ${scene} at ${time} s: ${place.join(', ')}`),
+        .filter((position) => !isInside(position, frame))
+        .map((position) => `${module} ${scene} at ${time} s: ${position.join(', ')}`),
     )
   })
   expect(diagrams.length).toBeGreaterThan(50)
@@ -56,7 +56,7 @@ test.each([
 
 test('a film still shows people who come from outside the picture', () => {
   const setUp = films['training-1']?.['setUp'] ?? []
-  expect(findFigures(setUp, 1).some((place) => !isInside(place, chooseFrame(setUp, false)))).toBe(true)
+  expect(findFigures(setUp, 1).some((position) => !isInside(position, chooseFrame(setUp, false)))).toBe(true)
   expect(findFigures(setUp, 1)).toHaveLength(6)
 })
 

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Person } from './figures.ts'
 import { drawMeadow } from './marks.ts'
-import { placeOn } from './motion.ts'
+import { getPosition } from './motion.ts'
 import {
   colours,
   type Drawing,
@@ -19,16 +19,16 @@ export type Shot = { view: View; drawings: readonly Drawing[] }
 /**
  * The scenes of a film by their ids in `locales/modules.json`. A scene has one shot, or two side by side.
  *
- * Everything in a scene is measured as follows: times in seconds from the start of the scene, places and
- * lengths on the field in steps (`Stage` has the length of one) from its middle, and places of signs (cards, clocks and everything else in
- * `signs.ts`) in pixels of the picture. The x axis points to the right, and the y axis points down.
+ * Times are in seconds from the start of the scene. Lengths on the field are in steps (`Stage` has the length of
+ * one), and positions on it are relative to its middle. Positions of signs (everything in `signs.ts`, such as
+ * cards and clocks) are in pixels of the picture. The x axis points to the right, and the y axis points down.
  */
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
 /** Draws people from back to front, that is, from the top of the picture to the bottom. */
 export const people = (...groups: readonly (readonly Person[])[]): Drawing => {
   const draw: Drawing = (stage, time) => {
-    const persons = groups.flat().map(({ path, drawing }) => ({ y: placeOn(path, time)[1], drawing }))
+    const persons = groups.flat().map(({ path, drawing }) => ({ y: getPosition(path, time)[1], drawing }))
     persons.sort((a, b) => a.y - b.y)
     for (const { drawing } of persons) drawing(stage, time)
   }
@@ -88,7 +88,7 @@ export const drawScene = (
   })
 }
 
-/** Where a diagram begins a scene, in seconds: once it has faded in, because before that, it is empty. */
+/** Where a diagram starts a scene, in seconds: once it has faded in, because before that, it is empty. */
 export const diagramStart = fadeInSeconds
 
 /**

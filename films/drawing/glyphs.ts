@@ -129,7 +129,7 @@ const drawStrokes: Record<Exclude<Glyph, 'question' | 'idea'>, (context: SKRSCon
     ]),
 }
 
-/** Draws a glyph around a place in pixels. At the scale 1 it is about 22 pixels wide. */
+/** Draws a glyph around a position in pixels. At the scale 1 it is about 22 pixels wide. */
 export const drawGlyph = (
   context: SKRSContext2D,
   [x, y]: Point,

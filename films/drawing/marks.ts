@@ -6,10 +6,10 @@ import {
   isPath,
   type OpenInterval,
   type Path,
-  placeBetween,
-  placeOn,
+  interpolate,
+  getPosition,
   type Point,
-  visibility,
+  getOpacity,
 } from './motion.ts'
 import { colours, type Drawing, type Frame, picture, wholePicture, withOpacity } from './stage.ts'
 
@@ -58,7 +58,7 @@ export const field =
     context.restore()
   }
 
-/** A line between two places. `thickness` is in pixels. */
+/** A line between two positions. `thickness` is in pixels. */
 export const line =
   (
     start: Point,
@@ -72,7 +72,7 @@ export const line =
     }: Partial<OpenInterval> & { dashed?: boolean; colour?: string; thickness?: number } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
+    withOpacity(context, getOpacity(time, from, to), () => {
       if (dashed) context.setLineDash([7, 7])
       context.lineWidth = thickness
       context.strokeStyle = colour
@@ -95,7 +95,7 @@ export const circle =
     }: Partial<OpenInterval> & { dashed?: boolean; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
+    withOpacity(context, getOpacity(time, from, to), () => {
       if (dashed) context.setLineDash([6, 7])
       context.lineWidth = 3
       context.strokeStyle = colour
@@ -130,9 +130,9 @@ export const arrow =
     }: Partial<OpenInterval> & { twoHeads?: boolean; colour?: string } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
+    withOpacity(context, getOpacity(time, from, to), () => {
       const [start, end] = [toPixels(tail), toPixels(tip)]
-      const head = placeBetween(start, end, getEasedShare(time, from, from + arrowSeconds))
+      const head = interpolate(start, end, getEasedShare(time, from, from + arrowSeconds))
       const angle = Math.atan2(end[1] - start[1], end[0] - start[0])
       context.lineWidth = 4
       context.strokeStyle = colour
@@ -146,7 +146,7 @@ export const arrow =
       if (twoHeads) drawArrowhead(context, start, angle + Math.PI)
     })
 
-/** A text on a rounded background around a place in pixels. `size` is that of the font. */
+/** A text on a rounded background around a position in pixels. `size` is that of the font. */
 export const drawBadge = (
   context: SKRSContext2D,
   [x, y]: Point,
@@ -168,10 +168,10 @@ export const drawBadge = (
   context.fillText(text, x, y + 1)
 }
 
-/** A text at a place on the field, `lift` pixels above it. */
+/** A text at a position on the field, `lift` pixels above it. */
 export const label =
   (
-    place: Point | Path,
+    position: Point | Path,
     text: string,
     {
       from = 0,
@@ -182,8 +182,8 @@ export const label =
     }: Partial<OpenInterval> & { size?: number; background?: string; lift?: number } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = toPixels(isPath(place) ? placeOn(place, time) : place)
+    withOpacity(context, getOpacity(time, from, to), () => {
+      const [x, y] = toPixels(isPath(position) ? getPosition(position, time) : position)
       drawBadge(context, [x, y - lift], { text, background, size })
     })
 
@@ -194,10 +194,10 @@ export const measure = (
   { steps, from, ...optionalTo }: { steps: number } & OpenInterval,
 ): Drawing[] => [
   arrow(start, end, { from, twoHeads: true, ...optionalTo }),
-  label(placeBetween(start, end, 0.5), String(steps), { from: from + arrowSeconds, size: 22, ...optionalTo }),
+  label(interpolate(start, end, 0.5), String(steps), { from: from + arrowSeconds, size: 22, ...optionalTo }),
 ]
 
-/** A part of the ground around a place, in another colour, with an opacity from 0 to 1. */
+/** A part of the ground around a position, in another colour, with an opacity from 0 to 1. */
 export const zone =
   (
     [x, y]: Point,
@@ -206,7 +206,7 @@ export const zone =
     { from = beforeScene, to, opacity = 1 }: Partial<OpenInterval> & { opacity?: number } = {},
   ): Drawing =>
   ({ context, toPixels, step }, time) =>
-    withOpacity(context, opacity * visibility(time, from, to), () => {
+    withOpacity(context, opacity * getOpacity(time, from, to), () => {
       const [left, top] = toPixels([x - size.length / 2, y - size.width / 2])
       context.fillStyle = colour
       context.fillRect(left, top, size.length * step, size.width * step)
@@ -220,8 +220,8 @@ export const goal =
     { from = beforeScene, litDuring = [] }: { from?: number; litDuring?: readonly Interval[] } = {},
   ): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from), () => {
-      const light = Math.max(0, ...litDuring.map((interval) => visibility(time, interval.from, interval.to)))
+    withOpacity(context, getOpacity(time, from), () => {
+      const light = Math.max(0, ...litDuring.map((interval) => getOpacity(time, interval.from, interval.to)))
       const posts = [toPixels(firstPost), toPixels(secondPost)] as const
       context.lineCap = 'round'
       context.lineWidth = 5 + 7 * light
@@ -243,9 +243,9 @@ export const goal =
 export const sightLine =
   (viewer: Path, target: Path, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, 0.5 * visibility(time, from, to), () => {
-      const [x, y] = toPixels(placeOn(viewer, time))
-      const [targetX, targetY] = toPixels(placeOn(target, time))
+    withOpacity(context, 0.5 * getOpacity(time, from, to), () => {
+      const [x, y] = toPixels(getPosition(viewer, time))
+      const [targetX, targetY] = toPixels(getPosition(target, time))
       const angle = Math.atan2(targetY - y, targetX - x)
       // At a right angle to the beam.
       const [dx, dy] = [Math.sin(angle) * 14, -Math.cos(angle) * 14]

@@ -7,18 +7,18 @@ import {
   isPath,
   type OpenInterval,
   type Path,
-  placeOn,
+  getPosition,
   type Point,
-  visibility,
+  getOpacity,
 } from './motion.ts'
 import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
-/** A speech bubble above a figure or a place on the field. */
+/** A speech bubble above a figure or a position on the field. */
 export const bubble =
-  (place: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
+  (position: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = toPixels(isPath(place) ? placeOn(place, time) : place)
+    withOpacity(context, getOpacity(time, from, to), () => {
+      const [x, y] = toPixels(isPath(position) ? getPosition(position, time) : position)
       const [middle, top] = [x + 20, y - 66]
       context.fillStyle = colours.paper
       context.strokeStyle = colours.ink
@@ -36,15 +36,16 @@ export const bubble =
       drawGlyph(context, [middle, top], { glyph })
     })
 
-/** Places for numbers at the upper edge of the picture, in pixels. */
-const edgePlaces = {
+/** Positions for numbers at the upper edge of the picture, in pixels. */
+const edgePositions = {
   left: [46, 30],
   middle: [picture.width / 2, 30],
   right: [picture.width - 46, 30],
 } as const
-type EdgePlace = keyof typeof edgePlaces
+type EdgePosition = keyof typeof edgePositions
 
-const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' ? edgePlaces[place] : place)
+const toPoint = (position: EdgePosition | Point): Point =>
+  typeof position === 'string' ? edgePositions[position] : position
 
 /**
  * A number in the picture. At each new value it starts at one and a half times its size, and shrinks to its
@@ -52,7 +53,7 @@ const toPoint = (place: EdgePlace | Point): Point => (typeof place === 'string' 
  */
 export const counter =
   (
-    place: EdgePlace | Point,
+    position: EdgePosition | Point,
     values: readonly { time: number; value: number | string }[],
     background: string = colours.paper,
   ): Drawing =>
@@ -60,7 +61,11 @@ export const counter =
     const current = values.findLast((value) => value.time <= time)
     if (!current) return
     const scale = 1 + 0.5 * (1 - getEasedShare(time, current.time, current.time + 0.5))
-    drawBadge(context, toSign(toPoint(place)), { text: String(current.value), background, size: 24 * scale })
+    drawBadge(context, toSign(toPoint(position)), {
+      text: String(current.value),
+      background,
+      size: 24 * scale,
+    })
   }
 
 /**
@@ -69,7 +74,7 @@ export const counter =
  */
 export const clock =
   (
-    place: EdgePlace | Point,
+    position: EdgePosition | Point,
     {
       firstNumber,
       lastNumber,
@@ -79,8 +84,8 @@ export const clock =
     }: { firstNumber: number; lastNumber: number; radius?: number } & Interval,
   ): Drawing =>
   ({ context, toSign }, time) =>
-    withOpacity(context, visibility(time, from - 0.6), () => {
-      const [x, y] = toSign(toPoint(place))
+    withOpacity(context, getOpacity(time, from - 0.6), () => {
+      const [x, y] = toSign(toPoint(position))
       const share = clampShare((time - from) / (to - from))
       context.beginPath()
       context.arc(x, y + 4, radius, 0, 2 * Math.PI)
@@ -102,10 +107,10 @@ export const clock =
       context.fillText(String(Math.round(firstNumber + (lastNumber - firstNumber) * share)), x, y + 5)
     })
 
-/** A card with a glyph, around a place in pixels. `number` appears at its upper left corner. */
+/** A card with a glyph, around a position in pixels. `number` appears at its upper left corner. */
 export const card =
   (
-    place: Point,
+    position: Point,
     glyph: Glyph,
     {
       from = 0,
@@ -115,8 +120,8 @@ export const card =
     }: Partial<OpenInterval> & { background?: string; number?: number } = {},
   ): Drawing =>
   ({ context, toSign }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = toSign(place)
+    withOpacity(context, getOpacity(time, from, to), () => {
+      const [x, y] = toSign(position)
       context.beginPath()
       context.roundRect(x - 26, y - 24, 52, 48, 10)
       context.fillStyle = background
@@ -130,18 +135,18 @@ export const card =
     })
 
 /**
- * A round dial at a place in pixels. It makes a quarter turn in the second after `turnsAt`; without `turnsAt`
+ * A round dial at a position in pixels. It makes a quarter turn in the second after `turnsAt`; without `turnsAt`
  * it does not turn. `radius` is in pixels.
  */
 export const dial =
   (
-    place: Point,
+    position: Point,
     colour: string,
     { from = 0, turnsAt, radius = 26 }: { from?: number; turnsAt?: number | undefined; radius?: number } = {},
   ): Drawing =>
   ({ context, toSign }, time) =>
-    withOpacity(context, visibility(time, from), () => {
-      const [x, y] = toSign(place)
+    withOpacity(context, getOpacity(time, from), () => {
+      const [x, y] = toSign(position)
       const turn = turnsAt === undefined ? 0 : getEasedShare(time, turnsAt, turnsAt + 1)
       // The direction of the hand, in radians. It begins at the upper left.
       const angle = -2.4 + turn * (Math.PI / 2)

@@ -23,12 +23,12 @@ export type Stage = {
   context: SKRSContext2D
   /** The length of a step on the field, in pixels. */
   step: number
-  /** Converts a place on the field to pixels. */
-  toPixels: (place: Point) => Point
-  /** Converts the place of a figure to pixels. In a frame, figures that come from outside wait at its edge. */
-  toFigure: (place: Point) => Point
-  /** Converts the place of a sign, in pixels of a film, to pixels of the frame. */
-  toSign: (place: Point) => Point
+  /** Converts a position on the field to pixels. */
+  toPixels: (position: Point) => Point
+  /** Converts the position of a figure to pixels. In a frame, figures that come from outside wait at its edge. */
+  toFigure: (position: Point) => Point
+  /** Converts the position of a sign, in pixels of a film, to pixels of the frame. */
+  toSign: (position: Point) => Point
 }
 
 /** Draws something as it is at `time`, in seconds from the start of its scene. */
@@ -41,7 +41,7 @@ export type Drawing = ((stage: Stage, time: number) => void) & {
 export type Frame = { left: number; top: number; right: number; bottom: number }
 export const wholePicture: Frame = { left: 0, top: 0, right: picture.width, bottom: picture.height }
 
-/** The room that a figure takes around its place on the ground, in pixels: its arms, its head and its shadow. */
+/** The room that a figure takes around its position on the ground, in pixels: its arms, its head and its shadow. */
 export const figureRoom = { side: 22, above: 74, below: 8 } as const
 
 const limit = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
@@ -62,12 +62,12 @@ export const createStage = (context: SKRSContext2D, view: View, frame?: Frame): 
   const availableWidth = right - left - 2 * margin.x
   const availableHeight = bottom - top - margin.top - margin.bottom
   const step = Math.min(availableWidth / view.length, availableHeight / view.width)
-  // The place [0, 0] is the middle of the field.
+  // The position [0, 0] is the middle of the field.
   const [middleX, middleY] = [(left + right) / 2, top + margin.top + availableHeight / 2]
   const toPixels = ([x, y]: Point): Point => [middleX + x * step, middleY + y * step]
   const { side, above, below } = figureRoom
-  const toFigure = (place: Point): Point => {
-    const [x, y] = toPixels(place)
+  const toFigure = (position: Point): Point => {
+    const [x, y] = toPixels(position)
     return [limit(x, left + side, right - side), limit(y, top + above, bottom - below)]
   }
   // Signs keep their share of the width and of the height.

@@ -36,12 +36,12 @@ const goals = ({
     goal([x, y - 1], [x, y + 1], { from: from + index * 0.6, litDuring: litDuring[corner] ?? [] }),
   )
 
-const redPlaces: readonly Point[] = [
+const redPositions: readonly Point[] = [
   [-4, 0],
   [-2, -5],
   [-2, 5],
 ]
-const bluePlaces: readonly Point[] = [
+const bluePositions: readonly Point[] = [
   [4, 0],
   [7, -4],
   [7, 4],
@@ -51,17 +51,17 @@ const blue = (paths: readonly Path[]) => team('blue', paths, { firstCharacter: 3
 
 /** The scene `switch`: the ball carrier draws the defenders to one side, and passes to the free player. */
 const carrierPath: Path = [
-  { time: 0, place: [-4, 0] },
-  { time: 1, place: [-4, 0] },
-  { time: 5, place: [3, -4.6] },
-  { time: 14, place: [3, -4.6] },
+  { time: 0, position: [-4, 0] },
+  { time: 1, position: [-4, 0] },
+  { time: 5, position: [3, -4.6] },
+  { time: 14, position: [3, -4.6] },
 ]
 const freePlayerPath: Path = [
-  { time: 0, place: [-2, 5] },
-  { time: 2, place: [-2, 5] },
-  { time: 6, place: [4, 5.4] },
-  { time: 8, place: [6, 5.8] },
-  { time: 9.4, place: [9, 6] },
+  { time: 0, position: [-2, 5] },
+  { time: 2, position: [-2, 5] },
+  { time: 6, position: [4, 5.4] },
+  { time: 8, position: [6, 5.8] },
+  { time: 9.4, position: [9, 6] },
 ]
 
 /** The scene `close`: the x of the middles of two small pitches. The players stand relative to these. */
@@ -101,13 +101,13 @@ export const football1: Film = {
       ...goals({ from: 6 }),
       people(
         red(
-          redPlaces.map((place, index) =>
-            walk([-17, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
+          redPositions.map((position, index) =>
+            walk([-17, position[1]], position, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
           ),
         ),
         blue(
-          bluePlaces.map((place, index) =>
-            walk([17, place[1]], place, { from: 10 + index * 0.4, to: 12 + index * 0.4 }),
+          bluePositions.map((position, index) =>
+            walk([17, position[1]], position, { from: 10 + index * 0.4, to: 12 + index * 0.4 }),
           ),
         ),
       ),
@@ -130,16 +130,20 @@ export const football1: Film = {
       arrow([-2, 1], [11.6, 6], { from: 2.6, to: 8 }),
       people(
         red(
-          redPlaces.map((place, index) =>
-            walk(place, [place[0] + 3, place[1]], { from: 4 + index * 0.4, to: 8 }),
+          redPositions.map((position, index) =>
+            walk(position, [position[0] + 3, position[1]], { from: 4 + index * 0.4, to: 8 }),
           ),
         ),
-        blue(bluePlaces.map((place) => walk(place, [place[0] + 1.5, place[1] - 3], { from: 7, to: 10 }))),
+        blue(
+          bluePositions.map((position) =>
+            walk(position, [position[0] + 1.5, position[1] - 3], { from: 7, to: 10 }),
+          ),
+        ),
       ),
       ball([
-        { time: 0, place: [-3.2, 0.4] },
-        { time: 4, place: [-3.2, 0.4] },
-        { time: 8, place: [-0.2, 0.4] },
+        { time: 0, position: [-3.2, 0.4] },
+        { time: 4, position: [-3.2, 0.4] },
+        { time: 8, position: [-0.2, 0.4] },
       ]),
       counter('middle', [{ time: 2.6, value: 2 }]),
     ),
@@ -159,13 +163,13 @@ export const football1: Film = {
         ]),
       ),
       ball([
-        { time: 0, place: [-3.2, 0.4] },
-        { time: 1, place: [-3.2, 0.4] },
-        { time: 5, place: [3.8, -4.2] },
-        { time: 6.6, place: [3.8, -4.2] },
-        { time: 7.8, place: [6.6, 6] },
-        { time: 8.4, place: [8, 6.1] },
-        { time: 9.4, place: [13, 6] },
+        { time: 0, position: [-3.2, 0.4] },
+        { time: 1, position: [-3.2, 0.4] },
+        { time: 5, position: [3.8, -4.2] },
+        { time: 6.6, position: [3.8, -4.2] },
+        { time: 7.8, position: [6.6, 6] },
+        { time: 8.4, position: [8, 6.1] },
+        { time: 9.4, position: [13, 6] },
       ]),
       counter(
         'right',
@@ -184,21 +188,21 @@ export const football1: Film = {
       ...goals(),
       people(
         red(
-          redPlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 1.5, place: [x + 3, y] },
-            { time: 3, place: [x, -y] },
-            { time: 4.5, place: [x, y] },
-            { time: 7, place: [-6, index * 2 - 2] },
+          redPositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 1.5, position: [x + 3, y] },
+            { time: 3, position: [x, -y] },
+            { time: 4.5, position: [x, y] },
+            { time: 7, position: [-6, index * 2 - 2] },
           ]),
         ),
         blue(
-          bluePlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 1.5, place: [x - 2, y] },
-            { time: 3, place: [x, -y] },
-            { time: 4.5, place: [x, y] },
-            { time: 7, place: [6, index * 2 - 2] },
+          bluePositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 1.5, position: [x - 2, y] },
+            { time: 3, position: [x, -y] },
+            { time: 4.5, position: [x, y] },
+            { time: 7, position: [6, index * 2 - 2] },
           ]),
         ),
       ),
@@ -211,9 +215,9 @@ export const football1: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 1, place: [-3, 0.5] },
-            { leavesAt: 3, place: [2, -5] },
-            { leavesAt: 12, place: [-2, 4] },
+            { leavesAt: 1, position: [-3, 0.5] },
+            { leavesAt: 3, position: [2, -5] },
+            { leavesAt: 12, position: [-2, 4] },
           ],
           1,
         ),
@@ -243,10 +247,10 @@ export const football1: Film = {
       people(team('red', [stayAt([-4, 2]), stayAt([-1, -2.6]), stayAt([1.6, 2])], { wheelchairs: [2] })),
       ball(
         passPath([
-          { leavesAt: 1.4, place: [-3.4, 2.3] },
-          { leavesAt: 3.4, place: [-0.4, -2.3] },
-          { leavesAt: 7.4, place: [2.2, 2.3] },
-          { leavesAt: 12, place: [4.4, 0] },
+          { leavesAt: 1.4, position: [-3.4, 2.3] },
+          { leavesAt: 3.4, position: [-0.4, -2.3] },
+          { leavesAt: 7.4, position: [2.2, 2.3] },
+          { leavesAt: 12, position: [4.4, 0] },
         ]),
       ),
       counter(
@@ -271,20 +275,20 @@ export const football1: Film = {
           team(
             'red',
             smallPitchReds.map(([x, y], index): Path => [
-              { time: 0, place: [middle + x, y] },
-              { time: 3, place: [middle + x + 3, y] },
-              { time: 6, place: [middle + x - 1, y + 1] },
-              { time: 9, place: [middle + x + 2, y + index] },
+              { time: 0, position: [middle + x, y] },
+              { time: 3, position: [middle + x + 3, y] },
+              { time: 6, position: [middle + x - 1, y + 1] },
+              { time: 9, position: [middle + x + 2, y + index] },
             ]),
             { wheelchairs: [2] },
           ),
           team(
             'blue',
             smallPitchBlues.map(([x, y], index): Path => [
-              { time: 0, place: [middle + x, y] },
-              { time: 3, place: [middle + x - 2, y] },
-              { time: 6, place: [middle + x + 1, y - 1] },
-              { time: 9, place: [middle + x - 1, y - index] },
+              { time: 0, position: [middle + x, y] },
+              { time: 3, position: [middle + x - 2, y] },
+              { time: 6, position: [middle + x + 1, y - 1] },
+              { time: 9, position: [middle + x - 1, y - index] },
             ]),
             { firstCharacter: 3 },
           ),
@@ -294,10 +298,10 @@ export const football1: Film = {
         ball(
           passPath(
             [
-              { leavesAt: 1, place: [middle - 2, 0.4] },
-              { leavesAt: 3.4, place: [middle, -4] },
-              { leavesAt: 6, place: [middle + 3, 1] },
-              { leavesAt: 9, place: [middle - 1, 5] },
+              { leavesAt: 1, position: [middle - 2, 0.4] },
+              { leavesAt: 3.4, position: [middle, -4] },
+              { leavesAt: 6, position: [middle + 3, 1] },
+              { leavesAt: 9, position: [middle - 1, 5] },
             ],
             1,
           ),

@@ -13,25 +13,26 @@ const view = { length: 15, width: 13 }
 const pitch = { length: 10, width: 10 }
 /** The middles of the four sides of the pitch, where the passers stand. */
 const sides = { top: [0, -5], right: [5, 0], bottom: [0, 5], left: [-5, 0] } as const
-const sidePlaces: readonly Point[] = Object.values(sides)
+const sidePositions: readonly Point[] = Object.values(sides)
 const defender = (path: Path) => group([{ path, team: 'blue', bib: true, character: 4 }])
-const passers = (paths: readonly Path[] = sidePlaces.map(stayAt)) => team('red', paths, { wheelchairs: [2] })
+const passers = (paths: readonly Path[] = sidePositions.map(stayAt)) =>
+  team('red', paths, { wheelchairs: [2] })
 
 /** The scene `wall`: the runner passes to a wall player, and gets the ball back behind the defender. */
 const runnerPath: Path = [
-  { time: 0, place: [-5, 2.4] },
-  { time: 4.4, place: [-5, 2.4] },
-  { time: 8, place: [2.4, -4] },
-  { time: 9.4, place: [4, -4] },
+  { time: 0, position: [-5, 2.4] },
+  { time: 4.4, position: [-5, 2.4] },
+  { time: 8, position: [2.4, -4] },
+  { time: 9.4, position: [4, -4] },
 ]
 const wallPath = stayAt([1.4, 2.6])
 
 /** The passers in the scene `name`, each with the intervals when they raise an arm to receive the ball. */
-const namedPassers: readonly { place: Point; armRaisedDuring: readonly Interval[] }[] = [
-  { place: sides.top, armRaisedDuring: [{ from: 5, to: 6.8 }] },
-  { place: sides.right, armRaisedDuring: [{ from: 1.8, to: 3.6 }] },
-  { place: sides.bottom, armRaisedDuring: [{ from: 8.2, to: 10 }] },
-  { place: sides.left, armRaisedDuring: [] },
+const namedPassers: readonly { position: Point; armRaisedDuring: readonly Interval[] }[] = [
+  { position: sides.top, armRaisedDuring: [{ from: 5, to: 6.8 }] },
+  { position: sides.right, armRaisedDuring: [{ from: 1.8, to: 3.6 }] },
+  { position: sides.bottom, armRaisedDuring: [{ from: 8.2, to: 10 }] },
+  { position: sides.left, armRaisedDuring: [] },
 ]
 
 export const football2: Film = {
@@ -51,7 +52,7 @@ export const football2: Film = {
       ...measure([-5, 0], [5, 0], { steps: 10, from: 2.2, to: 5.6 }),
       people(
         passers(
-          sidePlaces.map(([x, y], index) =>
+          sidePositions.map(([x, y], index) =>
             walk([x * 2, y * 1.7], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 }),
           ),
         ),
@@ -77,19 +78,19 @@ export const football2: Film = {
       field(pitch),
       people(
         group(
-          namedPassers.map(({ place, armRaisedDuring }, index) => ({
-            path: stayAt(place),
+          namedPassers.map(({ position, armRaisedDuring }, index) => ({
+            path: stayAt(position),
             character: index,
             wheelchair: index === 2,
             armRaisedDuring,
           })),
         ),
         defender([
-          { time: 0, place: [0, 0] },
-          { time: 3, place: [1.6, 0.6] },
-          { time: 6, place: [1.2, -2] },
-          { time: 9, place: [-0.6, 1.4] },
-          { time: 13, place: [0, 0] },
+          { time: 0, position: [0, 0] },
+          { time: 3, position: [1.6, 0.6] },
+          { time: 6, position: [1.2, -2] },
+          { time: 9, position: [-0.6, 1.4] },
+          { time: 13, position: [0, 0] },
         ]),
       ),
       bubble(sides.left, 'name', { from: 1, to: 2.6 }),
@@ -97,10 +98,10 @@ export const football2: Film = {
       bubble(sides.top, 'name', { from: 7.4, to: 9 }),
       ball(
         passPath([
-          { leavesAt: 2.6, place: [-4.4, 0.5] },
-          { leavesAt: 5.8, place: [4.4, 0.5] },
-          { leavesAt: 9, place: [0.5, -4.4] },
-          { leavesAt: 13, place: [0.5, 5.2] },
+          { leavesAt: 2.6, position: [-4.4, 0.5] },
+          { leavesAt: 5.8, position: [4.4, 0.5] },
+          { leavesAt: 9, position: [0.5, -4.4] },
+          { leavesAt: 13, position: [0.5, 5.2] },
         ]),
       ),
       card([574, 36], 'name', { number: 1, from: 0.6 }),
@@ -113,12 +114,12 @@ export const football2: Film = {
       people(
         passers(),
         defender([
-          { time: 0, place: [-3.4, 2.4] },
-          { time: 4, place: [-3.4, 2.4] },
-          { time: 5.6, place: [3.8, 0] },
-          { time: 8.4, place: [3.8, 0] },
-          { time: 10.4, place: [-2, -2] },
-          { time: 15, place: [-2, -2] },
+          { time: 0, position: [-3.4, 2.4] },
+          { time: 4, position: [-3.4, 2.4] },
+          { time: 5.6, position: [3.8, 0] },
+          { time: 8.4, position: [3.8, 0] },
+          { time: 10.4, position: [-2, -2] },
+          { time: 15, position: [-2, -2] },
         ]),
       ),
       bubble(sides.right, 'eye', { from: 1, to: 4 }),
@@ -126,11 +127,11 @@ export const football2: Film = {
       bubble(sides.right, 'turn', { from: 10.4, to: 13.6 }),
       ball(
         passPath([
-          { leavesAt: 1, place: [-4.4, 0.5] },
-          { leavesAt: 6.8, place: [4.4, 0.5] },
-          { leavesAt: 9.6, place: [-4.4, 0.5] },
-          { leavesAt: 12.6, place: [4.4, 0.5] },
-          { leavesAt: 15, place: [6.6, -2.4] },
+          { leavesAt: 1, position: [-4.4, 0.5] },
+          { leavesAt: 6.8, position: [4.4, 0.5] },
+          { leavesAt: 9.6, position: [-4.4, 0.5] },
+          { leavesAt: 12.6, position: [4.4, 0.5] },
+          { leavesAt: 15, position: [6.6, -2.4] },
         ]),
       ),
       counter(
@@ -153,10 +154,10 @@ export const football2: Film = {
           { path: wallPath, character: 2, wheelchair: true },
         ]),
         defender([
-          { time: 0, place: [-1.4, 0] },
-          { time: 3, place: [-1.4, 0.4] },
-          { time: 6, place: [0.4, 1] },
-          { time: 14, place: [0.4, 1] },
+          { time: 0, position: [-1.4, 0] },
+          { time: 3, position: [-1.4, 0.4] },
+          { time: 6, position: [0.4, 1] },
+          { time: 14, position: [0.4, 1] },
         ]),
       ),
       arrow([-4.4, 1.4], [2, -4], { from: 4, to: 8 }),
@@ -164,9 +165,9 @@ export const football2: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 3, place: [-4.4, 2.8] },
-            { leavesAt: 6.6, place: [1.9, 3] },
-            { leavesAt: 14, place: [3, -3.4] },
+            { leavesAt: 3, position: [-4.4, 2.8] },
+            { leavesAt: 6.6, position: [1.9, 3] },
+            { leavesAt: 14, position: [3, -3.4] },
           ],
           0.9,
         ),
@@ -186,7 +187,7 @@ export const football2: Film = {
     [
       field(pitch, { resize: { length: 14, width: 14, from: 1.4, to: 3.4 } }),
       people(
-        passers(sidePlaces.map(([x, y]) => walk([x, y], [x * 1.4, y * 1.4], { from: 1.4, to: 3.6 }))),
+        passers(sidePositions.map(([x, y]) => walk([x, y], [x * 1.4, y * 1.4], { from: 1.4, to: 3.6 }))),
         defender(stayAt([0, 0])),
       ),
       counter(
@@ -199,9 +200,9 @@ export const football2: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 5, place: [-6.2, 0.5] },
-            { leavesAt: 8, place: [6.2, 0.5] },
-            { leavesAt: 12, place: [0.5, 6.4] },
+            { leavesAt: 5, position: [-6.2, 0.5] },
+            { leavesAt: 8, position: [6.2, 0.5] },
+            { leavesAt: 12, position: [0.5, 6.4] },
           ],
           1,
         ),
@@ -227,9 +228,9 @@ export const football2: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 4, place: [-4.4, 0.5] },
-            { leavesAt: 7, place: [0.5, 5.2] },
-            { leavesAt: 12, place: [4.4, 0.5] },
+            { leavesAt: 4, position: [-4.4, 0.5] },
+            { leavesAt: 7, position: [0.5, 5.2] },
+            { leavesAt: 12, position: [4.4, 0.5] },
           ],
           0.9,
         ),
@@ -242,8 +243,8 @@ export const football2: Film = {
       field(pitch),
       people(
         group(
-          sidePlaces.map((place, index) => ({
-            path: index === 1 ? walk(place, [1, 0.4], { from: 4, to: 5.4 }) : stayAt(place),
+          sidePositions.map((position, index) => ({
+            path: index === 1 ? walk(position, [1, 0.4], { from: 4, to: 5.4 }) : stayAt(position),
             character: index,
             wheelchair: index === 2,
             bib: index === 1,

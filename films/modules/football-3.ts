@@ -40,20 +40,20 @@ const laneLines = (from = beforeScene) => [
   line([-12, 3], [12, 3], { from: from + 0.5 }),
 ]
 
-const redPlaces: readonly Point[] = [
+const redPositions: readonly Point[] = [
   [-5, -6],
   [-3, 0],
   [2, 0.6],
   [-1, 6],
 ]
-const bluePlaces: readonly Point[] = [
+const bluePositions: readonly Point[] = [
   [3, -6],
   [6, -0.6],
   [-7, 0],
   [5, 6],
 ]
-const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths, { wheelchairs: [3] })
-const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) =>
+const red = (paths: readonly Path[] = redPositions.map(stayAt)) => team('red', paths, { wheelchairs: [3] })
+const blue = (paths: readonly Path[] = bluePositions.map(stayAt)) =>
   team('blue', paths, { firstCharacter: 4, wheelchairs: [3] })
 /** The ways to move in each lane. */
 const laneGlyphs = ['steps', 'run', 'wheel'] as const
@@ -88,13 +88,13 @@ export const football3: Film = {
       ...goals({ from: 6 }),
       people(
         red(
-          redPlaces.map((place, index) =>
-            walk([-16, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
+          redPositions.map((position, index) =>
+            walk([-16, position[1]], position, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
           ),
         ),
         blue(
-          bluePlaces.map((place, index) =>
-            walk([16, place[1]], place, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
+          bluePositions.map((position, index) =>
+            walk([16, position[1]], position, { from: 9 + index * 0.4, to: 11 + index * 0.4 }),
           ),
         ),
       ),
@@ -124,19 +124,19 @@ export const football3: Film = {
           { path: walk([-6, -6], [4, -6], { from: 0.6, to: 12 }), character: 2 },
           {
             path: [
-              { time: 0, place: [-6, 0] },
-              { time: 4.4, place: [-6, 0] },
-              { time: 6.4, place: [8, 0] },
-              { time: 8.4, place: [-4, 0] },
-              { time: 10.4, place: [8, 0] },
+              { time: 0, position: [-6, 0] },
+              { time: 4.4, position: [-6, 0] },
+              { time: 6.4, position: [8, 0] },
+              { time: 8.4, position: [-4, 0] },
+              { time: 10.4, position: [8, 0] },
             ],
             character: 1,
           },
           {
             path: [
-              { time: 0, place: [-6, 6] },
-              { time: 8, place: [-6, 6] },
-              { time: 12, place: [4, 6] },
+              { time: 0, position: [-6, 6] },
+              { time: 8, position: [-6, 6] },
+              { time: 12, position: [4, 6] },
             ],
             character: 3,
             wheelchair: true,
@@ -145,9 +145,9 @@ export const football3: Film = {
         group([
           {
             path: [
-              { time: 0, place: [-4, 5] },
-              { time: 8, place: [-4, 5] },
-              { time: 12, place: [6.4, 5] },
+              { time: 0, position: [-4, 5] },
+              { time: 8, position: [-4, 5] },
+              { time: 12, position: [6.4, 5] },
             ],
             team: 'blue',
             character: 5,
@@ -175,12 +175,12 @@ export const football3: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 1.6, place: [-0.4, 6.3] },
-            { leavesAt: 4, place: [2.6, 1] },
-            { leavesAt: 7.4, place: [3.6, -5] },
-            { leavesAt: 10.8, place: [12.4, -0.6] },
-            { leavesAt: 11, place: [-4, 0.4] },
-            { leavesAt: 14, place: [12.4, 1.2] },
+            { leavesAt: 1.6, position: [-0.4, 6.3] },
+            { leavesAt: 4, position: [2.6, 1] },
+            { leavesAt: 7.4, position: [3.6, -5] },
+            { leavesAt: 10.8, position: [12.4, -0.6] },
+            { leavesAt: 11, position: [-4, 0.4] },
+            { leavesAt: 14, position: [12.4, 1.2] },
           ],
           1,
         ),
@@ -207,21 +207,21 @@ export const football3: Film = {
       clock('right', { firstNumber: 0, lastNumber: 4, from: 0.4, to: 3 }),
       people(
         red(
-          redPlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 3, place: [x, y] },
-            { time: 5, place: [-3 + index, 10] },
-            { time: 6.4, place: [-3 + index, 10] },
-            { time: 9, place: [x, index === 0 ? 0 : y] },
+          redPositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 3, position: [x, y] },
+            { time: 5, position: [-3 + index, 10] },
+            { time: 6.4, position: [-3 + index, 10] },
+            { time: 9, position: [x, index === 0 ? 0 : y] },
           ]),
         ),
         blue(
-          bluePlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 3, place: [x, y] },
-            { time: 5, place: [2 + index, 10] },
-            { time: 6.4, place: [2 + index, 10] },
-            { time: 9, place: [x, index === 1 ? 6 : y] },
+          bluePositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 3, position: [x, y] },
+            { time: 5, position: [2 + index, 10] },
+            { time: 6.4, position: [2 + index, 10] },
+            { time: 9, position: [x, index === 1 ? 6 : y] },
           ]),
         ),
       ),
@@ -241,8 +241,8 @@ export const football3: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 5, place: [-4, -0.4] },
-            { leavesAt: 12, place: [0.8, 5.4] },
+            { leavesAt: 5, position: [-4, -0.4] },
+            { leavesAt: 12, position: [0.8, 5.4] },
           ],
           1.2,
         ),
@@ -255,9 +255,9 @@ export const football3: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 2, place: [-2.4, 5.3] },
-            { leavesAt: 4.6, place: [0.6, 0.4] },
-            { leavesAt: 12, place: [3.6, -4.6] },
+            { leavesAt: 2, position: [-2.4, 5.3] },
+            { leavesAt: 4.6, position: [0.6, 0.4] },
+            { leavesAt: 12, position: [3.6, -4.6] },
           ],
           1,
         ),
@@ -282,8 +282,16 @@ export const football3: Film = {
       ),
       line([0, -9], [0, 9]),
       people(
-        red(redPlaces.map((place, index) => walk(place, [-0.8, index * 4.4 - 7], { from: 0.6, to: 4 }))),
-        blue(bluePlaces.map((place, index) => walk(place, [0.8, index * 4.4 - 5], { from: 0.6, to: 4 }))),
+        red(
+          redPositions.map((position, index) =>
+            walk(position, [-0.8, index * 4.4 - 7], { from: 0.6, to: 4 }),
+          ),
+        ),
+        blue(
+          bluePositions.map((position, index) =>
+            walk(position, [0.8, index * 4.4 - 5], { from: 0.6, to: 4 }),
+          ),
+        ),
       ),
     ),
   ],

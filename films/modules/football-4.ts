@@ -27,45 +27,45 @@ const doors = ({
 ]
 /** The path of a ball that a player with this path dribbles. */
 const ballAhead = (path: Path): Path =>
-  path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
+  path.map(({ time, position: [x, y] }) => ({ time, position: [x + 0.8, y + 0.3] }))
 
 /** The scene `run`: the attacker passes the defender. */
 const attackerPath: Path = [
-  { time: 0, place: [-5, 0] },
-  { time: 1, place: [-5, 0] },
-  { time: 5, place: [-0.6, 0] },
-  { time: 6.6, place: [-0.6, 0] },
-  { time: 7.6, place: [1.4, -2.2] },
-  { time: 9, place: [6.6, -2.4] },
+  { time: 0, position: [-5, 0] },
+  { time: 1, position: [-5, 0] },
+  { time: 5, position: [-0.6, 0] },
+  { time: 6.6, position: [-0.6, 0] },
+  { time: 7.6, position: [1.4, -2.2] },
+  { time: 9, position: [6.6, -2.4] },
 ]
 const outplayedDefenderPath: Path = [
-  { time: 0, place: [4, 0] },
-  { time: 2, place: [3, 0] },
-  { time: 5.6, place: [1.6, 0.3] },
-  { time: 6.8, place: [1.4, 0.8] },
-  { time: 8, place: [2.6, 0.2] },
-  { time: 10, place: [4, -0.6] },
+  { time: 0, position: [4, 0] },
+  { time: 2, position: [3, 0] },
+  { time: 5.6, position: [1.6, 0.3] },
+  { time: 6.8, position: [1.4, 0.8] },
+  { time: 8, position: [2.6, 0.2] },
+  { time: 10, position: [4, -0.6] },
 ]
 /** The scene `defend`: the defender wins the ball and carries it back. */
 const defenderPath: Path = [
-  { time: 0, place: [4.4, 0] },
-  { time: 1, place: [4.4, 0] },
-  { time: 3, place: [1.6, 0] },
-  { time: 6, place: [2.4, 0.4] },
-  { time: 8, place: [3, 0.4] },
-  { time: 8.8, place: [2, 0.6] },
-  { time: 11.6, place: [-6.8, 0.6] },
+  { time: 0, position: [4.4, 0] },
+  { time: 1, position: [4.4, 0] },
+  { time: 3, position: [1.6, 0] },
+  { time: 6, position: [2.4, 0.4] },
+  { time: 8, position: [3, 0.4] },
+  { time: 8.8, position: [2, 0.6] },
+  { time: 11.6, position: [-6.8, 0.6] },
 ]
 const defendedBallPath: Path = [
-  { time: 0, place: [-4.2, 0.3] },
-  { time: 1, place: [-4.2, 0.3] },
-  { time: 3, place: [-0.2, 0.3] },
-  { time: 7.4, place: [0.4, 0.3] },
-  { time: 8.8, place: [2.4, 0.8] },
-  { time: 11.6, place: [-6, 0.8] },
+  { time: 0, position: [-4.2, 0.3] },
+  { time: 1, position: [-4.2, 0.3] },
+  { time: 3, position: [-0.2, 0.3] },
+  { time: 7.4, position: [0.4, 0.3] },
+  { time: 8.8, position: [2.4, 0.8] },
+  { time: 11.6, position: [-6, 0.8] },
 ]
 
-/** A door around a place. Its width changes from 2 steps to `newWidth` steps from second `from` on. */
+/** A door around a position. Its width changes from 2 steps to `newWidth` steps from second `from` on. */
 const changingDoor =
   ([x, y]: Point, { newWidth, from }: { newWidth: number; from: number }): Drawing =>
   (stage, time) => {
@@ -151,12 +151,12 @@ export const football4: Film = {
       people(
         team('red', [
           [
-            { time: 0, place: [-5, 0] },
-            { time: 1, place: [-5, 0] },
-            { time: 3, place: [-1, 0] },
-            { time: 7.4, place: [-0.4, 0] },
-            { time: 8.8, place: [1.4, 0.6] },
-            { time: 10, place: [0.6, 0.4] },
+            { time: 0, position: [-5, 0] },
+            { time: 1, position: [-5, 0] },
+            { time: 3, position: [-1, 0] },
+            { time: 7.4, position: [-0.4, 0] },
+            { time: 8.8, position: [1.4, 0.6] },
+            { time: 10, position: [0.6, 0.4] },
           ],
         ]),
         team('blue', [defenderPath], { firstCharacter: 3 }),
@@ -181,16 +181,16 @@ export const football4: Film = {
           'red',
           [
             [
-              { time: 0, place: [-5, -3] },
-              { time: 1, place: [-5, -3] },
-              { time: 3.4, place: [4.6, -3] },
-              { time: 5, place: [-5, -3] },
+              { time: 0, position: [-5, -3] },
+              { time: 1, position: [-5, -3] },
+              { time: 3.4, position: [4.6, -3] },
+              { time: 5, position: [-5, -3] },
             ],
             [
-              { time: 0, place: [-5, 3] },
-              { time: 1.6, place: [-5, 3] },
-              { time: 4, place: [4, 3] },
-              { time: 6, place: [-5, 3] },
+              { time: 0, position: [-5, 3] },
+              { time: 1.6, position: [-5, 3] },
+              { time: 4, position: [4, 3] },
+              { time: 6, position: [-5, 3] },
             ],
           ],
           { wheelchairs: [1] },
@@ -199,16 +199,16 @@ export const football4: Film = {
       changingDoor([6, -3], { newWidth: 1, from: 5 }),
       changingDoor([6, 3], { newWidth: 3, from: 6.4 }),
       ball([
-        { time: 0, place: [-4.4, -2.7] },
-        { time: 1, place: [-4.4, -2.7] },
-        { time: 3, place: [4, -2.7] },
-        { time: 3.8, place: [7, -3] },
+        { time: 0, position: [-4.4, -2.7] },
+        { time: 1, position: [-4.4, -2.7] },
+        { time: 3, position: [4, -2.7] },
+        { time: 3.8, position: [7, -3] },
       ]),
       ball([
-        { time: 0, place: [-4.4, 3.3] },
-        { time: 1.6, place: [-4.4, 3.3] },
-        { time: 3.6, place: [3.6, 3.3] },
-        { time: 4.4, place: [7, 5] },
+        { time: 0, position: [-4.4, 3.3] },
+        { time: 1.6, position: [-4.4, 3.3] },
+        { time: 3.6, position: [3.6, 3.3] },
+        { time: 4.4, position: [7, 5] },
       ]),
       counter(
         [600, 96],
@@ -235,17 +235,17 @@ export const football4: Film = {
       people(
         team('red', [
           [
-            { time: 0, place: [-5, 0] },
-            { time: 2, place: [-5, 0] },
-            { time: 6, place: [4, -2.4] },
+            { time: 0, position: [-5, 0] },
+            { time: 2, position: [-5, 0] },
+            { time: 6, position: [4, -2.4] },
           ],
         ]),
         team('blue', [walk([3, 0], [2, 0.8], { from: 1, to: 8 })], { firstCharacter: 3 }),
       ),
       ball([
-        { time: 0, place: [-4.2, 0.3] },
-        { time: 2, place: [-4.2, 0.3] },
-        { time: 6, place: [5, -2.2] },
+        { time: 0, position: [-4.2, 0.3] },
+        { time: 2, position: [-4.2, 0.3] },
+        { time: 6, position: [5, -2.2] },
       ]),
       goal([5.4, -3.4], [5.4, -1.4], { litDuring: [{ from: 6, to: 8 }] }),
       goal([5.4, 1.4], [5.4, 3.4]),
@@ -265,9 +265,9 @@ export const football4: Film = {
         ),
       ),
       ball([
-        { time: 0, place: [-4.2, -0.7] },
-        { time: 1, place: [-4.2, -0.7] },
-        { time: 4, place: [1.8, -1.3] },
+        { time: 0, position: [-4.2, -0.7] },
+        { time: 1, position: [-4.2, -0.7] },
+        { time: 4, position: [1.8, -1.3] },
       ]),
       counter([600, 34], [{ time: 6, value: 2 }], colours.blue),
     ],
@@ -281,9 +281,9 @@ export const football4: Film = {
           pitchMiddles.flatMap((x, index) => [
             {
               path: [
-                { time: 0, place: [x - 3, 0] },
-                { time: 5, place: [x - 3, 0] },
-                { time: 7, place: [(pitchMiddles[(index + 1) % 3] ?? 0) - 3, 0] },
+                { time: 0, position: [x - 3, 0] },
+                { time: 5, position: [x - 3, 0] },
+                { time: 7, position: [(pitchMiddles[(index + 1) % 3] ?? 0) - 3, 0] },
               ] satisfies Path,
               character: index,
               wheelchair: index === 1,
@@ -294,9 +294,9 @@ export const football4: Film = {
       ),
       ...pitchMiddles.map((x) =>
         ball([
-          { time: 0, place: [x - 2, 0.4] },
-          { time: 7.4, place: [x - 2, 0.4] },
-          { time: 9.4, place: [x + 2, -1] },
+          { time: 0, position: [x - 2, 0.4] },
+          { time: 7.4, position: [x - 2, 0.4] },
+          { time: 9.4, position: [x + 2, -1] },
         ]),
       ),
       counter(

@@ -8,14 +8,14 @@ import { drawGlyph } from '../drawing/glyphs.ts'
 import { field, goal, measure } from '../drawing/marks.ts'
 import {
   beforeScene,
-  circlePlaces,
+  circlePositions,
   getEasedShare,
   type Interval,
   passPath,
   type Path,
   type Point,
   stayAt,
-  visibility,
+  getOpacity,
   walk,
 } from '../drawing/motion.ts'
 import { bubble, card, clock, counter } from '../drawing/signs.ts'
@@ -32,30 +32,31 @@ const goals = ({
   goal([-15, -2], [-15, 2], { from }),
   goal([15, -2], [15, 2], { from: from + 0.5, litDuring }),
 ]
-const redPlaces: readonly Point[] = [
+const redPositions: readonly Point[] = [
   [-10, 0],
   [-6, -5],
   [-6, 5],
   [-2, 1],
 ]
-const bluePlaces: readonly Point[] = [
+const bluePositions: readonly Point[] = [
   [10, 0],
   [6, -5],
   [6, 5],
   [2.4, -1.6],
 ]
-/** The places of the third team: two referees, the timekeeper and the player with the green card. */
-const crewPlaces: readonly Point[] = [
+/** The positions of the third team: two referees, the timekeeper and the player with the green card. */
+const crewPositions: readonly Point[] = [
   [0, -9.6],
   [0, 11.4],
   [-16.6, 8],
   [16.6, -8],
 ]
-const red = (paths: readonly Path[] = redPlaces.map(stayAt)) => team('red', paths)
-const blue = (paths: readonly Path[] = bluePlaces.map(stayAt)) => team('blue', paths, { firstCharacter: 4 })
+const red = (paths: readonly Path[] = redPositions.map(stayAt)) => team('red', paths)
+const blue = (paths: readonly Path[] = bluePositions.map(stayAt)) =>
+  team('blue', paths, { firstCharacter: 4 })
 /** The third team, which runs the game. The first referee raises an arm during the given intervals. */
 const crewTeam = (
-  paths: readonly Path[] = crewPlaces.map(stayAt),
+  paths: readonly Path[] = crewPositions.map(stayAt),
   refereeRaisesArm: readonly Interval[] = [],
 ) =>
   group(
@@ -90,12 +91,12 @@ const pennant =
     context.fill()
   }
 
-/** A green card in the hand of a player at a place on the field. */
+/** A green card in the hand of a player at a position on the field. */
 const greenCard =
-  (place: Point, { from, to }: Interval): Drawing =>
+  (position: Point, { from, to }: Interval): Drawing =>
   ({ context, toPixels }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
-      const [x, y] = toPixels(place)
+    withOpacity(context, getOpacity(time, from, to), () => {
+      const [x, y] = toPixels(position)
       context.fillStyle = cardGreen
       context.strokeStyle = colours.ink
       context.lineWidth = 2.5
@@ -107,13 +108,13 @@ const greenCard =
 
 /**
  * A wheel with one sector per team: two teams play, and one helps. It makes a third of a turn in the two
- * seconds after `turnsAt`. Its place and radius are in pixels.
+ * seconds after `turnsAt`. Its position and radius are in pixels.
  */
 const wheel =
-  (place: Point, radius: number, turnsAt: number): Drawing =>
+  (position: Point, radius: number, turnsAt: number): Drawing =>
   ({ context }, time) => {
     const turn = getEasedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
-    const [x, y] = place
+    const [x, y] = position
     for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
       const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2
       context.beginPath()
@@ -131,8 +132,8 @@ const wheel =
     // The signs do not turn: the teams move from role to role.
     for (const [index, glyph] of (['run', 'run', 'hand'] as const).entries()) {
       const angle = (index * 2 * Math.PI) / 3 - Math.PI / 2 + Math.PI / 3
-      const glyphPlace: Point = [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6]
-      drawGlyph(context, glyphPlace, { glyph, scale: 1.4 })
+      const glyphPosition: Point = [x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6]
+      drawGlyph(context, glyphPosition, { glyph, scale: 1.4 })
     }
   }
 
@@ -155,13 +156,13 @@ export const football5: Film = {
       ...goals({ from: 5.6 }),
       people(
         red(
-          redPlaces.map((place, index) =>
-            walk([-20, place[1]], place, { from: 6.4 + index * 0.3, to: 8.4 + index * 0.3 }),
+          redPositions.map((position, index) =>
+            walk([-20, position[1]], position, { from: 6.4 + index * 0.3, to: 8.4 + index * 0.3 }),
           ),
         ),
         blue(
-          bluePlaces.map((place, index) =>
-            walk([20, place[1]], place, { from: 8 + index * 0.3, to: 10 + index * 0.3 }),
+          bluePositions.map((position, index) =>
+            walk([20, position[1]], position, { from: 8 + index * 0.3, to: 10 + index * 0.3 }),
           ),
         ),
         crewTeam(
@@ -185,7 +186,7 @@ export const football5: Film = {
         blue(),
         crewTeam(
           [-6, -2, 2, 6].map((x, index) =>
-            walk([x, 11.4], crewPlaces[index] ?? [0, 0], { from: 1 + index * 2.4, to: 3.4 + index * 2.4 }),
+            walk([x, 11.4], crewPositions[index] ?? [0, 0], { from: 1 + index * 2.4, to: 3.4 + index * 2.4 }),
           ),
         ),
       ),
@@ -209,33 +210,33 @@ export const football5: Film = {
       ...goals(),
       people(
         red(
-          redPlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 3, place: [x + 4, y] },
-            { time: 7, place: [x + 6, y * 0.6 + index] },
-            { time: 12, place: [x, y] },
+          redPositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 3, position: [x + 4, y] },
+            { time: 7, position: [x + 6, y * 0.6 + index] },
+            { time: 12, position: [x, y] },
           ]),
         ),
         blue(
-          bluePlaces.map(([x, y], index): Path => [
-            { time: 0, place: [x, y] },
-            { time: 3, place: [x + 1, y] },
-            { time: 7, place: [x - 2, y * 0.7 - index] },
-            { time: 12, place: [x, y] },
+          bluePositions.map(([x, y], index): Path => [
+            { time: 0, position: [x, y] },
+            { time: 3, position: [x + 1, y] },
+            { time: 7, position: [x - 2, y * 0.7 - index] },
+            { time: 12, position: [x, y] },
           ]),
         ),
-        crewTeam(crewPlaces.map(stayAt), [{ from: 7.6, to: 9.6 }]),
+        crewTeam(crewPositions.map(stayAt), [{ from: 7.6, to: 9.6 }]),
       ),
       clock('right', { firstNumber: 6, lastNumber: 0, from: 0.6, to: 11.6 }),
       ball(
         passPath(
           [
-            { leavesAt: 1, place: [-1.4, 1.4] },
-            { leavesAt: 3, place: [1, -5] },
-            { leavesAt: 5.4, place: [6, -3] },
-            { leavesAt: 6.6, place: [6, -10.8] },
-            { leavesAt: 9.8, place: [6, -10.8] },
-            { leavesAt: 12, place: [2, -3] },
+            { leavesAt: 1, position: [-1.4, 1.4] },
+            { leavesAt: 3, position: [1, -5] },
+            { leavesAt: 5.4, position: [6, -3] },
+            { leavesAt: 6.6, position: [6, -10.8] },
+            { leavesAt: 9.8, position: [6, -10.8] },
+            { leavesAt: 12, position: [2, -3] },
           ],
           1,
         ),
@@ -260,8 +261,8 @@ export const football5: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 0.8, place: [8.8, -0.6] },
-            { leavesAt: 3, place: [15.4, 0.4] },
+            { leavesAt: 0.8, position: [8.8, -0.6] },
+            { leavesAt: 3, position: [15.4, 0.4] },
           ],
           0.8,
         ),
@@ -323,7 +324,7 @@ export const football5: Film = {
       { length: 20, width: 15 },
       people(
         group(
-          circlePlaces(12, 5.6).map(([x, y], index) => ({
+          circlePositions(12, 5.6).map(([x, y], index) => ({
             path: walk([x * 1.6, y * 1.5], [x, y], { from: 0.3, to: 3 }),
             team: (['red', 'blue', 'yellow'] as const)[index % 3] ?? 'red',
             character: index,

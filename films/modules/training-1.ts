@@ -6,7 +6,7 @@ import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, cones, group, team } from '../drawing/figures.ts'
 import { circle, label, measure } from '../drawing/marks.ts'
 import {
-  circlePlaces,
+  circlePositions,
   type Interval,
   passPath,
   type Path,
@@ -19,10 +19,11 @@ import { colours } from '../drawing/stage.ts'
 
 const view = { length: 14, width: 13 }
 const middle: Point = [0, 0]
-const sixPlaces = circlePlaces(6, 5)
-const sevenPlaces = circlePlaces(7, 5.6, 0.5)
-/** Returns the place at an index. After the last place, the first one follows. */
-const placeAt = (places: readonly Point[], index: number): Point => places[index % places.length] ?? middle
+const sixPositions = circlePositions(6, 5)
+const sevenPositions = circlePositions(7, 5.6, 0.5)
+/** Returns the position at an index. After the last position, the first one follows. */
+const pickPosition = (positions: readonly Point[], index: number): Point =>
+  positions[index % positions.length] ?? middle
 
 /** The indexes of the players, in the order of their passes across the circle. */
 const passOrder = [0, 3, 5, 2, 4, 1]
@@ -30,11 +31,11 @@ const passOrder = [0, 3, 5, 2, 4, 1]
 const getPassTime = (pass: number) => 2 + pass * 2.3
 const namePasses = passOrder.map((player, pass) => ({
   leavesAt: getPassTime(pass),
-  place: placeAt(sixPlaces, player),
+  position: pickPosition(sixPositions, player),
 }))
 /** A player says a name before each pass. */
-const nameBubbles = namePasses.map(({ leavesAt, place }) =>
-  bubble(place, 'name', { from: leavesAt - 1.2, to: leavesAt }),
+const nameBubbles = namePasses.map(({ leavesAt, position }) =>
+  bubble(position, 'name', { from: leavesAt - 1.2, to: leavesAt }),
 )
 /** When a player raises a hand: before receiving the ball. */
 const getRaises = (player: number): Interval[] => {
@@ -43,35 +44,35 @@ const getRaises = (player: number): Interval[] => {
 }
 
 /** The paths of the six players when a seventh joins between the first and the last. */
-const openingPaths = sixPlaces.map((place, index): Path =>
-  walk(place, placeAt(sevenPlaces, index), { from: 4, to: 6.5 }),
+const openingPaths = sixPositions.map((position, index): Path =>
+  walk(position, pickPosition(sevenPositions, index), { from: 4, to: 6.5 }),
 )
 const newcomerPath: Path = [
-  { time: 0, place: [-1.5, -8.5] },
-  { time: 3, place: [-1.5, -7.2] },
-  { time: 6, place: placeAt(sevenPlaces, 6) },
+  { time: 0, position: [-1.5, -8.5] },
+  { time: 3, position: [-1.5, -7.2] },
+  { time: 6, position: pickPosition(sevenPositions, 6) },
 ]
 const newcomerBall = passPath(
   [
-    { leavesAt: 1, place: placeAt(sixPlaces, 2) },
-    { leavesAt: 3, place: placeAt(sixPlaces, 4) },
-    { leavesAt: 8, place: placeAt(sevenPlaces, 1) },
-    { leavesAt: 10.5, place: placeAt(sevenPlaces, 6) },
-    { leavesAt: 14, place: placeAt(sevenPlaces, 3) },
+    { leavesAt: 1, position: pickPosition(sixPositions, 2) },
+    { leavesAt: 3, position: pickPosition(sixPositions, 4) },
+    { leavesAt: 8, position: pickPosition(sevenPositions, 1) },
+    { leavesAt: 10.5, position: pickPosition(sevenPositions, 6) },
+    { leavesAt: 14, position: pickPosition(sevenPositions, 3) },
   ],
   0.9,
 )
 
-const swapPaths = sevenPlaces.map((place, index): Path =>
-  walk(place, placeAt(sevenPlaces, index + 3), {
+const swapPaths = sevenPositions.map((position, index): Path =>
+  walk(position, pickPosition(sevenPositions, index + 3), {
     from: 3.2 + (index % 3) * 0.5,
     to: 6.6 + (index % 3) * 0.5,
   }),
 )
-/** The last of these eight places stays free, for the missing player. */
-const huddle = circlePlaces(8, 2.6)
-const huddlePaths = sevenPlaces.map((place, index): Path =>
-  walk(place, placeAt(huddle, index), { from: 0.5, to: 3.5 }),
+/** The last of these eight positions stays free, for the missing player. */
+const huddle = circlePositions(8, 2.6)
+const huddlePaths = sevenPositions.map((position, index): Path =>
+  walk(position, pickPosition(huddle, index), { from: 0.5, to: 3.5 }),
 )
 
 export const training1: Film = {
@@ -79,11 +80,11 @@ export const training1: Film = {
     shot(
       view,
       circle(middle, 5),
-      cones(sixPlaces),
+      cones(sixPositions),
       people(
         team(
           'red',
-          sixPlaces.map(([x, y], index) =>
+          sixPositions.map(([x, y], index) =>
             walk([x * 2.2, y * 1.8], [x, y], { from: 0.4 + index * 0.3, to: 3.4 + index * 0.3 }),
           ),
           { wheelchairs: [3] },
@@ -95,18 +96,18 @@ export const training1: Film = {
     shot(
       view,
       circle(middle, 5, { from: 0.3 }),
-      cones(sixPlaces, { from: 1 }),
+      cones(sixPositions, { from: 1 }),
       measure([-5, 0], [5, 0], { steps: 10, from: 3.4, to: 8 }),
       people(
         team(
           'red',
-          sixPlaces.map(([x, y]) => walk([x * 1.8, y * 1.5], [x, y], { from: 7, to: 9.5 })),
+          sixPositions.map(([x, y]) => walk([x * 1.8, y * 1.5], [x, y], { from: 7, to: 9.5 })),
           { wheelchairs: [3] },
         ),
       ),
       counter('right', [
         { time: 0, value: 0 },
-        ...sixPlaces.map((_, index) => ({ time: 8 + index * 0.45, value: index + 1 })),
+        ...sixPositions.map((_, index) => ({ time: 8 + index * 0.45, value: index + 1 })),
       ]),
       ball(walk([0, -9], middle, { from: 11, to: 12.2 })),
     ),
@@ -117,8 +118,8 @@ export const training1: Film = {
       circle(middle, 5),
       people(
         group(
-          sixPlaces.map((place, index) => ({
-            path: stayAt(place),
+          sixPositions.map((position, index) => ({
+            path: stayAt(position),
             armRaisedDuring: getRaises(index),
             character: index,
             wheelchair: index === 3,
@@ -134,14 +135,14 @@ export const training1: Film = {
       view,
       circle(middle, 5, { to: 5 }),
       circle(middle, 5.6, { from: 5 }),
-      circle(placeAt(sevenPlaces, 6), 1, { from: 2.4, to: 7, dashed: true, colour: colours.yellow }),
+      circle(pickPosition(sevenPositions, 6), 1, { from: 2.4, to: 7, dashed: true, colour: colours.yellow }),
       people(
         team('red', openingPaths, { wheelchairs: [3] }),
         team('red', [newcomerPath], { firstCharacter: 4 }),
       ),
-      bubble(placeAt(sevenPlaces, 1), 'name', { from: 6.6, to: 8 }),
+      bubble(pickPosition(sevenPositions, 1), 'name', { from: 6.6, to: 8 }),
       ball(newcomerBall),
-      label(placeAt(sixPlaces, 0), '2', { from: 2.5, to: 5, lift: 66 }),
+      label(pickPosition(sixPositions, 0), '2', { from: 2.5, to: 5, lift: 66 }),
       counter('right', [
         { time: 0, value: 6 },
         { time: 7, value: 7 },
@@ -156,9 +157,9 @@ export const training1: Film = {
       clock('right', { firstNumber: 3, lastNumber: 0, from: 0.6, to: 3.2 }),
       ball(
         passPath([
-          { leavesAt: 8.2, place: middle },
-          { leavesAt: 9.4, place: placeAt(sevenPlaces, 2) },
-          { leavesAt: 11, place: placeAt(sevenPlaces, 5) },
+          { leavesAt: 8.2, position: middle },
+          { leavesAt: 9.4, position: pickPosition(sevenPositions, 2) },
+          { leavesAt: 11, position: pickPosition(sevenPositions, 5) },
         ]),
       ),
     ),
@@ -167,14 +168,14 @@ export const training1: Film = {
     view,
     [
       circle(middle, 5),
-      people(team('red', sixPlaces.map(stayAt), { wheelchairs: [3] })),
+      people(team('red', sixPositions.map(stayAt), { wheelchairs: [3] })),
       ball(
         passPath(
           [
-            { leavesAt: 1, place: placeAt(sixPlaces, 0) },
-            { leavesAt: 5, place: placeAt(sixPlaces, 3) },
-            { leavesAt: 9, place: placeAt(sixPlaces, 5) },
-            { leavesAt: 12, place: placeAt(sixPlaces, 2) },
+            { leavesAt: 1, position: pickPosition(sixPositions, 0) },
+            { leavesAt: 5, position: pickPosition(sixPositions, 3) },
+            { leavesAt: 9, position: pickPosition(sixPositions, 5) },
+            { leavesAt: 12, position: pickPosition(sixPositions, 2) },
           ],
           2.6,
         ),
@@ -182,25 +183,25 @@ export const training1: Film = {
     ],
     [
       circle(middle, 5),
-      people(team('red', sixPlaces.map(stayAt), { wheelchairs: [3] })),
-      bubble(placeAt(sixPlaces, 0), 'name', { from: 0.6, to: 2.4 }),
-      bubble(placeAt(sixPlaces, 1), 'name', { from: 0.6, to: 2.4 }),
+      people(team('red', sixPositions.map(stayAt), { wheelchairs: [3] })),
+      bubble(pickPosition(sixPositions, 0), 'name', { from: 0.6, to: 2.4 }),
+      bubble(pickPosition(sixPositions, 1), 'name', { from: 0.6, to: 2.4 }),
       ball(
         passPath([
-          { leavesAt: 2, place: placeAt(sixPlaces, 0) },
-          { leavesAt: 4, place: placeAt(sixPlaces, 3) },
-          { leavesAt: 6, place: placeAt(sixPlaces, 5) },
-          { leavesAt: 8, place: placeAt(sixPlaces, 1) },
-          { leavesAt: 12, place: placeAt(sixPlaces, 4) },
+          { leavesAt: 2, position: pickPosition(sixPositions, 0) },
+          { leavesAt: 4, position: pickPosition(sixPositions, 3) },
+          { leavesAt: 6, position: pickPosition(sixPositions, 5) },
+          { leavesAt: 8, position: pickPosition(sixPositions, 1) },
+          { leavesAt: 12, position: pickPosition(sixPositions, 4) },
         ]),
       ),
       ball(
         passPath([
-          { leavesAt: 2, place: placeAt(sixPlaces, 1) },
-          { leavesAt: 4, place: placeAt(sixPlaces, 4) },
-          { leavesAt: 6, place: placeAt(sixPlaces, 2) },
-          { leavesAt: 8, place: placeAt(sixPlaces, 5) },
-          { leavesAt: 12, place: placeAt(sixPlaces, 0) },
+          { leavesAt: 2, position: pickPosition(sixPositions, 1) },
+          { leavesAt: 4, position: pickPosition(sixPositions, 4) },
+          { leavesAt: 6, position: pickPosition(sixPositions, 2) },
+          { leavesAt: 8, position: pickPosition(sixPositions, 5) },
+          { leavesAt: 12, position: pickPosition(sixPositions, 0) },
         ]),
         { colour: colours.yellow },
       ),
@@ -211,7 +212,7 @@ export const training1: Film = {
     shot(
       view,
       people(team('red', huddlePaths, { wheelchairs: [3] })),
-      circle(placeAt(huddle, 7), 0.9, { from: 3.6, dashed: true, colour: colours.yellow }),
+      circle(pickPosition(huddle, 7), 0.9, { from: 3.6, dashed: true, colour: colours.yellow }),
     ),
   ],
 }

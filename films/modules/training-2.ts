@@ -24,7 +24,7 @@ const pitch = { length: 12, width: 12 }
 const wideView = { length: 24, width: 20 }
 /** One dial for each way to change the game, in the order of the scenes. */
 const dialColours = { space: colours.yellow, task: colours.red, equipment: colours.blue, people: '#7c4dbd' }
-const dialPlace: Point = [46, 46]
+const dialPosition: Point = [46, 46]
 
 /** The posts of the three gates. */
 const gatePosts = {
@@ -54,12 +54,12 @@ const gates = ({
   goal(...gatePosts.right, { from: from + 1.2, litDuring: litDuring.right ?? [] }),
 ]
 
-const redPlaces: readonly Point[] = [
+const redPositions: readonly Point[] = [
   [-3.5, 3.5],
   [3.5, 3.5],
   [0, -3],
 ]
-const bluePlaces: readonly Point[] = [
+const bluePositions: readonly Point[] = [
   [-1.5, 1],
   [1.8, -0.5],
 ]
@@ -68,54 +68,54 @@ const redOptions = { wheelchairs: [1] }
 /** An attacker stands beyond each gate when the ball arrives. */
 const attackerPaths: readonly Path[] = [
   [
-    { time: 0, place: [-3.5, 3.5] },
-    { time: 5.4, place: [-3.5, 3.5] },
-    { time: 7.4, place: [-7.6, 0.4] },
+    { time: 0, position: [-3.5, 3.5] },
+    { time: 5.4, position: [-3.5, 3.5] },
+    { time: 7.4, position: [-7.6, 0.4] },
   ],
   [
-    { time: 0, place: [3.5, 3.5] },
-    { time: 8.4, place: [3.5, 3.5] },
-    { time: 10.4, place: [7.6, 0.4] },
+    { time: 0, position: [3.5, 3.5] },
+    { time: 8.4, position: [3.5, 3.5] },
+    { time: 10.4, position: [7.6, 0.4] },
   ],
   [
-    { time: 0, place: [0, -3] },
-    { time: 0.6, place: [0, -3] },
-    { time: 2.4, place: [0, -7.4] },
-    { time: 4.4, place: [0, -7.4] },
-    { time: 6, place: [0.5, -2.5] },
+    { time: 0, position: [0, -3] },
+    { time: 0.6, position: [0, -3] },
+    { time: 2.4, position: [0, -7.4] },
+    { time: 4.4, position: [0, -7.4] },
+    { time: 6, position: [0.5, -2.5] },
   ],
 ]
 const defenderPaths: readonly Path[] = [
   [
-    { time: 0, place: [-1.5, 1] },
-    { time: 2.6, place: [-1, -2] },
-    { time: 5, place: [0.5, 0.5] },
-    { time: 8, place: [-3, 0.4] },
-    { time: 11, place: [2.5, 1.2] },
+    { time: 0, position: [-1.5, 1] },
+    { time: 2.6, position: [-1, -2] },
+    { time: 5, position: [0.5, 0.5] },
+    { time: 8, position: [-3, 0.4] },
+    { time: 11, position: [2.5, 1.2] },
   ],
   [
-    { time: 0, place: [1.8, -0.5] },
-    { time: 2.6, place: [1.5, -3] },
-    { time: 5, place: [2.2, 1.5] },
-    { time: 8, place: [0, 1.8] },
-    { time: 11, place: [3.6, -1.4] },
+    { time: 0, position: [1.8, -0.5] },
+    { time: 2.6, position: [1.5, -3] },
+    { time: 5, position: [2.2, 1.5] },
+    { time: 8, position: [0, 1.8] },
+    { time: 11, position: [3.6, -1.4] },
   ],
 ]
 const gameBall = passPath(
   [
-    { leavesAt: 2.6, place: [-3.5, 3.5] },
-    { leavesAt: 4.6, place: [0, -7.2] },
-    { leavesAt: 7.6, place: [3.5, 3.5] },
-    { leavesAt: 9.6, place: [-7.4, 0.4] },
-    { leavesAt: 10.8, place: [-2, 4] },
-    { leavesAt: 20, place: [7.4, 0.4] },
+    { leavesAt: 2.6, position: [-3.5, 3.5] },
+    { leavesAt: 4.6, position: [0, -7.2] },
+    { leavesAt: 7.6, position: [3.5, 3.5] },
+    { leavesAt: 9.6, position: [-7.4, 0.4] },
+    { leavesAt: 10.8, position: [-2, 4] },
+    { leavesAt: 20, position: [7.4, 0.4] },
   ],
   0.9,
 )
 
 /** The attackers move away from the middle, to `spread` times their distance from it. */
 const spreadingPaths = (spread: number): readonly Path[] =>
-  redPlaces.map(([x, y], index) =>
+  redPositions.map(([x, y], index) =>
     walk([x, y], [x * spread, y * spread], { from: 2.5, to: 4.5 + index * 0.3 }),
   )
 
@@ -141,15 +141,15 @@ export const training2: Film = {
       people(
         team(
           'red',
-          redPlaces.map((place, index) =>
-            walk([-11, place[1]], place, { from: 7 + index * 0.5, to: 9 + index * 0.5 }),
+          redPositions.map((position, index) =>
+            walk([-11, position[1]], position, { from: 7 + index * 0.5, to: 9 + index * 0.5 }),
           ),
           redOptions,
         ),
         team(
           'blue',
-          bluePlaces.map((place, index) =>
-            walk([11, place[1]], place, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 }),
+          bluePositions.map((position, index) =>
+            walk([11, position[1]], position, { from: 9.4 + index * 0.5, to: 11 + index * 0.5 }),
           ),
           { firstCharacter: 3 },
         ),
@@ -188,22 +188,22 @@ export const training2: Film = {
     shot(
       wideView,
       field(pitch, { resize: { length: 16, width: 16, from: 1.6, to: 3.6 } }),
-      dial(dialPlace, dialColours.space, { turnsAt: 1.2 }),
+      dial(dialPosition, dialColours.space, { turnsAt: 1.2 }),
       people(
         team('red', spreadingPaths(1.7), redOptions),
         team(
           'blue',
-          bluePlaces.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], { from: 3, to: 6 })),
+          bluePositions.map(([x, y]) => walk([x, y], [x * 1.6, y + 1.5], { from: 3, to: 6 })),
           { firstCharacter: 3 },
         ),
       ),
       ball(
         passPath(
           [
-            { leavesAt: 4, place: [-3.5, 3.7] },
-            { leavesAt: 6, place: [5.9, 6] },
-            { leavesAt: 8, place: [0, -5] },
-            { leavesAt: 10, place: [-5.9, 6] },
+            { leavesAt: 4, position: [-3.5, 3.7] },
+            { leavesAt: 6, position: [5.9, 6] },
+            { leavesAt: 8, position: [0, -5] },
+            { leavesAt: 10, position: [-5.9, 6] },
           ],
           1.1,
         ),
@@ -218,7 +218,7 @@ export const training2: Film = {
     shot(
       { length: 12, width: 9 },
       line([-7, -2], [7, -2]),
-      dial(dialPlace, dialColours.task, { turnsAt: 1.2 }),
+      dial(dialPosition, dialColours.task, { turnsAt: 1.2 }),
       people(team('red', [stayAt([-4, 2.4]), stayAt([2.5, -3.4])], { wheelchairs: [1] })),
       (stage, time) => {
         // The gate opens from 2 to 4 steps.
@@ -228,8 +228,8 @@ export const training2: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 4.6, place: [-3.6, 2.6] },
-            { leavesAt: 9, place: [2.4, -3] },
+            { leavesAt: 4.6, position: [-3.6, 2.6] },
+            { leavesAt: 9, position: [2.4, -3] },
           ],
           1.2,
         ),
@@ -243,14 +243,14 @@ export const training2: Film = {
   equipment: [
     shot(
       { length: 12, width: 8 },
-      dial(dialPlace, dialColours.equipment, { turnsAt: 1.2 }),
+      dial(dialPosition, dialColours.equipment, { turnsAt: 1.2 }),
       people(
         group([
           {
             path: [
-              { time: 0, place: [-2, 1] },
-              { time: 4, place: [-2, 1] },
-              { time: 9.5, place: [2.4, 1] },
+              { time: 0, position: [-2, 1] },
+              { time: 4, position: [-2, 1] },
+              { time: 9.5, position: [2.4, 1] },
             ],
             wheelchair: true,
             character: 1,
@@ -261,9 +261,9 @@ export const training2: Film = {
       (stage, time) =>
         ball(
           [
-            { time: 0, place: [-1, 1.2] },
-            { time: 4, place: [-1, 1.2] },
-            { time: 9.5, place: [3.6, 1.2] },
+            { time: 0, position: [-1, 1.2] },
+            { time: 4, position: [-1, 1.2] },
+            { time: 9.5, position: [3.6, 1.2] },
           ],
           { radius: 7 + 9 * clampShare((time - 2) / 1.6) },
         )(stage, time),
@@ -273,9 +273,13 @@ export const training2: Film = {
     shot(
       view,
       field(pitch),
-      dial(dialPlace, dialColours.people, { turnsAt: 1.2 }),
+      dial(dialPosition, dialColours.people, { turnsAt: 1.2 }),
       people(
-        team('red', [...redPlaces.map(stayAt), walk([11, 4], [4.5, -4], { from: 2, to: 4.4 })], redOptions),
+        team(
+          'red',
+          [...redPositions.map(stayAt), walk([11, 4], [4.5, -4], { from: 2, to: 4.4 })],
+          redOptions,
+        ),
         team(
           'blue',
           // Each defender moves towards an attacker, so the line between them is free.
@@ -296,8 +300,8 @@ export const training2: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 5.6, place: [-3.2, 3.8] },
-            { leavesAt: 9, place: [4.3, -3.7] },
+            { leavesAt: 5.6, position: [-3.2, 3.8] },
+            { leavesAt: 9, position: [4.3, -3.7] },
           ],
           1.2,
         ),
@@ -321,9 +325,9 @@ export const training2: Film = {
       ),
       people(
         group(
-          [...redPlaces, ...bluePlaces].map((place, index) => ({
-            path: walk(place, [index * 3 - 6, 3], { from: 1, to: 3 }),
-            team: index < redPlaces.length ? ('red' as const) : ('blue' as const),
+          [...redPositions, ...bluePositions].map((position, index) => ({
+            path: walk(position, [index * 3 - 6, 3], { from: 1, to: 3 }),
+            team: index < redPositions.length ? ('red' as const) : ('blue' as const),
             character: index,
             wheelchair: index === 1,
             armRaisedDuring: [{ from: 3.6, to: 8 }],

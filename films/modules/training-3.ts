@@ -34,16 +34,16 @@ const startLine = line([-6, -6], [-6, 6])
 
 /** A jump over a river, `height` steps high, by a player who left the start line at second `start`. */
 const jump = (y: number, start: number, height: number): Path => [
-  { time: start + 2, place: [-1.8, y] },
-  { time: start + 2.4, place: [0, y - height] },
-  { time: start + 2.8, place: [1.8, y] },
-  { time: start + 4.4, place: [6, y] },
+  { time: start + 2, position: [-1.8, y] },
+  { time: start + 2.4, position: [0, y - height] },
+  { time: start + 2.8, position: [1.8, y] },
+  { time: start + 4.4, position: [6, y] },
 ]
 
 /** A player who leaves the start line at second `start` and crosses the river. */
 const crossing = (y: number, start: number): Path => [
-  { time: 0, place: [-6.4, y] },
-  { time: start, place: [-6.4, y] },
+  { time: 0, position: [-6.4, y] },
+  { time: start, position: [-6.4, y] },
   ...jump(y, start, 0.5),
 ]
 
@@ -98,19 +98,19 @@ export const training3: Film = {
         team(
           'red',
           [
-            [{ time: 0, place: [-6.4, 0.4] }, { time: 2.4, place: [-6.4, -4] }, ...jump(-4, 2.6, 0.9)],
-            [{ time: 0, place: [-6.4, 2] }, { time: 3.4, place: [-6.4, 0] }, ...jump(0, 4, 1.2)],
+            [{ time: 0, position: [-6.4, 0.4] }, { time: 2.4, position: [-6.4, -4] }, ...jump(-4, 2.6, 0.9)],
+            [{ time: 0, position: [-6.4, 2] }, { time: 3.4, position: [-6.4, 0] }, ...jump(0, 4, 1.2)],
             [
-              { time: 0, place: [-6.4, -2] },
-              { time: 3, place: [-6.4, 4] },
-              { time: 6, place: [-3, 4.1] },
-              { time: 9.4, place: [3, 4.1] },
-              { time: 11, place: [6, 4.1] },
+              { time: 0, position: [-6.4, -2] },
+              { time: 3, position: [-6.4, 4] },
+              { time: 6, position: [-3, 4.1] },
+              { time: 9.4, position: [3, 4.1] },
+              { time: 11, position: [6, 4.1] },
             ],
             [
-              { time: 0, place: [-7.8, 0] },
-              { time: 5, place: [-7.8, 0] },
-              { time: 7, place: [-6.4, -4.2] },
+              { time: 0, position: [-7.8, 0] },
+              { time: 5, position: [-7.8, 0] },
+              { time: 7, position: [-6.4, -4.2] },
               ...jump(-4.2, 8, 0.3),
             ],
           ],
@@ -127,27 +127,27 @@ export const training3: Film = {
       people(
         team('red', [
           [
-            { time: 0, place: [-6, -4] },
-            { time: 1, place: [-1.6, -4] },
-            { time: 1.3, place: [0, -4.8] },
-            { time: 1.6, place: [1.4, -4] },
-            { time: 2.4, place: [-6, -4] },
-            { time: 3.4, place: [-6, 0] },
-            { time: 4.4, place: [-1.8, 0] },
-            { time: 4.7, place: [-0.4, -0.7] },
-            { time: 5, place: [0.4, 0] },
-            { time: 5.8, place: [-6, 0] },
-            { time: 6.8, place: [-1.8, 0] },
-            { time: 7.1, place: [0, -1] },
-            { time: 7.4, place: [1.8, 0] },
-            { time: 8.2, place: [-6, -4] },
-            { time: 9, place: [-1.6, -4] },
-            { time: 9.3, place: [0, -4.8] },
-            { time: 9.6, place: [1.4, -4] },
-            { time: 10.4, place: [-6, 0] },
-            { time: 11.2, place: [-1.8, 0] },
-            { time: 11.5, place: [0, -1] },
-            { time: 11.8, place: [2.4, 0] },
+            { time: 0, position: [-6, -4] },
+            { time: 1, position: [-1.6, -4] },
+            { time: 1.3, position: [0, -4.8] },
+            { time: 1.6, position: [1.4, -4] },
+            { time: 2.4, position: [-6, -4] },
+            { time: 3.4, position: [-6, 0] },
+            { time: 4.4, position: [-1.8, 0] },
+            { time: 4.7, position: [-0.4, -0.7] },
+            { time: 5, position: [0.4, 0] },
+            { time: 5.8, position: [-6, 0] },
+            { time: 6.8, position: [-1.8, 0] },
+            { time: 7.1, position: [0, -1] },
+            { time: 7.4, position: [1.8, 0] },
+            { time: 8.2, position: [-6, -4] },
+            { time: 9, position: [-1.6, -4] },
+            { time: 9.3, position: [0, -4.8] },
+            { time: 9.6, position: [1.4, -4] },
+            { time: 10.4, position: [-6, 0] },
+            { time: 11.2, position: [-1.8, 0] },
+            { time: 11.5, position: [0, -1] },
+            { time: 11.8, position: [2.4, 0] },
           ],
         ]),
         team('blue', [stayAt([-6.6, 4]), stayAt([6, 4])], { firstCharacter: 2, wheelchairs: [1] }),
@@ -173,13 +173,13 @@ export const training3: Film = {
       people(
         team('red', [
           [
-            { time: 0, place: [-5, 0.6] },
-            { time: 3, place: [-5, 0.6] },
-            { time: 4.6, place: [-1.7, 0.6] },
-            { time: 5.2, place: [0, 0.2] },
-            { time: 6.6, place: [0, 0.2] },
-            { time: 7.2, place: [1.8, 0.6] },
-            { time: 9, place: [5, 0.6] },
+            { time: 0, position: [-5, 0.6] },
+            { time: 3, position: [-5, 0.6] },
+            { time: 4.6, position: [-1.7, 0.6] },
+            { time: 5.2, position: [0, 0.2] },
+            { time: 6.6, position: [0, 0.2] },
+            { time: 7.2, position: [1.8, 0.6] },
+            { time: 9, position: [5, 0.6] },
           ],
         ]),
       ),
@@ -196,11 +196,11 @@ export const training3: Film = {
         group([
           {
             path: [
-              { time: 0, place: [-6, 2.8] },
-              { time: 6, place: [-6, 2.8] },
-              { time: 7.4, place: [-1.5, 2.8] },
-              { time: 7.8, place: [0, 1.8] },
-              { time: 8.2, place: [1.9, 2.8] },
+              { time: 0, position: [-6, 2.8] },
+              { time: 6, position: [-6, 2.8] },
+              { time: 7.4, position: [-1.5, 2.8] },
+              { time: 7.8, position: [0, 1.8] },
+              { time: 8.2, position: [1.9, 2.8] },
             ],
             team: 'blue',
             character: 3,
@@ -209,12 +209,12 @@ export const training3: Film = {
         ]),
       ),
       ball([
-        { time: 0, place: [-6.4, -1.6] },
-        { time: 0.6, place: [-6.4, -1.6] },
-        { time: 2.6, place: [-1.8, -1.6] },
-        { time: 3, place: [0, -2.1] },
-        { time: 3.4, place: [1.8, -1.6] },
-        { time: 5, place: [6, -1.6] },
+        { time: 0, position: [-6.4, -1.6] },
+        { time: 0.6, position: [-6.4, -1.6] },
+        { time: 2.6, position: [-1.8, -1.6] },
+        { time: 3, position: [0, -2.1] },
+        { time: 3.4, position: [1.8, -1.6] },
+        { time: 5, position: [6, -1.6] },
       ]),
       label([0, -4.4], '2', { from: 0.6 }),
       arrow([2.4, 4], [3.6, 4], { from: 9.4, twoHeads: true }),
@@ -228,10 +228,10 @@ export const training3: Film = {
       zone([4.5, -3], { length: 3, width: 4 }, colours.water, { opacity: 0.9 }),
       people(team('red', seats.map(stayAt), { wheelchairs: [3] })),
       ...[1, 3, 5].flatMap((seat) => {
-        const place = seats[seat] ?? [0, 0]
+        const position = seats[seat] ?? [0, 0]
         return [
-          bubble(place, 'question', { from: 1 + seat * 0.3, to: 5 }),
-          bubble(place, 'idea', { from: 5.2 + seat * 0.3, to: 10.8 }),
+          bubble(position, 'question', { from: 1 + seat * 0.3, to: 5 }),
+          bubble(position, 'idea', { from: 5.2 + seat * 0.3, to: 10.8 }),
         ]
       }),
     ),

@@ -37,8 +37,8 @@ const waitingTeams: Drawing = people(
   team('blue', blueHome.map(stayAt), { firstCharacter: 2, wheelchairs: [1] }),
 )
 
-/** The places of the players who copy the signs. The one in the middle shows them. */
-const signPlaces: readonly Point[] = [
+/** The positions of the players who copy the signs. The one in the middle shows them. */
+const signPositions: readonly Point[] = [
   [-5, -1],
   [-2.5, 2],
   [0, -0.6],
@@ -48,21 +48,21 @@ const signPlaces: readonly Point[] = [
 
 /** From second `start` on: a dribble out, a stop, a turn on the spot, and the way back. */
 const outAndBack = (y: number, start: number): Path => [
-  { time: 0, place: [-10, y] },
-  { time: start, place: [-10, y] },
-  { time: start + 3, place: [-3, y] },
-  { time: start + 4.6, place: [-3, y] },
-  { time: start + 5.2, place: [-2.4, y - 0.6] },
-  { time: start + 5.8, place: [-1.8, y] },
-  { time: start + 6.4, place: [-2.4, y + 0.6] },
-  { time: start + 7, place: [-3, y] },
-  { time: start + 8, place: [0, y] },
-  { time: start + 8.8, place: [0, y] },
-  { time: start + 11.6, place: [-10, y] },
+  { time: 0, position: [-10, y] },
+  { time: start, position: [-10, y] },
+  { time: start + 3, position: [-3, y] },
+  { time: start + 4.6, position: [-3, y] },
+  { time: start + 5.2, position: [-2.4, y - 0.6] },
+  { time: start + 5.8, position: [-1.8, y] },
+  { time: start + 6.4, position: [-2.4, y + 0.6] },
+  { time: start + 7, position: [-3, y] },
+  { time: start + 8, position: [0, y] },
+  { time: start + 8.8, position: [0, y] },
+  { time: start + 11.6, position: [-10, y] },
 ]
 /** The path of a ball that a player with this path dribbles. */
 const ballBeside = (path: Path): Path =>
-  path.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.8, y + 0.3] }))
+  path.map(({ time, position: [x, y] }) => ({ time, position: [x + 0.8, y + 0.3] }))
 const dribble: Path = walk([-4, 0], [3, 0], { from: 1, to: 6 })
 
 export const training4: Film = {
@@ -84,15 +84,15 @@ export const training4: Film = {
       people(
         team(
           'red',
-          redHome.map((place, index) =>
-            walk([-15, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
+          redHome.map((position, index) =>
+            walk([-15, position[1]], position, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
           ),
           { wheelchairs: [2] },
         ),
         team(
           'blue',
-          blueHome.map((place, index) =>
-            walk([-15, place[1]], place, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
+          blueHome.map((position, index) =>
+            walk([-15, position[1]], position, { from: 8 + index * 0.4, to: 10 + index * 0.4 }),
           ),
           { firstCharacter: 2, wheelchairs: [1] },
         ),
@@ -118,17 +118,17 @@ export const training4: Film = {
       ...signCards(0.6),
       people(
         group(
-          signPlaces.map(([x, y], index) => ({
+          signPositions.map(([x, y], index) => ({
             path: [
-              { time: 0, place: [x, y] },
-              { time: 4.4, place: [x, y] },
-              { time: 5, place: [x + 0.4, y - 0.4] },
-              { time: 5.6, place: [x, y - 0.7] },
-              { time: 6.2, place: [x - 0.4, y - 0.4] },
-              { time: 6.8, place: [x, y] },
-              { time: 8.4, place: [x, y] },
-              { time: 9.6, place: [x, y + 1.2] },
-              { time: 11, place: [x, y] },
+              { time: 0, position: [x, y] },
+              { time: 4.4, position: [x, y] },
+              { time: 5, position: [x + 0.4, y - 0.4] },
+              { time: 5.6, position: [x, y - 0.7] },
+              { time: 6.2, position: [x - 0.4, y - 0.4] },
+              { time: 6.8, position: [x, y] },
+              { time: 8.4, position: [x, y] },
+              { time: 9.6, position: [x, y + 1.2] },
+              { time: 11, position: [x, y] },
             ],
             team: index % 2 === 0 ? 'red' : 'blue',
             character: index,
@@ -196,10 +196,10 @@ export const training4: Film = {
           },
           {
             path: [
-              { time: 0, place: [-2, 1] },
-              { time: 1.6, place: [1, 1] },
-              { time: 3.4, place: [1, 1] },
-              { time: 5.4, place: [3.4, 1] },
+              { time: 0, position: [-2, 1] },
+              { time: 1.6, position: [1, 1] },
+              { time: 3.4, position: [1, 1] },
+              { time: 5.4, position: [3.4, 1] },
             ],
             character: 1,
             armRaisedDuring: [

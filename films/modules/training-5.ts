@@ -6,12 +6,12 @@ import { type Film, halves, people, shot } from '../drawing/film.ts'
 import { ball, group } from '../drawing/figures.ts'
 import { arrow, line, measure } from '../drawing/marks.ts'
 import {
-  circlePlaces,
+  circlePositions,
   type OpenInterval,
   type Path,
   type Point,
   stayAt,
-  visibility,
+  getOpacity,
   walk,
 } from '../drawing/motion.ts'
 import { counter } from '../drawing/signs.ts'
@@ -27,13 +27,13 @@ const far = 5
 type Signal = 'come' | 'slow' | 'stop'
 
 /**
- * A lamp. Each signal has its own shape, because not everybody can tell the colours apart. Its place and
+ * A lamp. Each signal has its own shape, because not everybody can tell the colours apart. Its position and
  * radius are in pixels.
  */
 const lamp =
   ([x, y]: Point, signal: Signal, { radius, from, to }: { radius: number } & OpenInterval): Drawing =>
   ({ context }, time) =>
-    withOpacity(context, visibility(time, from, to), () => {
+    withOpacity(context, getOpacity(time, from, to), () => {
       context.fillStyle = { come: '#58d68d', slow: colours.yellow, stop: '#e8432f' }[signal]
       context.strokeStyle = colours.ink
       context.lineWidth = 3
@@ -68,18 +68,18 @@ const pairs = (paths: readonly Path[]) =>
 
 /** The scene `run`: fast towards the partner, then slowly, a stop 3 steps away, and back. */
 const approachPath: Path = [
-  { time: 0, place: [near, 0] },
-  { time: 0.8, place: [near, 0] },
-  { time: 3.8, place: [0.4, 0] },
-  { time: 7.2, place: [far - 3, 0] },
-  { time: 9.8, place: [far - 3, 0] },
-  { time: 12.8, place: [near, 0] },
+  { time: 0, position: [near, 0] },
+  { time: 0.8, position: [near, 0] },
+  { time: 3.8, position: [0.4, 0] },
+  { time: 7.2, position: [far - 3, 0] },
+  { time: 9.8, position: [far - 3, 0] },
+  { time: 12.8, position: [near, 0] },
 ]
 /** The three signals of an approach that begins at second `start`. */
-const signals = (place: Point, start: number): Drawing[] => [
-  lamp(place, 'come', { radius: 20, from: start, to: start + 3.2 }),
-  lamp(place, 'slow', { radius: 22, from: start + 3.2, to: start + 6.4 }),
-  lamp(place, 'stop', { radius: 20, from: start + 6.4, to: start + 10 }),
+const signals = (position: Point, start: number): Drawing[] => [
+  lamp(position, 'come', { radius: 20, from: start, to: start + 3.2 }),
+  lamp(position, 'slow', { radius: 22, from: start + 3.2, to: start + 6.4 }),
+  lamp(position, 'stop', { radius: 20, from: start + 6.4, to: start + 10 }),
 ]
 
 export const training5: Film = {
@@ -169,7 +169,7 @@ export const training5: Film = {
           },
         ]),
       ),
-      ball(approachPath.map(({ time, place: [x, y] }) => ({ time, place: [x + 0.7, y + 0.4] }))),
+      ball(approachPath.map(({ time, position: [x, y] }) => ({ time, position: [x + 0.7, y + 0.4] }))),
       ...measure([far - 3, 1.6], [far, 1.6], { steps: 3, from: 7.4, to: 11 }),
     ),
   ],
@@ -179,13 +179,13 @@ export const training5: Film = {
       ...lines,
       pairs(
         rows.map((y, index) => [
-          { time: 0, place: [near, y] },
-          { time: 0.6, place: [near, y] },
-          { time: 3, place: [far - 2 - index, y] },
-          { time: 4, place: [far - 2 - index, y] },
-          { time: 6, place: [near, y] },
-          { time: 7, place: [near, y] },
-          { time: 9, place: [near, rows[(index + 1) % 3] ?? 0] },
+          { time: 0, position: [near, y] },
+          { time: 0.6, position: [near, y] },
+          { time: 3, position: [far - 2 - index, y] },
+          { time: 4, position: [far - 2 - index, y] },
+          { time: 6, position: [near, y] },
+          { time: 7, position: [near, y] },
+          { time: 9, position: [near, rows[(index + 1) % 3] ?? 0] },
         ]),
       ),
       counter(
@@ -211,11 +211,11 @@ export const training5: Film = {
         group([
           {
             path: [
-              { time: 0, place: [-4, 0] },
-              { time: 0.6, place: [-4, 0] },
-              { time: 3.6, place: [0, 0] },
-              { time: 7, place: [1.6, 0] },
-              { time: 12, place: [1.6, 0] },
+              { time: 0, position: [-4, 0] },
+              { time: 0.6, position: [-4, 0] },
+              { time: 3.6, position: [0, 0] },
+              { time: 7, position: [1.6, 0] },
+              { time: 12, position: [1.6, 0] },
             ],
             character: 1,
           },
@@ -236,17 +236,17 @@ export const training5: Film = {
         group([
           {
             path: [
-              { time: 0, place: [-5, 1] },
-              { time: 4, place: [-2.4, 1] },
-              { time: 12, place: [-2.4, 1] },
+              { time: 0, position: [-5, 1] },
+              { time: 4, position: [-2.4, 1] },
+              { time: 12, position: [-2.4, 1] },
             ],
             character: 1,
           },
           {
             path: [
-              { time: 0, place: [5, 1] },
-              { time: 6, place: [2.4, 1] },
-              { time: 12, place: [2.4, 1] },
+              { time: 0, position: [5, 1] },
+              { time: 6, position: [2.4, 1] },
+              { time: 12, position: [2.4, 1] },
             ],
             character: 2,
             wheelchair: true,
@@ -265,7 +265,7 @@ export const training5: Film = {
       view,
       people(
         group(
-          circlePlaces(8, 4).map(([x, y], index) => ({
+          circlePositions(8, 4).map(([x, y], index) => ({
             path: walk([x * 1.6, y * 1.3], [x, y], { from: 0.2, to: 2.4 }),
             team: index % 2 === 0 ? ('red' as const) : ('blue' as const),
             character: index,

@@ -7,7 +7,7 @@ import { ball, cones, team } from '../drawing/figures.ts'
 import { field, goal, measure } from '../drawing/marks.ts'
 import {
   beforeScene,
-  circlePlaces,
+  circlePositions,
   type Interval,
   passPath,
   type Path,
@@ -37,24 +37,24 @@ const goals = ({
   goal(...rightGoal, { from: from + 0.5, litDuring }),
 ]
 
-const redPlaces: readonly Point[] = [
+const redPositions: readonly Point[] = [
   [-6, -4],
   [-6, 4],
   [-2.5, 0],
   [1, -2.5],
 ]
-const bluePlaces: readonly Point[] = [
+const bluePositions: readonly Point[] = [
   [6.5, -4],
   [6.5, 3.4],
   [3.4, 1],
   [8.6, 0],
 ]
-/** Places around the meeting cone of the blue team. */
-const huddle = circlePlaces(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
+/** Positions around the meeting cone of the blue team. */
+const huddle = circlePositions(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
 const blue = (paths: readonly Path[]) => team('blue', paths, { firstCharacter: 4, wheelchairs: [2] })
-const huddlePaths = bluePlaces.map((place, index): Path =>
-  walk(place, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }),
+const huddlePaths = bluePositions.map((position, index): Path =>
+  walk(position, huddle[index] ?? [4, 6], { from: 6.8, to: 9.6 }),
 )
 
 export const training6: Film = {
@@ -68,13 +68,13 @@ export const training6: Film = {
       ...goals({ from: 5.4 }),
       people(
         red(
-          redPlaces.map((place, index) =>
-            walk([-14, place[1]], place, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
+          redPositions.map((position, index) =>
+            walk([-14, position[1]], position, { from: 6 + index * 0.4, to: 8 + index * 0.4 }),
           ),
         ),
         blue(
-          bluePlaces.map((place, index) =>
-            walk([14, place[1]], place, { from: 7.6 + index * 0.4, to: 9.6 + index * 0.4 }),
+          bluePositions.map((position, index) =>
+            walk([14, position[1]], position, { from: 7.6 + index * 0.4, to: 9.6 + index * 0.4 }),
           ),
         ),
       ),
@@ -101,9 +101,9 @@ export const training6: Film = {
       ball(
         passPath(
           [
-            { leavesAt: 1, place: [-2.2, 0.3] },
-            { leavesAt: 2.4, place: [5, -2.2] },
-            { leavesAt: 9, place: [10.4, 0.4] },
+            { leavesAt: 1, position: [-2.2, 0.3] },
+            { leavesAt: 2.4, position: [5, -2.2] },
+            { leavesAt: 9, position: [10.4, 0.4] },
           ],
           1,
         ),
@@ -126,8 +126,12 @@ export const training6: Film = {
       field(pitch),
       ...goals(),
       people(
-        red(redPlaces.map(stayAt)),
-        blue(huddle.map((place, index) => walk(place, bluePlaces[index] ?? place, { from: 11.4, to: 14 }))),
+        red(redPositions.map(stayAt)),
+        blue(
+          huddle.map((position, index) =>
+            walk(position, bluePositions[index] ?? position, { from: 11.4, to: 14 }),
+          ),
+        ),
       ),
       clock('right', { firstNumber: 0, lastNumber: 10, from: 1, to: 11 }),
       card([200, 34], 'lungs', { from: 1.4, number: 1 }),
@@ -141,7 +145,7 @@ export const training6: Film = {
       view,
       field(pitch),
       ...goals(),
-      people(red(redPlaces.map(stayAt)), blue(bluePlaces.map(stayAt))),
+      people(red(redPositions.map(stayAt)), blue(bluePositions.map(stayAt))),
       counter([270, 34], [{ time: 0, value: 2 }], colours.red),
       counter([330, 34], [{ time: 0, value: 1 }], colours.blue),
       card([450, 40], 'hands', { from: 2 }),
@@ -164,7 +168,7 @@ export const training6: Film = {
       people(
         team(
           'blue',
-          circlePlaces(4, 1.8).map(([x, y]) => stayAt([x, y + 1])),
+          circlePositions(4, 1.8).map(([x, y]) => stayAt([x, y + 1])),
           { firstCharacter: 4, wheelchairs: [2] },
         ),
         team('yellow', [walk([-6, 3], [-2.6, 2.4], { from: 1, to: 3.4 })], { firstCharacter: 3 }),
@@ -175,7 +179,7 @@ export const training6: Film = {
       people(
         team(
           'blue',
-          circlePlaces(4, 1.8).map(([x, y], index) =>
+          circlePositions(4, 1.8).map(([x, y], index) =>
             walk([x, y + 1], [(index - 1.5) * 2.6, index % 2 === 0 ? -1 : 3], { from: 4.6, to: 6.4 }),
           ),
           { firstCharacter: 4, wheelchairs: [2] },
@@ -191,14 +195,14 @@ export const training6: Film = {
         team(
           'red',
           [0, 1, 2, 3].map((index) =>
-            walk(redPlaces[index] ?? [0, 0], [index * 4 - 7, 1], { from: 0.2, to: 3 }),
+            walk(redPositions[index] ?? [0, 0], [index * 4 - 7, 1], { from: 0.2, to: 3 }),
           ),
           { wheelchairs: [1] },
         ),
         team(
           'blue',
           [0, 1, 2, 3].map((index) =>
-            walk(bluePlaces[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 }),
+            walk(bluePositions[index] ?? [0, 0], [index * 4 - 5, 1.6], { from: 0.2, to: 3 }),
           ),
           { firstCharacter: 4, wheelchairs: [2] },
         ),
