@@ -29,8 +29,8 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'freeing texts frees media',
     file: 'src/features/storage/storage-screen.tsx',
-    from: '<FreeButton kind="words"',
-    to: '<FreeButton kind="media"',
+    from: '<RemoveButton kind="words"',
+    to: '<RemoveButton kind="media"',
     tests: ['src/features/storage/storage-screen.browser.test.ts'],
   },
   {

@@ -20,7 +20,7 @@ const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
 const getVisitedAt = (savedPositions: SavedPositions, { id }: CourseModule): number =>
   savedPositions.get(id)?.at ?? 0
 
-/** Lists the modules where the coach has done something, the last visited first. */
+/** Lists the modules in which the coach has done something, the last visited first. */
 const listVisited = (
   { modules }: Course,
   progress: Progress,
@@ -61,7 +61,7 @@ export const findContinuation = (
   progress: Progress,
   savedPositions: SavedPositions,
 ): { course: Course; module: CourseModule } | undefined => {
-  const rows = courses.flatMap((course) => {
+  const candidates = courses.flatMap((course) => {
     const module = findCurrentModule(course, progress, savedPositions)
     return module ? [{ course, module, isStarted: getCourseProgress(course, progress).isStarted }] : []
   })
@@ -70,10 +70,10 @@ export const findContinuation = (
       0,
       ...listVisited(course, progress, savedPositions).map((module) => getVisitedAt(savedPositions, module)),
     )
-  const startedRows = rows
+  const startedCourses = candidates
     .filter(({ isStarted }) => isStarted)
     .sort((one, other) => getLastVisitAt(other) - getLastVisitAt(one))
-  return rows.find(({ module }) => needsCoach(progress, module)) ?? startedRows[0] ?? rows[0]
+  return candidates.find(({ module }) => needsCoach(progress, module)) ?? startedCourses[0] ?? candidates[0]
 }
 
 /** Finds the module that a coach has not visited for the longest time on this device. */

@@ -17,6 +17,6 @@ export const storedPrefixes = {
 } as const
 
 /** Deletes what this device has stored about modules, for all customers. Drafts of answers stay. */
-export const forgetModules = async (keyValues: Pick<KeyValues, 'clear'>): Promise<void> => {
+export const deleteModuleData = async (keyValues: Pick<KeyValues, 'clear'>): Promise<void> => {
   await Promise.all(Object.values(storedPrefixes).map((prefix) => keyValues.clear(prefix)))
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetModules } from '../../learning/stored-prefixes.ts'
+import { deleteModuleData } from '../../learning/stored-prefixes.ts'
 import { readJournalRow, toAnonymousDeletion } from '../../outbox/entry/journal.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { createCurrentPerson } from '../../person/create-person.ts'
@@ -43,7 +43,7 @@ export const createEraseAtSignOut =
     const outcomes = await Promise.allSettled([
       results.clear(),
       cache.clear(),
-      forgetModules(drafts),
+      deleteModuleData(drafts),
       outbox().forgetOthers(),
       reporter().forgetOthers(),
     ])

@@ -43,13 +43,13 @@ export const chooseGreeting = (
   progress: Progress,
   progressState: ProgressState,
 ): { message: MessageId; next?: Course } => {
-  const rows = courses.map((course) => ({ course, ...getCourseProgress(course, progress) }))
-  const startedRows = rows.filter(({ isStarted }) => isStarted)
+  const courseRows = courses.map((course) => ({ course, ...getCourseProgress(course, progress) }))
+  const startedCourses = courseRows.filter(({ isStarted }) => isStarted)
   // While the server's progress is not known, the coach may have started on another device.
-  if (startedRows.length === 0)
+  if (startedCourses.length === 0)
     return { message: progressState === 'known' ? 'courses.welcome' : 'courses.hello' }
-  if (startedRows.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
-  const next = progressState === 'known' ? rows.find(({ isStarted }) => !isStarted)?.course : undefined
+  if (startedCourses.some(({ done, total }) => done < total)) return { message: 'courses.welcomeBack' }
+  const next = progressState === 'known' ? courseRows.find(({ isStarted }) => !isStarted)?.course : undefined
   return next ? { message: 'courses.welcomeNext', next } : { message: 'courses.welcomeDone' }
 }
 
