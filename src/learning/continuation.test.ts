@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { courses, findModule, type Course } from '../config/courses.ts'
 import { countMinutesLeft, findContinuation, findCurrentModule, findNextPosition } from './continuation.ts'
-import type { SavedPosition } from './module-steps.ts'
 import type { ModuleProgress, ModuleState } from './progress.ts'
+import type { SavedPosition } from './saved-position.ts'
 import { progressIn } from './testing/progress-in.ts'
 
 const [training, football] = courses as [Course, Course]

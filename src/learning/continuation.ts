@@ -6,12 +6,9 @@ import {
   resultPosition,
   type ModulePosition,
   type ModuleStep,
-  type SavedPosition,
 } from './module-steps.ts'
 import { getCourseProgress, hasActivity, isDone, type ModuleProgress, type Progress } from './progress.ts'
-
-/** Where a customer stopped in each module on this device, by module id. */
-export type SavedPositions = ReadonlyMap<string, SavedPosition>
+import type { SavedPosition, SavedPositions } from './saved-position.ts'
 
 const needsCoach = (progress: Progress, { id }: CourseModule): boolean =>
   progress.get(id)?.state === 'needs-you'

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
-import { courses, type CourseModule } from '../config/courses.ts'
+import type { CourseModule } from '../config/courses.ts'
 import { isCheck } from '../config/questions.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import { ignoreInvalid } from '../lib/ignore-invalid.ts'
-import type { KeyValues } from '../platform/storage/key-values.ts'
-import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import type { ModuleProgress } from './progress.ts'
-import { storedPrefixes } from './stored-prefixes.ts'
 
 // A module is shown page by page. It consists of steps, and each step of one or more pages. A position is one of
 // these pages, or the result at the end. The URL contains the current position, and the device saves it.
@@ -22,7 +19,7 @@ export type ModuleStep = (typeof moduleSteps)[number]
 /** A position in a module. `page` is the page of the step, counted from 1. The result has only page 1. */
 export type ModulePosition = { step: ModuleStep | 'result'; page: number }
 
-const positionSchema = v.object({
+export const positionSchema = v.object({
   step: v.picklist([...moduleSteps, 'result']),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
@@ -123,49 +120,6 @@ export const listDoneSteps = (
   ...(finished ? [kind === 'video' ? ('watch' as const) : ('understand' as const)] : []),
   ...(answered ? (['check', 'reflect'] as const) : []),
 ]
-
-/**
- * Where a customer stopped in a module on this device. `at` is when, in ms since the epoch. It is absent if
- * an older version of the app stored the position.
- */
-export type SavedPosition = ModulePosition & { at?: number | undefined }
-
-const savedPositionSchema = v.object({ ...positionSchema.entries, at: v.optional(v.number()) })
-
-/** Stores a customer's position in a module. Without a stored one, the module opens at its first step. */
-export const createModulePosition = (
-  keyValues: KeyValues,
-  customerId: string,
-  moduleId: string,
-): StoredValue<SavedPosition> =>
-  createStoredValue<SavedPosition>(
-    keyValues,
-    `${storedPrefixes.modulePositions}${customerId}/${moduleId}`,
-    savedPositionSchema,
-  )
-
-/** Reads the saved positions of a customer, by module id. */
-export const readModulePositions = async (
-  keyValues: KeyValues,
-  customerId: string,
-): Promise<ReadonlyMap<string, SavedPosition>> => {
-  const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
-  const readPosition = async (id: string) =>
-    [id, await createModulePosition(keyValues, customerId, id).read()] as const
-  const rows = await Promise.all(ids.map(readPosition))
-  return new Map(rows.flatMap(([id, position]) => (position ? [[id, position] as const] : [])))
-}
-
-/** Saves the current position, where the coach's next visit to the module continues. */
-export const useSavePosition = (
-  storedPosition: StoredValue<SavedPosition>,
-  { step, page }: ModulePosition,
-  now: () => Date,
-): void =>
-  useEffect(
-    () => void storedPosition.write({ step, page, at: now().getTime() }),
-    [storedPosition, step, page, now],
-  )
 
 /**
  * Replaces the URL if it names a step or a page that the module does not have, for example because of an old

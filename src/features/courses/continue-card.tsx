@@ -4,14 +4,10 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import {
-  countMinutesLeft,
-  findNextPosition,
-  listSteps,
-  type SavedPositions,
-} from '../../learning/continuation.ts'
+import { countMinutesLeft, findNextPosition, listSteps } from '../../learning/continuation.ts'
 import { toSearch } from '../../learning/module-steps.ts'
 import { getCourseProgress, hasActivity, type Progress, type ProgressState } from '../../learning/progress.ts'
+import type { SavedPositions } from '../../learning/saved-position.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'

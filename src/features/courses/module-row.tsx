@@ -4,7 +4,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countMinutesLeft, findNextPosition } from '../../learning/continuation.ts'
-import { firstPosition, type SavedPosition } from '../../learning/module-steps.ts'
+import { firstPosition } from '../../learning/module-steps.ts'
 import {
   hasActivity,
   isDone,
@@ -12,6 +12,7 @@ import {
   type ModuleState,
   type ProgressState,
 } from '../../learning/progress.ts'
+import type { SavedPosition } from '../../learning/saved-position.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'

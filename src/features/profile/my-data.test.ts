@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { createFavourites } from '../../learning/favourites.ts'
-import { createModulePosition } from '../../learning/module-steps.ts'
+import { createModulePosition } from '../../learning/saved-position.ts'
 import { createSeenOnDevice } from '../../learning/seen-on-device.ts'
 import { createVideoPosition } from '../../learning/video-position.ts'
 import { fail, ok } from '../../lib/result.ts'

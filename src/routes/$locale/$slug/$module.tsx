@@ -13,17 +13,16 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
   correctSearch,
-  createModulePosition,
   findPosition,
   listDoneSteps,
   pitchPosition,
   moduleSearchSchema,
   toSearch,
   useCorrectAddress,
-  useSavePosition,
   type ModulePosition,
 } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
+import { createModulePosition, useSavePosition } from '../../../learning/saved-position.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'

@@ -10,12 +10,12 @@ import { DownloadCourse, useCourseDownload } from '../../../features/offline/dow
 import { useNeedsActionCounts, usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { SavedPositions } from '../../../learning/continuation.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { formatFullName } from '../../../lib/text/full-name.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { createLoadCertificateTexts } from './-load-certificate-texts.ts'
+import type { SavedPositions } from '../../../learning/saved-position.ts'
 
 type TakeCourseAlongProps = { services: Services; customer: string; locale: LocaleCode; course: Course }
 
