@@ -18,7 +18,7 @@ export type SavedPositions = ReadonlyMap<string, SavedPosition>
 const savedPositionSchema = v.object({ ...positionSchema.entries, at: v.optional(v.number()) })
 
 /** Stores a customer's position in a module. Without a stored one, the module opens at its first step. */
-export const createModulePosition = (
+export const createSavedPosition = (
   keyValues: KeyValues,
   customerId: string,
   moduleId: string,
@@ -30,13 +30,13 @@ export const createModulePosition = (
   )
 
 /** Reads the saved positions of a customer, by module id. */
-export const readModulePositions = async (
+export const readSavedPositions = async (
   keyValues: KeyValues,
   customerId: string,
 ): Promise<SavedPositions> => {
   const ids = courses.flatMap(({ modules }) => modules.map(({ id }) => id))
   const readPosition = async (id: string) =>
-    [id, await createModulePosition(keyValues, customerId, id).read()] as const
+    [id, await createSavedPosition(keyValues, customerId, id).read()] as const
   const rows = await Promise.all(ids.map(readPosition))
   return new Map(rows.flatMap(([id, position]) => (position ? [[id, position] as const] : [])))
 }

@@ -37,7 +37,7 @@ type QueryDeps = Pick<Deps, 'api' | 'outbox'>
 
 /**
  * Reads the certificate of a course. The response also contains the id of the newest copy: a copy is a
- * delivered entry that the device keeps. Entries of later copies are newer than the response.
+ * delivered entry that the device retains. Entries of later copies are newer than the response.
  */
 const certificateQuery = ({ api, outbox }: QueryDeps, customerId: string, course_id: Course['id']) =>
   queryOptions({

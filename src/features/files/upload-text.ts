@@ -113,8 +113,8 @@ export const formatUploadState = (
 }
 
 /**
- * Returns whether the app keeps a copy of the file on this device, from which the upload can continue after a
- * restart, as text. Returns undefined if the upload needs no copy.
+ * Returns a text that says whether this device has a copy of the file, from which the upload can continue after
+ * a restart. Returns undefined if the upload needs no copy.
  */
 export const getCopyText = (
   { keeping }: UploadTask,

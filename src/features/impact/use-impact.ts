@@ -72,7 +72,7 @@ const readTimeoutMs = 2000
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: string) => {
   const { storage, customer: outboxCustomerId } = useOutbox(outbox)
-  // `copies`: what this device keeps of delivered entries. A copy may be newer than the server's response.
+  // `copies`: the delivered entries that this device retains. A copy may be newer than the server's response.
   const { entries, copies } = useWork(outbox, customerId)
   // Also records which entries of this device the response includes, so that `findNewerEntries` leaves them
   // out.

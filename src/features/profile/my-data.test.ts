@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { createFavourites } from '../../learning/favourites.ts'
-import { createModulePosition } from '../../learning/saved-position.ts'
+import { createSavedPosition } from '../../learning/saved-position.ts'
 import { createSeenOnDevice } from '../../learning/seen-on-device.ts'
 import { createVideoPosition } from '../../learning/video-position.ts'
 import { fail, ok } from '../../lib/result.ts'
@@ -82,7 +82,7 @@ test('allows more time than any other call, for much data on a slow connection',
 
 test('contains what the coach did in the modules on this device, and nothing of another coach', async () => {
   const drafts = memoryKeyValues()
-  const places = (customer: string) => createModulePosition(drafts, customer, 'training-1')
+  const places = (customer: string) => createSavedPosition(drafts, customer, 'training-1')
   await places(coach.userID).write({ step: 'run', page: 2 })
   await places('another-coach').write({ step: 'check', page: 1 })
   await createVideoPosition(drafts, coach.userID, 'training-1').write(83)

@@ -17,7 +17,7 @@ const halfMarks: Record<HalfState, ReactNode> = {
   ),
 }
 
-/** One half of a module: what is missing, that the server refused it, or that it is done. */
+/** The state of one half of a module, with a text about it (`children`). */
 export const Half = ({ state, children }: { state: HalfState; children: ReactNode }) => (
   <li className={styles.half}>
     <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>

@@ -17,7 +17,7 @@ test('continuous playing is one stretch, even over a pause', () => {
 test('does not count a skipped part as watched', () => {
   const tracker = createWatchTracker()
   play(tracker, 0, 4)
-  tracker.jump()
+  tracker.seek()
   play(tracker, 20, 24)
   expect(tracker.take()).toEqual([
     [0, 4],
@@ -28,7 +28,7 @@ test('does not count a skipped part as watched', () => {
 test('counts a part that is watched again once', () => {
   const tracker = createWatchTracker()
   play(tracker, 0, 8)
-  tracker.jump()
+  tracker.seek()
   play(tracker, 2, 6)
   expect(tracker.getWatchedSeconds()).toBe(8)
 })

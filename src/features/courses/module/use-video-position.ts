@@ -40,7 +40,7 @@ export const createWatchTracker = () => {
       }
     },
     /** Call this when the coach seeks, because the part between the two positions is not watched. */
-    jump: endCurrentSegment,
+    seek: endCurrentSegment,
     /** Returns how many seconds were watched since the last `take`. */
     getWatchedSeconds: (): number => {
       const segments = currentSegment ? [...endedSegments, currentSegment] : endedSegments
@@ -152,7 +152,7 @@ export const useVideoPosition = (startAt: number, { onStart, onWatched, onPositi
       hasStarted.current = true
       onStart()
     },
-    onSeeking: () => tracker.current.jump(),
+    onSeeking: () => tracker.current.seek(),
     onTimeUpdate: ({ currentTarget }: VideoEvent) => onProgress(currentTarget),
     onPause: ({ currentTarget }: VideoEvent) => {
       if (!currentTarget.seeking) reach(currentTarget)

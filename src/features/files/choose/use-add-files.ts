@@ -18,8 +18,8 @@ type Choice = {
 }
 
 /**
- * Whether the file could not be passed to the upload worker, because the worker broke. The screen keeps such
- * a file, and can pass it again.
+ * Whether the file could not be passed to the upload worker, because the worker broke. The screen can pass
+ * such a file again.
  */
 const isUndelivered = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
@@ -102,8 +102,8 @@ export const useAddFiles = (
     const undeliveredIndexes = outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
     const files = undeliveredIndexes.flatMap((index) => selection.files[index] ?? [])
     const newOutcomes = await uploads.add(choice.destination, files)
-    for (const [position, fileIndex] of undeliveredIndexes.entries()) {
-      const outcome = newOutcomes[position]
+    for (const [outcomeIndex, fileIndex] of undeliveredIndexes.entries()) {
+      const outcome = newOutcomes[outcomeIndex]
       if (!outcome) continue
       setChoices((current) => withOutcomes(current, { selection, start: fileIndex }, [outcome]))
     }

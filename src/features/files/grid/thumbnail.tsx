@@ -8,7 +8,7 @@ import { findPreview } from '../browse/preview-kind.ts'
 import { findKind, type FileKind } from './file-kind.ts'
 import styles from './thumbnail.module.css'
 
-/** A larger image would use too much mobile data in place of a thumbnail. */
+/** A larger image is not shown as its own thumbnail, because it would use too much mobile data. */
 const maxImageBytes = 2 * 1024 * 1024
 /** Less than 15 minutes, after which a URL expires. */
 const staleTimeMs = 10 * 60_000
@@ -68,7 +68,7 @@ const outlines: Record<FileKind | 'folder', string> = {
   other: `${pageOutline}M9 15h.01M12 15h.01M15 15h.01`,
 }
 
-/** The icon of a kind of files; `large` where it is shown in place of the file. */
+/** The icon of a kind of files. It is `large` if it replaces a preview of the file. */
 export const KindIcon = ({ kind, large = false }: { kind: FileKind | 'folder'; large?: boolean }) => (
   <span className={classNames(styles.tile, styles[kind], large && styles.large)}>
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -22,7 +22,7 @@ import {
   type ModulePosition,
 } from '../../../learning/module-steps.ts'
 import { isDone } from '../../../learning/progress.ts'
-import { createModulePosition, useSavePosition } from '../../../learning/saved-position.ts'
+import { createSavedPosition, useSavePosition } from '../../../learning/saved-position.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
@@ -41,7 +41,7 @@ import { resolveSlug } from './-resolve-slug.ts'
 const completeSearch = async (
   pitch: number | undefined,
   module: CourseModule,
-  storedPosition: ReturnType<typeof createModulePosition>,
+  storedPosition: ReturnType<typeof createSavedPosition>,
 ) => {
   if (pitch !== undefined) return { ...toSearch(pitchPosition), pitch }
   const firstStep = module.kind === 'video' ? 'watch' : 'understand'
@@ -57,7 +57,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     // A visitor is not asked to sign in for a module that does not exist.
     if (!course || !module) return { selection: undefined }
     const { user } = requireSignIn(context, location.href)
-    const storedPosition = createModulePosition(context.services.device.drafts, user.userID, module.id)
+    const storedPosition = createSavedPosition(context.services.device.drafts, user.userID, module.id)
     if (search.step === undefined) {
       const completedSearch = await completeSearch(search.pitch, module, storedPosition)
       throw redirect({ to: '/$locale/$slug/$module', params, search: completedSearch, replace: true })

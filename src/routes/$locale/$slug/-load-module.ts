@@ -3,7 +3,7 @@ import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { listPositions } from '../../../learning/module-steps.ts'
-import type { createModulePosition } from '../../../learning/saved-position.ts'
+import type { createSavedPosition } from '../../../learning/saved-position.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import type { SignedInUser } from '../../-guards.ts'
 
@@ -11,7 +11,7 @@ type Selection = {
   course: Course
   module: CourseModule
   user: SignedInUser
-  storedPosition: ReturnType<typeof createModulePosition>
+  storedPosition: ReturnType<typeof createSavedPosition>
 }
 
 /**

@@ -16,7 +16,7 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { createFavourites } from '../../../learning/favourites.ts'
 import { isDone } from '../../../learning/progress.ts'
-import { readModulePositions } from '../../../learning/saved-position.ts'
+import { readSavedPositions } from '../../../learning/saved-position.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { requireSignIn, type SignedInUser } from '../../-guards.ts'
 import { NotFoundRoute } from '../../-not-found.tsx'
@@ -46,7 +46,7 @@ const loadTarget = async (target: SlugTarget, context: LoaderContext, returnTo: 
   const { drafts } = context.services.device
   const [catalogue, savedPositions] = await Promise.all([
     catalogues.courses(code),
-    readModulePositions(drafts, user.userID),
+    readSavedPositions(drafts, user.userID),
   ])
   if (target.kind === 'course') return { ...target, user, catalogue, savedPositions }
   const favourites = (await createFavourites(drafts, user.userID).read()) ?? []
