@@ -41,7 +41,7 @@ export type Drawing = ((stage: Stage, time: number) => void) & {
 export type Frame = { left: number; top: number; right: number; bottom: number }
 export const wholePicture: Frame = { left: 0, top: 0, right: picture.width, bottom: picture.height }
 
-/** The room that a figure takes around its position on the ground, in pixels: its arms, its head and its shadow. */
+/** The room for the arms, the head and the shadow of a figure around its position on the ground, in pixels. */
 export const figureRoom = { side: 22, above: 74, below: 8 } as const
 
 const limit = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))

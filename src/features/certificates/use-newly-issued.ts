@@ -8,8 +8,8 @@ import type { CertificateState } from './certificate-state.ts'
 const isPending = ({ kind }: CertificateState): boolean => kind === 'requested' || kind === 'replaced'
 
 /**
- * Returns whether the certificate was issued while this component was shown (`isNew`), until `onShown` is called.
- * So a certificate is celebrated once. A certificate from an earlier visit is not new.
+ * Returns whether the certificate was issued while this component was shown (`isNew`). It is no longer new once
+ * `onShown` is called, so that it is celebrated once. A certificate from an earlier visit is not new.
  */
 export const useNewlyIssued = (state: CertificateState): { isNew: boolean; onShown: () => void } => {
   const [wasPending, setWasPending] = useState(false)

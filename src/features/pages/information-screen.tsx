@@ -46,8 +46,9 @@ const SectionLinkRow = ({ to, ...content }: SectionLink) => {
 }
 
 /**
- * The number of sections from which on a page lists them. With fewer, a list would take more room than it saves.
- * Most readers of a legal text look for one section, and sections of legal texts are long.
+ * Returns the least number of sections for which a page starts with a list of them. A shorter list would take
+ * more room than it saves. Legal texts (`updated`) need fewer, because their sections are long, and most readers
+ * look for one of them.
  */
 const getMinListedSections = ({ updated }: PageTexts): number => (updated === undefined ? 6 : 4)
 
@@ -81,7 +82,7 @@ const Team = () => (
   />
 )
 
-/** The next step after the page about the programme: to create an account, or for a coach to go on learning. */
+/** The link at the end of the page about the programme: to sign up or, for a coach, to the courses. */
 const NextStep = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const t = useTranslate()
   return (

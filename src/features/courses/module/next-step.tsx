@@ -178,7 +178,7 @@ export const NextStep = ({
   const canFinishNow = isUnfinished && !isVideoUnavailable
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
   const { done, total } = getCourseProgress(course, progress)
-  const isPartOfCourse = done < total
+  const isCourseIncomplete = done < total
   const finishedText = t(module.kind === 'video' ? 'courses.done.video' : 'courses.done.text')
   const answeredState = moduleProgress?.areAnswersRefused ? 'refused' : 'done'
   const questionsState = isUnanswered ? 'missing' : answeredState
@@ -187,12 +187,12 @@ export const NextStep = ({
     <Stack>
       {isComplete && (
         <Celebration
-          picture={isPartOfCourse ? 'tick' : 'rosette'}
+          picture={isCourseIncomplete ? 'tick' : 'rosette'}
           isLarge
           isNew={isNew}
           onShown={onCelebrated}
         >
-          {t(isPartOfCourse ? 'courses.moduleComplete' : 'courses.complete')}
+          {t(isCourseIncomplete ? 'courses.moduleComplete' : 'courses.complete')}
         </Celebration>
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
