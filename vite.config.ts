@@ -84,8 +84,24 @@ const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
  * The code that a form does not use, as paths in `src`: the calls of admins, the outbox except its status,
  * courses, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages.
  */
-const sharedCode =
-  /[\\/]src[\\/](?!lib[\\/]text[\\/]plain-name|contract[\\/]product-api[\\/]admin[\\/](?!admin-filters)|ui[\\/](styles[\\/]tokens|pictures[\\/]qr-code|copy-button)|platform[\\/]has-passkeys|person[\\/]form[\\/](authenticator-key|clock-hint|password-form|security-page)|session[\\/](challenge|providers[\\/]user-pool)|account[\\/]with-password|config[\\/]hosted-sign-in|uploads[\\/]thumbnail|learning[\\/](?!stored-prefixes)|routes[\\/](\$locale[\\/]-outbox[\\/]outbox-content|-use-account-query)|features[\\/](admin|certificate-pdf|certificates|courses|files|impact|install[\\/]install-offer|offline|rescue|sign-ins|surveys|verify-certificate|outbox[\\/](?!sync-chip|sync-status|reasons|use-now)|lesson[\\/]drill-))/
+const codeWithoutForms = [
+  'lib/text/plain-name',
+  'config/hosted-sign-in',
+  'contract/product-api/admin/(?!admin-filters)',
+  'platform/has-passkeys',
+  'session/(challenge|providers/user-pool)',
+  'account/with-password',
+  'uploads/thumbnail',
+  'learning/(?!stored-prefixes)',
+  'person/form/(authenticator-key|clock-hint|password-form|security-page)',
+  'ui/(styles/tokens|pictures/qr-code|copy-button)',
+  'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
+  'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
+  'features/outbox/(?!sync-chip|sync-status|work-status|reason-messages|use-now)',
+  String.raw`routes/(\$locale/-outbox/outbox-content|-use-account-query)`,
+]
+/** Matches all other code. A path on Windows has `\` in place of `/`. */
+const sharedCode = new RegExp(`/src/(?!${codeWithoutForms.join('|')})`.replaceAll('/', String.raw`[\\/]`))
 
 export default defineConfig({
   // The order matters: the router's generator and code splitter see the sources before React's compiler does.

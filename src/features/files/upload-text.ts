@@ -6,7 +6,7 @@ import type { AddOutcome, GiveRefusal } from '../../uploads/commands.ts'
 import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
 import { toDisplayName } from '../../lib/text/display-name.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import { commonCodeMessages } from './problem-text.ts'
+import { commonCodeMessages } from './storage-failure-text.ts'
 
 /**
  * Returns the remaining time as text: below one minute in steps of 5 seconds, then in minutes, and from 90

@@ -10,7 +10,7 @@ import { FileGrid } from '../grid/file-grid.tsx'
 import { ListControls } from '../listing/list-controls.tsx'
 import { selectAll } from '../grid/selection.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
-import { formatProblem } from '../problem-text.ts'
+import { formatStorageFailure } from '../storage-failure-text.ts'
 import type { Listing } from '../listing/use-listing.ts'
 import styles from './browse.module.css'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -23,9 +23,9 @@ type NoticeProps = { listing: Listing; isOffline: boolean }
  * Explains why there is no list, or why the list is an older copy saved on this device. Offers a retry only
  * if the server is reachable.
  */
-const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, isOffline }: NoticeProps) => {
+const ListingNotice = ({ listing: { failure, pageCount, isFetching, retry }, isOffline }: NoticeProps) => {
   const t = useTranslate()
-  if (!problem) return null
+  if (!failure) return null
   const hasSavedCopy = pageCount > 0
   if (isOffline) {
     const message = hasSavedCopy ? 'files.browse.offlineCopy' : 'files.browse.offline'
@@ -35,12 +35,12 @@ const ListingNotice = ({ listing: { problem, pageCount, isFetching, retry }, isO
       </Notice>
     )
   }
-  const reason = formatProblem(problem, t)
+  const reason = formatStorageFailure(failure, t)
   return (
     <Notice tone={hasSavedCopy ? 'warning' : 'error'}>
       <p>{hasSavedCopy ? t('files.browse.savedCopy', { reason }) : reason}</p>
       <Stack row gap="s">
-        {problem.kind === 'sign-in-needed' && <SignInAgain />}
+        {failure.kind === 'sign-in-needed' && <SignInAgain />}
         <Button variant="secondary" busy={isFetching} onClick={retry}>
           {t('common.retry')}
         </Button>
@@ -150,7 +150,7 @@ export const FolderView = ({
   const { listing, rows, searchText } = shownRows
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
 
-  if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
+  if (listing.isPending && !listing.failure) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
       <ListingNotice listing={listing} isOffline={isOffline} />

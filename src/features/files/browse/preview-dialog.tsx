@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
 import { IconButton } from '../icon.tsx'
 import { getShownName } from '../file-names.ts'
-import { formatProblem } from '../problem-text.ts'
+import { formatStorageFailure } from '../storage-failure-text.ts'
 import { findKind } from '../grid/file-kind.ts'
 import { KindIcon } from '../grid/thumbnail.tsx'
 import { formatRowDetails } from '../listing/rows.ts'
@@ -47,7 +47,7 @@ const Preview = ({ file, urlResult, onRenew }: PreviewProps) => {
     <div className={classNames(styles.stage, styles.text)}>
       <KindIcon kind={findKind(file.key)} large />
       {!urlResult && <Spinner label={t('common.loading')} />}
-      {urlResult && !urlResult.ok && <p role="alert">{formatProblem(urlResult.error, t)}</p>}
+      {urlResult && !urlResult.ok && <p role="alert">{formatStorageFailure(urlResult.error, t)}</p>}
       {urlResult?.ok && <p>{t('files.browse.noPreview')}</p>}
     </div>
   )

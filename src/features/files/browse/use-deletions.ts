@@ -4,7 +4,7 @@ import { useStore } from '../../../lib/use-store.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { getShownName } from '../file-names.ts'
-import { formatProblem } from '../problem-text.ts'
+import { formatStorageFailure } from '../storage-failure-text.ts'
 
 /**
  * Performs pending deletions when the coach leaves the page or the screen, and at the start those of earlier
@@ -39,9 +39,9 @@ export const useDeletions = (open: OpenDeletions) => {
   const t = useTranslate()
   const [deletions] = useState(() =>
     open({
-      onFailed: (problem, files) => {
+      onFailed: (failure, files) => {
         const name = getShownName(files[0]?.key ?? '')
-        const reason = formatProblem(problem, t)
+        const reason = formatStorageFailure(failure, t)
         notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
       },
     }),

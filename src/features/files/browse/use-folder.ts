@@ -16,7 +16,7 @@ import { noSelection, listSelectedKeys } from '../grid/selection.ts'
 import { toDestinationKey, type Transfer } from '../transfer/transfer.ts'
 import { useActiveCell } from '../grid/use-active-cell.ts'
 import { useShownRows } from '../listing/use-shown-rows.ts'
-import { formatProblem } from '../problem-text.ts'
+import { formatStorageFailure } from '../storage-failure-text.ts'
 import type { useDeletions } from './use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
 
@@ -61,7 +61,7 @@ const useDownload = (storage: StorageCalls, { level }: FolderLocation) => {
         if (index > 0) await sleep(downloadIntervalMs)
         const result = await download(storage, { ...toStorageLocation(level), key })
         if (result.ok) continue
-        const reason = formatProblem(result.error, t)
+        const reason = formatStorageFailure(result.error, t)
         notify.error(t('files.browse.notDone', { name: getShownName(key), reason }))
       }
       setIsDownloading(false)

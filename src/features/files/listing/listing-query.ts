@@ -5,10 +5,10 @@ import { toStorageLocation, type FolderLocation } from '../folder-location.ts'
 
 /** A failed listing. It is thrown, because a query of TanStack Query reports failures as exceptions. */
 export class ListingError extends Error {
-  readonly problem: StorageCallFailure
-  constructor(problem: StorageCallFailure) {
-    super(problem.code ?? problem.kind)
-    this.problem = problem
+  readonly failure: StorageCallFailure
+  constructor(failure: StorageCallFailure) {
+    super(failure.code ?? failure.kind)
+    this.failure = failure
   }
 }
 

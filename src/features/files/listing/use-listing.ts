@@ -11,10 +11,10 @@ import { createRows } from './rows.ts'
 /** Sorting loads up to this many pages of 1,000 files each. Files on later pages are not sorted. */
 const maxSortedPages = 20
 
-/** Returns the problem of a failed listing. Any other error means that no request could be sent. */
-const toProblem = (error: Error | null): StorageCallFailure | undefined => {
+/** Returns why a listing failed. Any other error means that no request could be sent. */
+const toFailure = (error: Error | null): StorageCallFailure | undefined => {
   if (error === null) return undefined
-  return error instanceof ListingError ? error.problem : { kind: 'offline' }
+  return error instanceof ListingError ? error.failure : { kind: 'offline' }
 }
 
 /**
@@ -64,7 +64,7 @@ export const useListing = (
     isComplete: data !== undefined && !hasNextPage,
     /** The number of pages that are loaded. */
     pageCount: data?.pages.length ?? 0,
-    problem: toProblem(error),
+    failure: toFailure(error),
     retry: () => void refetch(),
     /** Loads the next page, for a coach who scrolls near to the end. */
     loadMore: () => {

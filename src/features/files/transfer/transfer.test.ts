@@ -53,8 +53,8 @@ test('replaces no file, and deletes nothing whose copy does not exist', async ()
     to: games,
   })
   expect(failures).toEqual([
-    { key: 'a', problem: { kind: 'exists' }, isCopied: false },
-    { key: 'gone', problem: { kind: 'not-found' }, isCopied: false },
+    { key: 'a', cause: { kind: 'exists' }, isCopied: false },
+    { key: 'gone', cause: { kind: 'not-found' }, isCopied: false },
   ])
   expect([...store.stored].sort()).toEqual(['private/a', 'public/games/a', 'public/games/b'])
 })
@@ -62,6 +62,6 @@ test('replaces no file, and deletes nothing whose copy does not exist', async ()
 test('reports an original that cannot be deleted, as two files then exist', async () => {
   const store = createStore(['private/a'], ['a'])
   const failures = await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
-  expect(failures).toEqual([{ key: 'a', problem: { kind: 'refused', code: 'AccessDenied' }, isCopied: true }])
+  expect(failures).toEqual([{ key: 'a', cause: { kind: 'refused', code: 'AccessDenied' }, isCopied: true }])
   expect([...store.stored].sort()).toEqual(['private/a', 'public/games/a'])
 })

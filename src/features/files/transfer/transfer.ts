@@ -17,7 +17,7 @@ export type Transfer = {
 
 export type TransferFailure = {
   key: string
-  problem: StorageCallFailure
+  cause: StorageCallFailure
   /** Whether the copy was made, and only the deletion of the original failed. */
   isCopied: boolean
 }
@@ -40,10 +40,10 @@ const transferFile = async (
     destination: { level: to.level, key: toDestinationKey(transfer, key) },
     failIfExists: true,
   })
-  if (!copyResult.ok) return fail({ key, problem: copyResult.error, isCopied: false })
+  if (!copyResult.ok) return fail({ key, cause: copyResult.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)
   const removal = await storage.remove({ ...toStorageLocation(from.level), key })
-  return removal.ok ? ok(undefined) : fail({ key, problem: removal.error, isCopied: true })
+  return removal.ok ? ok(undefined) : fail({ key, cause: removal.error, isCopied: true })
 }
 
 /** Copies or moves files without overwriting any file. Resolves to the failures. */

@@ -12,7 +12,7 @@ import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts
 import { listingQuery, refreshListings } from '../listing/listing-query.ts'
 import { getName, getShownName } from '../file-names.ts'
 import type { FolderLocation } from '../folder-location.ts'
-import { formatProblem } from '../problem-text.ts'
+import { formatStorageFailure } from '../storage-failure-text.ts'
 import { createTransferSchema, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { toDestinationKey, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
 
@@ -31,8 +31,8 @@ export type TransferOptions = {
 const maxFailures = 5
 
 const getFailureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
-  const texts = failures.slice(0, maxFailures).map(({ key, problem, isCopied }) => {
-    const reason = formatProblem(problem, t)
+  const texts = failures.slice(0, maxFailures).map(({ key, cause, isCopied }) => {
+    const reason = formatStorageFailure(cause, t)
     return t('files.browse.notDone', {
       name: getShownName(key),
       reason: isCopied ? t('files.browse.copiedOnly', { reason }) : reason,
@@ -59,7 +59,7 @@ const findTakenName = (
   [failure]: readonly TransferFailure[],
 ): string | undefined => {
   const [key] = keys
-  if (key === undefined || keys.length > 1 || failure?.problem.kind !== 'exists') return undefined
+  if (key === undefined || keys.length > 1 || failure?.cause.kind !== 'exists') return undefined
   return name ?? getName(key)
 }
 

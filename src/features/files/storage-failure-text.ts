@@ -35,12 +35,12 @@ const kindMessages: Record<StorageCallFailure['kind'], MessageId> = {
   broken: 'files.broken',
 }
 
-/** Error codes with a more precise text than the kind of their problem. */
+/** Error codes with a more precise text than the kind of their failure. */
 const codeMessages: Record<string, MessageId> = {
   ...commonCodeMessages,
   KeyTooLongError: 'files.problem.keyTooLong',
 }
 
 /** Returns the reason why a call on stored files failed, as text. */
-export const formatProblem = ({ kind, code = '' }: StorageCallFailure, t: Translate): string =>
+export const formatStorageFailure = ({ kind, code = '' }: StorageCallFailure, t: Translate): string =>
   t(codeMessages[code] ?? kindMessages[kind], { code })
