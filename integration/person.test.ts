@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectPersonServices, unwrap, type PersonServices } from '../sandbox/testing/person-services.ts'
-import { toAuthFailure } from '../src/session/failure-messages.ts'
+import { toAuthFailure } from '../src/session/auth-failure.ts'
 import type { CurrentUser } from '../src/session/current-user.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { surveyQuestions } from '../src/config/survey-profile.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getDemoEmail, getFailure, reset, startCatalogue, type Catalogue } from './testing/catalogue.ts'
-import type { AuthFailure } from '../src/session/failure-messages.ts'
+import type { AuthFailure } from '../src/session/auth-failure.ts'
 import type { Tab } from './testing/device.ts'
 import { demoPassword, newcomer } from './testing/people.ts'
 

@@ -1,5 +1,5 @@
 import { connectPersonServices } from '../../sandbox/testing/person-services.ts'
-import type { AuthFailure } from '../../src/session/failure-messages.ts'
+import type { AuthFailure } from '../../src/session/auth-failure.ts'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import type { Result } from '../../src/lib/result.ts'
 import { createDevice } from './device.ts'

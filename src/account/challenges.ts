@@ -5,9 +5,9 @@ import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'
 import { challengeSchema, type ChallengeAnswer } from '../session/challenge.ts'
-import { toAuthFailure } from '../session/failure-messages.ts'
+import { toAuthFailure } from '../session/auth-failure.ts'
 import { noRetry } from '../session/retry-policies.ts'
-import type { AuthProvider, ProviderFault, ProviderSession } from '../session/providers/provider.ts'
+import type { AuthProvider, ProviderFailure, ProviderSession } from '../session/providers/provider.ts'
 import type { AccountDeps, Challenges } from './account.ts'
 import type { ChallengeRecord, PendingChallenge } from './challenge-record.ts'
 import type { TakeStep } from './sign-in-step.ts'
@@ -61,7 +61,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
    */
   const answerPassword =
     (email: string, answer: ChallengeAnswer) =>
-    async (provider: AuthProvider): Promise<Result<ProviderSession, ProviderFault>> => {
+    async (provider: AuthProvider): Promise<Result<ProviderSession, ProviderFailure>> => {
       const result = await provider.answerChallenge(answer)
       if (result.ok || result.error.kind !== 'challenge-over') return result
       const signedIn = await provider.signIn(email, answer.value)

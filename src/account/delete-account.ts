@@ -4,9 +4,9 @@ import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
-import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
 import { forgetRememberedDevice } from '../session/providers/user-pool/forget-remembered-device.ts'
-import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
+import type { AuthProvider, PasswordProof, ProviderFailure } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { explainWrongPassword } from './explain-wrong-password.ts'
@@ -24,8 +24,8 @@ export type AccountDeletion = Pick<
 const isRefusal = ({ code, status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && code !== 'foreign-answer' && code !== 'account-erased'
 
-const toSignInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
-  toAuthFailure('sign-in', fault, locales[locale].auth.kind)
+const toSignInFailure = (locale: LocaleCode, failure: ProviderFailure): AuthFailure =>
+  toAuthFailure('sign-in', failure, locales[locale].auth.kind)
 
 /** Deletes accounts. The product API verifies that the password was checked in the last minutes. */
 export const createDeleteAccount = ({ session, values, api, sleep, log }: AccountDeps): AccountDeletion => {
@@ -115,7 +115,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
   /** Returns the completed deletion, if a receipt exists and the user pool no longer knows the account. */
   const findCompletedDeletion = (
     { receipt, filesLeft, locale }: BegunDeletion,
-    { kind }: ProviderFault,
+    { kind }: ProviderFailure,
   ): FinishedDeletion | undefined => {
     // The loyalty provider deletes no accounts, and it also reports a wrong password as an unknown member.
     const isDeleted = locales[locale].auth.kind === 'user-pool' && kind === 'user-unknown'

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { UserWithProvider } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../session/failure-messages.ts'
+import type { AuthFailure } from '../session/auth-failure.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 
 /**

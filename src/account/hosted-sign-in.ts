@@ -7,11 +7,11 @@ import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { createHostedPage } from '../platform/hosted-page.ts'
-import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
 import type {
   AuthProvider,
   HostedSignInMethods,
-  ProviderFault,
+  ProviderFailure,
   ProviderResult,
 } from '../session/providers/provider.ts'
 import { noRetry } from '../session/retry-policies.ts'
@@ -37,7 +37,7 @@ const pageTimeoutMs = 10_000
 const logoutTimeoutMs = 3000
 
 /** With these, the provider may not have received the code. Then another attempt can exchange it. */
-const temporaryKinds: ReadonlySet<ProviderFault['kind']> = new Set(['network', 'no-response', 'service'])
+const temporaryKinds: ReadonlySet<ProviderFailure['kind']> = new Set(['network', 'no-response', 'service'])
 
 /**
  * The provider may have used the code although no response has arrived. So only the coach repeats the step, and
@@ -103,20 +103,20 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   }
 
   const exchange = async ({ locale, code, verifier, returnTo }: NonNullable<typeof pending>) => {
-    let fault: ProviderFault | undefined
+    let failure: ProviderFailure | undefined
     const requestTokens = async (provider: AuthProvider) => {
       const methods = await loadMethods(provider)
       const { callback } = getHostedReturns(origin, locale)
       const tokens = methods.ok ? await methods.value.exchange({ code, verifier, callback }) : methods
-      fault = tokens.ok ? undefined : tokens.error
+      failure = tokens.ok ? undefined : tokens.error
       return tokens
     }
     const user = await takeStep({ ...hostedStep, locale, requestTokens })
-    if (!user.ok && fault && temporaryKinds.has(fault.kind)) return user
+    if (!user.ok && failure && temporaryKinds.has(failure.kind)) return user
     pending = undefined
     text.write()
     if (user.ok) return ok({ returnTo })
-    return fault?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
+    return failure?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
   }
 
   const run = async (locale: LocaleCode): HostedResult => {

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { AuthFailure } from '../session/failure-messages.ts'
+import type { AuthFailure } from '../session/auth-failure.ts'
 import type {
   AuthProvider,
-  FaultKind,
+  ProviderFailureKind,
   PasskeyMethods,
   ProviderResult,
 } from '../session/providers/provider.ts'
@@ -11,12 +11,12 @@ import type { AccountDeps, Passkeys } from './account.ts'
 import type { TakeStep } from './sign-in-step.ts'
 import { createWithPassword } from './with-password.ts'
 
-type Messages = Partial<Record<FaultKind, AuthFailure['message']>>
+type Messages = Partial<Record<ProviderFailureKind, AuthFailure['message']>>
 
-// Not in `failure-messages.ts`, which is part of the first load.
+// Not in `provider-error-messages.ts`, which is part of the first load.
 
-/** The faults after which only the password can help. */
-const missingKinds: ReadonlySet<FaultKind | undefined> = new Set([
+/** Failures after which only the password can help. */
+const passwordOnlyKinds: ReadonlySet<ProviderFailureKind | undefined> = new Set([
   'passkey-missing',
   // The password leads to the code for the address.
   'user-unconfirmed',
@@ -24,31 +24,31 @@ const missingKinds: ReadonlySet<FaultKind | undefined> = new Set([
   'not-set-up',
 ])
 
-/** The messages for the other faults of a sign-in with a passkey. What is missing here is as in any sign-in. */
+/** The messages of a failed sign-in with a passkey. All other kinds have the messages of any sign-in. */
 const signInMessages: Messages = {
   'passkey-refused': 'passkeys.refused',
   'passkey-unsupported': 'passkeys.unsupported',
   'challenge-over': 'errorMessage.challengeOver',
 }
 
-/** The messages for the faults of the set-up. The others are those of the second factor. */
+/** The messages of a failed set-up. All other kinds have the messages of the second factor. */
 const setUpMessages: Messages = {
   'passkey-exists': 'passkeys.exists',
   'passkey-unsupported': 'passkeys.unsupported',
   'challenge-over': 'passkeys.expired',
 }
 
-/** Runs `work` with the passkeys of a provider. `onFault` receives why it failed. */
+/** Runs `work` with the passkeys of a provider. `onFailure` receives the kind of a failure. */
 const runWithPasskeys = async <T>(
   { loadPasskeys }: AuthProvider,
   work: (methods: PasskeyMethods) => ProviderResult<T>,
-  onFault: (kind: FaultKind) => void,
+  onFailure: (kind: ProviderFailureKind) => void,
 ): ProviderResult<T> => {
   const methods = loadPasskeys
     ? await loadPasskeys()
     : fail({ kind: 'not-set-up', name: 'NoPasskeys' } as const)
   const result = methods.ok ? await work(methods.value) : methods
-  if (!result.ok) onFault(result.error.kind)
+  if (!result.ok) onFailure(result.error.kind)
   return result
 }
 
@@ -80,7 +80,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
     },
 
     signIn: async (locale, email, signal) => {
-      let kind: FaultKind | undefined
+      let kind: ProviderFailureKind | undefined
       const result = await takeStep({
         name: 'sign-in',
         locale,
@@ -93,8 +93,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
           runWithPasskeys(
             provider,
             (methods) => methods.signIn(email, signal),
-            (fault) => {
-              kind = fault
+            (failureKind) => {
+              kind = failureKind
             },
           ),
       })
@@ -104,7 +104,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
       }
       // The coach who has left the page does not need to know what happened to its prompt.
       if (kind === 'passkey-cancelled' && !signal?.aborted) return ok('cancelled')
-      if (missingKinds.has(kind)) return fail({ message: 'passkeys.missing' })
+      if (passwordOnlyKinds.has(kind)) return fail({ message: 'passkeys.missing' })
       const message = kind && signInMessages[kind]
       return message ? fail({ message }) : result
     },

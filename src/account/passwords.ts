@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
-import type { AuthStep } from '../session/error-catalogue.ts'
-import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type { ProviderFault } from '../session/providers/provider.ts'
+import type { AuthAction } from '../session/provider-error-messages.ts'
+import { toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
+import type { ProviderFailure } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { explainWrongPassword } from './explain-wrong-password.ts'
 import type { ChallengeRecord } from './challenge-record.ts'
@@ -44,14 +44,14 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
   const resetPause = createResetPause(deps)
   const { endAll, endAfterChange, endAfterReset } = createEndSessions(deps)
 
-  /** Returns the messages for a refused reset. Starts a pause after too many attempts. */
+  /** Converts the failure of a reset. Starts a pause after too many attempts. */
   const toResetFailure = async (
     locale: LocaleCode,
-    step: AuthStep,
-    fault: ProviderFault,
+    action: AuthAction,
+    providerFailure: ProviderFailure,
   ): Promise<AuthFailure> => {
-    const failure = toAuthFailure(step, fault, locales[locale].auth.kind)
-    if (fault.kind !== 'too-many-requests') return failure
+    const failure = toAuthFailure(action, providerFailure, locales[locale].auth.kind)
+    if (providerFailure.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await resetPause.begin() }
   }
 

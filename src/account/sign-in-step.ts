@@ -2,10 +2,10 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { RetryPolicy } from '../lib/async/retry.ts'
 import type { Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
-import type { AuthFailure } from '../session/failure-messages.ts'
+import type { AuthFailure } from '../session/auth-failure.ts'
 import type {
   AuthProvider,
-  ProviderFault,
+  ProviderFailure,
   ProviderResult,
   ProviderSession,
 } from '../session/providers/provider.ts'
@@ -19,7 +19,7 @@ export type SignInStep = {
   /** Only in the first step, if it is not a passkey. */
   password?: string
   /** Absent: `providerRetry`. */
-  retry?: RetryPolicy<ProviderFault>
+  retry?: RetryPolicy<ProviderFailure>
   /**
    * Refuses the step with this failure if anyone is signed in on this device by then. Absent: the step ends that
    * session.

@@ -6,8 +6,8 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
-import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
-import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
+import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
+import type { AuthProvider, ProviderFailure } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps, HostedSignIn } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
@@ -28,7 +28,7 @@ type SignInMethods = Pick<
   'signIn' | 'loadChallenges' | 'loadPasskeys' | 'hasUsedPasskey' | 'userPools' | 'loadHostedSignIn'
 >
 
-type Refusal = { provider: AuthProvider; fault: ProviderFault; step: SignInStep }
+type FailedStep = { provider: AuthProvider; providerFailure: ProviderFailure; step: SignInStep }
 
 /** How long to wait while another tab signs in. Longer than a usual sign-in takes. */
 const maxLockWaitMs = 8000
@@ -36,8 +36,8 @@ const maxLockWaitMs = 8000
 /** The id of the sign-in event (specification §9). */
 const signInEventId = 1
 
-/** The faults that a typing error in the email address or the password can cause. */
-const typingErrorFaults: ReadonlySet<ProviderFault['kind']> = new Set(['user-unknown', 'password-wrong'])
+/** Failures that a typing error in the email address or the password can cause. */
+const typingErrorKinds: ReadonlySet<ProviderFailure['kind']> = new Set(['user-unknown', 'password-wrong'])
 
 /**
  * Signs in (specification §4): at the provider, then at the product API, which opens the product session.
@@ -49,20 +49,21 @@ export const createSignIn = (
 ): SignInMethods => {
   const { session, outbox, api, sleep, now, log, userPools } = deps
   /**
-   * Returns the messages for a sign-in that a provider did not complete. If the email address is unconfirmed,
-   * also sends another code (specification §8).
+   * Converts the failure of a step. Records a challenge, so that the coach can answer it. If the email address is
+   * unconfirmed, sends another code (specification §8).
    */
-  const toFailure = async ({ provider, fault, step }: Refusal): Promise<AuthFailure> => {
+  const handleFailure = async ({ provider, providerFailure, step }: FailedStep): Promise<AuthFailure> => {
     const { name, locale, email = '', password } = step
-    const failure = toAuthFailure(name, fault, locales[locale].auth.kind)
-    if (fault.challenge) {
-      challengeRecord.begin({ locale, email, challenge: fault.challenge })
+    const failure = toAuthFailure(name, providerFailure, locales[locale].auth.kind)
+    if (providerFailure.challenge) {
+      challengeRecord.begin({ locale, email, challenge: providerFailure.challenge })
       return failure
     }
     // The challenge cannot be answered any longer.
     if (failure.step === 'sign-in' || failure.step === 'contact') challengeRecord.end()
-    if (fault.kind !== 'user-unconfirmed' || password === undefined) {
-      if (fault.kind !== 'passkey-cancelled') log.warn('The sign-in was refused', { fault: fault.name })
+    if (providerFailure.kind !== 'user-unconfirmed' || password === undefined) {
+      if (providerFailure.kind !== 'passkey-cancelled')
+        log.warn('The sign-in was refused', { fault: providerFailure.name })
       return failure
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
@@ -121,8 +122,8 @@ export const createSignIn = (
     const tokens = await retry(() => requestTokens(provider), step.retry ?? providerRetry, sleep)
     if (!tokens.ok) {
       await expectNoTokens()
-      if (typingErrorFaults.has(tokens.error.kind)) customerWatch.signInMistyped()
-      return fail(await toFailure({ provider, fault: tokens.error, step }))
+      if (typingErrorKinds.has(tokens.error.kind)) customerWatch.signInMistyped()
+      return fail(await handleFailure({ provider, providerFailure: tokens.error, step }))
     }
     challengeRecord.end()
     const refuse = async (reason: AuthFailure['message']): Promise<Result<never, AuthFailure>> => {

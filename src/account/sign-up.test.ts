@@ -4,7 +4,7 @@ import { accountWorld } from './testing/account-world.ts'
 import { email, password } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
 import { fault, createProvider } from '../session/providers/testing/fake-provider.ts'
-import type { FaultKind } from '../session/providers/provider.ts'
+import type { ProviderFailureKind } from '../session/providers/provider.ts'
 
 test('leaves the registration, event 2 and the consents in the outbox of the new customer', async () => {
   const { world, openTab } = accountWorld()
@@ -91,7 +91,7 @@ test.each(['', '12345', '1234567'])('refuses the code %j without a request', asy
 })
 
 test('tries a verification three times, 1.5 s apart, only on a temporary fault', async () => {
-  const run = async (kind: FaultKind) => {
+  const run = async (kind: ProviderFailureKind) => {
     let tries = 0
     const confirm = async () => {
       tries += 1

@@ -2,8 +2,8 @@ import { locales, type LocaleCode } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok } from '../lib/result.ts'
-import { toAuthFailure } from '../session/failure-messages.ts'
-import type { FaultKind } from '../session/providers/provider.ts'
+import { toAuthFailure } from '../session/auth-failure.ts'
+import type { ProviderFailureKind } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
@@ -14,10 +14,10 @@ import type { Verification } from './pending-verification.ts'
 type SignUpParts = { verification: Verification; followUps: FollowUps; signIn: Account['signIn'] }
 
 /**
- * Faults after which the account may exist: the response was lost or came too late, or the provider created
+ * Failures after which the account may exist: the response was lost or came too late, or the provider created
  * the account but could not send the code.
  */
-const mayHaveCreatedAccount: ReadonlySet<FaultKind> = new Set<FaultKind>([
+const mayHaveCreatedAccount: ReadonlySet<ProviderFailureKind> = new Set<ProviderFailureKind>([
   'network',
   'no-response',
   'service',

@@ -1,7 +1,7 @@
 import { locales } from '../config/locales.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, type Result } from '../lib/result.ts'
-import { toAuthFailure, type AuthFailure } from '../session/failure-messages.ts'
+import { toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { AccountDeps } from './account.ts'
 import { explainWrongPassword } from './explain-wrong-password.ts'

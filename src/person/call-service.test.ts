@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '../lib/result.ts'
-import type { AuthFailure } from '../session/failure-messages.ts'
+import type { AuthFailure } from '../session/auth-failure.ts'
 import { toRenameFailure, withToken } from './call-service.ts'
 
 test.each<[AuthFailure, string]>([

@@ -2,7 +2,7 @@ import { loyaltyErrors } from '../contract/loyalty/loyalty-errors.ts'
 import type { SentBody, ServiceCall } from '../contract/service-call.ts'
 import type { ServiceClient, ServiceFailure } from '../contract/service-client.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { AuthFailure } from '../session/failure-messages.ts'
+import type { AuthFailure } from '../session/auth-failure.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../contract/product-api.ts'
 import type { Role } from '../contract/roles.ts'
 import type { MessageId } from '../i18n/message-id.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { getApiMessage } from './failure-messages.ts'
+import { getApiMessage } from './auth-failure.ts'
 import type { Session } from './session.ts'
 
 type State = ResponseOf<'openAdminPages'>['state']

@@ -1,7 +1,7 @@
 import { singleFlight } from '../lib/async/single-flight.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from './current-user.ts'
-import type { AuthFailure } from './failure-messages.ts'
+import type { AuthFailure } from './auth-failure.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionDeps } from './session.ts'

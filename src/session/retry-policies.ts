@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../contract/api-failure.ts'
 import { errors } from '../contract/errors.ts'
 import type { RetryPolicy } from '../lib/async/retry.ts'
-import type { ProviderFault } from './providers/provider.ts'
+import type { ProviderFailure } from './providers/provider.ts'
 
 /** For sign-in and verification (specification §9). The pause is in ms. */
 const threeAttempts = { attempts: 3, pause: 1500 }
@@ -13,7 +13,7 @@ export const oneMoreRead = { attempts: 2, pause: 3000 }
  * For a call of an identity provider. A timeout is not retried, because the coach has already waited long
  * enough. The coach sees the failure and decides.
  */
-export const providerRetry: RetryPolicy<ProviderFault> = {
+export const providerRetry: RetryPolicy<ProviderFailure> = {
   ...threeAttempts,
   shouldRetry: ({ kind }) => kind === 'network' || kind === 'service',
 }

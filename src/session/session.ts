@@ -9,8 +9,8 @@ import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { Deletion, DeletionStage, FinishedDeletion } from './deletion.ts'
-import type { AuthStep } from './error-catalogue.ts'
-import type { AuthFailure } from './failure-messages.ts'
+import type { AuthAction } from './provider-error-messages.ts'
+import type { AuthFailure } from './auth-failure.ts'
 import type { ProviderFor } from './providers/provider-for.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import type { SessionEnd } from './session-record.ts'
@@ -135,11 +135,11 @@ export type SessionControl = Session & {
   findUser: (customerId: string) => Promise<Result<UserWithProvider, AuthFailure>>
   /**
    * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
-   * current ones. `step` selects the message of a failure.
+   * current ones. `action` selects the message of a failure.
    */
   asCustomer: <T>(
     customerId: string,
-    step: AuthStep,
+    action: AuthAction,
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
   /** Whether a customer is signed in on this device, in any tab. */

@@ -1,6 +1,6 @@
 import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
+import { toAuthFailure, type AuthFailure } from './auth-failure.ts'
 import type { AuthProvider, ProviderResult } from './providers/provider.ts'
 import { readSessionOfCustomer } from './providers/session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
@@ -36,18 +36,18 @@ export const createTokens = (
     return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
   }
 
-  const asCustomer: Tokens['asCustomer'] = async (customerId, step, work) => {
+  const asCustomer: Tokens['asCustomer'] = async (customerId, action, work) => {
     const account = await findUser(customerId)
     if (!account.ok) return account
     const { user, provider } = account.value
     const { kind } = locales[user.locale].auth
     const result = await work(provider)
     if (result.ok) return result
-    if (result.error.kind !== 'session-ended') return fail(toAuthFailure(step, result.error, kind))
+    if (result.error.kind !== 'session-ended') return fail(toAuthFailure(action, result.error, kind))
     const renewResult = await renewal.renew(customerId, { fresh: true })
     if (!renewResult.ok) return renewResult
     const secondResult = await work(provider)
-    return secondResult.ok ? secondResult : fail(toAuthFailure(step, secondResult.error, kind))
+    return secondResult.ok ? secondResult : fail(toAuthFailure(action, secondResult.error, kind))
   }
 
   /** Calls the provider for a customer. Fails if another customer signs in during the call. */

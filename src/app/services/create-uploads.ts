@@ -7,7 +7,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { followLaunches } from '../../platform/launch-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import { createLostShare } from '../../platform/lost-share.ts'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { Session } from '../../session/session.ts'
 import { finishEarlierDeletions } from '../../stored-files/deletions/delete-files.ts'
 import {

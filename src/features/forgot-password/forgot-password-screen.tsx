@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import type { Result } from '../../lib/result.ts'

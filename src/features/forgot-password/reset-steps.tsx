@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { NextStepLink } from '../../person/form/next-step-link.tsx'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { createCodeSchema, emailSchema, newPasswordSchema } from '../../person/form/account-checks.ts'

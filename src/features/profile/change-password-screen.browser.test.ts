@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ChangePasswordScreen } from './change-password-screen.tsx'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'

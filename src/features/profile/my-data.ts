@@ -1,6 +1,6 @@
 import type { Session } from '../../session/session.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import { locales } from '../../config/locales.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'

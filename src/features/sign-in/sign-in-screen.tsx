@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

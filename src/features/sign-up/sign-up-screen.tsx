@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { AuthFailure } from '../../session/failure-messages.ts'
+import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { SignUpResult, SignUpInput } from '../../account/account.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

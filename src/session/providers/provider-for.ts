@@ -1,6 +1,6 @@
 import { locales, type LocaleAuth, type LocaleCode } from '../../config/locales.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { AuthFailure } from '../failure-messages.ts'
+import type { AuthFailure } from '../auth-failure.ts'
 import type { AuthProvider, ProviderDeps } from './provider.ts'
 
 /** Resolves to the provider of a locale, which is loaded on first use. */

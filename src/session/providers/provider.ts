@@ -9,10 +9,10 @@ import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Challenge, ChallengeAnswer, Factor, RememberedDevice } from '../challenge.ts'
 
 /**
- * Faults of an identity provider. Each provider translates its own error names into these kinds, and
- * `failure-messages.ts` translates the kinds into messages.
+ * What can fail at an identity provider. Each provider translates its own error names into these kinds, and
+ * `provider-error-messages.ts` has the messages that the coach reads.
  */
-export type FaultKind =
+export type ProviderFailureKind =
   /** The connection failed. */
   | 'network'
   /** The provider received the request but did not respond in time. */
@@ -75,13 +75,17 @@ export type FaultKind =
   | 'field-invalid'
   | 'other'
 
-/**
- * `name` is the provider's name of the error, for the log. `text` is the provider's sentence for people.
- * `challenge` is set for the kind `challenge`.
- */
-export type ProviderFault = { kind: FaultKind; name: string; text?: string; challenge?: Challenge }
+export type ProviderFailure = {
+  kind: ProviderFailureKind
+  /** The provider's name of the error, for the log. */
+  name: string
+  /** The provider's sentence for people. */
+  text?: string
+  /** Set for the kind `challenge`. */
+  challenge?: Challenge
+}
 
-export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
+export type ProviderResult<T> = Promise<Result<T, ProviderFailure>>
 
 /** The tokens of a signed-in coach, with the personal data that they carry. */
 export const providerSessionSchema = v.object({
@@ -199,7 +203,7 @@ export type HostedSignInMethods = {
   getLogoutUrl: (logout: string) => string
 }
 
-/** The identity provider of one market. Every method returns a fault instead of throwing. */
+/** The identity provider of one market. Every method returns a failure instead of throwing. */
 export type AuthProvider = {
   /** How an account is verified: by a code sent by email, or by completing the sign-up. */
   verifiedBy: 'code' | 'sign-up'

@@ -1,7 +1,7 @@
 import { fail } from '../../lib/result.ts'
-import type { AuthProvider, ProviderFault } from './provider.ts'
+import type { AuthProvider, ProviderFailure } from './provider.ts'
 
-const otherCustomer: ProviderFault = { kind: 'session-ended', name: 'OtherCustomer' }
+const otherCustomer: ProviderFailure = { kind: 'session-ended', name: 'OtherCustomer' }
 
 /**
  * Reads the provider's stored session of a customer. If the stored session belongs to another customer, fails

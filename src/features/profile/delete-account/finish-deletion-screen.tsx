@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
-import type { AuthFailure } from '../../../session/failure-messages.ts'
+import type { AuthFailure } from '../../../session/auth-failure.ts'
 import { emailSchema, passwordSchema } from '../../../person/form/account-checks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CurrentPasswordField, EmailField } from '../../../ui/form/text-field.tsx'

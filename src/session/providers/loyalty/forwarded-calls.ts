@@ -3,7 +3,7 @@ import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderResult } from '../provider.ts'
-import { classifyApiFailure, toLoyaltyFault } from './loyalty-fault.ts'
+import { classifyApiFailure, toLoyaltyFailure } from './loyalty-failure.ts'
 import type { LoyaltyTokens } from './loyalty-session.ts'
 
 /**
@@ -21,7 +21,7 @@ export const createForwardedCalls = ({ api, sourceId }: { api: ProductApiClient;
     const response: ResponseOf<'loyaltyLogin'> = result.value
     if (response.Type === 'SUCCESS') return ok(response)
     // The provider also refuses with status 200.
-    return fail(toLoyaltyFault({ kind: 'refused', status: 200, code: response.ErrorDesc.Number }))
+    return fail(toLoyaltyFailure({ kind: 'refused', status: 200, code: response.ErrorDesc.Number }))
   }
   return {
     signUp: (body: BodyOf<'loyaltySignUp'>) => call('loyaltySignUp', body),

@@ -1,8 +1,8 @@
 import type { SourceId } from '../../../config/loyalty.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { AuthProvider, ProviderFault } from '../provider.ts'
-import { toLoyaltyFault } from './loyalty-fault.ts'
+import type { AuthProvider, ProviderFailure } from '../provider.ts'
+import { toLoyaltyFailure } from './loyalty-failure.ts'
 import type { LoyaltyClient, LoyaltySession } from './loyalty-session.ts'
 
 type LoyaltyAccountDeps = Pick<LoyaltySession, 'session' | 'updateStoredName'> & {
@@ -27,11 +27,11 @@ export const createLoyaltyRename =
     const response = await client.call('updateProfile', body, { accessToken })
     return response.ok
       ? updateStoredName(userID, { firstName, lastName })
-      : fail(toLoyaltyFault(response.error))
+      : fail(toLoyaltyFailure(response.error))
   }
 
-const toProviderResult = (result: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
-  result.ok ? ok(undefined) : fail(toLoyaltyFault(result.error))
+const toProviderResult = (result: Result<unknown, ServiceFailure>): Result<void, ProviderFailure> =>
+  result.ok ? ok(undefined) : fail(toLoyaltyFailure(result.error))
 
 type PasswordMethods = Pick<AuthProvider, 'requestReset' | 'resetPassword' | 'changePassword'>
 

@@ -6,8 +6,8 @@ import type { Fetch } from '../../../lib/http/request-json.ts'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
-import type { AuthProvider, ProviderFault } from '../provider.ts'
-import { classifyApiFailure } from './loyalty-fault.ts'
+import type { AuthProvider, ProviderFailure } from '../provider.ts'
+import { classifyApiFailure } from './loyalty-failure.ts'
 import type { LoyaltySession } from './loyalty-session.ts'
 
 type LoyaltyStorageDeps = {
@@ -41,7 +41,7 @@ const credentialsSchema = v.pipe(
   })),
 )
 
-const createCredentialsFault = (name: string): ProviderFault => ({
+const createCredentialsFailure = (name: string): ProviderFailure => ({
   kind: 'service',
   name: `identity pool ${name}`,
 })
@@ -74,9 +74,9 @@ export const createLoyaltyCredentials = ({
     if (!response.ok) {
       const { kind, name } = response.error
       const isResponseMissing = kind === 'network' || kind === 'no-response'
-      return fail(isResponseMissing ? { kind, name } : createCredentialsFault(name))
+      return fail(isResponseMissing ? { kind, name } : createCredentialsFailure(name))
     }
     const credentials = parseOrUndefined(credentialsSchema, response.value)
-    return credentials ? ok(credentials) : fail(createCredentialsFault('unreadable'))
+    return credentials ? ok(credentials) : fail(createCredentialsFailure('unreadable'))
   }
 }

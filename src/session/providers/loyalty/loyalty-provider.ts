@@ -5,11 +5,11 @@ import { createServiceClient, type ServiceFailure } from '../../../contract/serv
 import { retry, type RetryPolicy } from '../../../lib/async/retry.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { oneMoreRead } from '../../retry-policies.ts'
-import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
+import type { AuthProvider, ProviderDeps, ProviderFailure, ProviderSession } from '../provider.ts'
 import { createForwardedCalls, type ForwardedCalls } from './forwarded-calls.ts'
 import { createLoyaltyPasswords, createLoyaltyRename } from './loyalty-account.ts'
 import { createLoyaltyCredentials } from './loyalty-credentials.ts'
-import { toLoyaltyFault } from './loyalty-fault.ts'
+import { toLoyaltyFailure } from './loyalty-failure.ts'
 import { createLoyaltySecondFactor } from './loyalty-second-factor.ts'
 import { createLoyaltySession, toTokens, type LoyaltyClient } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
@@ -20,7 +20,7 @@ export type LoyaltyDeps = Omit<ProviderDeps, 'env' | 'serverTime'> & {
 }
 
 /** The sign-up itself verifies an account, so this provider sends no codes. */
-const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
+const noCode: ProviderFailure = { kind: 'other', name: 'NoCode' }
 
 const toLanguage = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
 
@@ -109,7 +109,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
       const currentSession = await session()
       if (!currentSession.ok) return currentSession
       const response = await logout(currentSession.value)
-      if (!response.ok) return fail(toLoyaltyFault(response.error))
+      if (!response.ok) return fail(toLoyaltyFailure(response.error))
       await remove()
       return ok(undefined)
     },

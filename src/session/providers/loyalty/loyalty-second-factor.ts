@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import { fail, ok } from '../../../lib/result.ts'
-import type { AuthProvider, FaultKind, ProviderResult, SecondFactorMethods } from '../provider.ts'
-import { classifyApiFailure } from './loyalty-fault.ts'
+import type { AuthProvider, ProviderFailureKind, ProviderResult, SecondFactorMethods } from '../provider.ts'
+import { classifyApiFailure } from './loyalty-failure.ts'
 
 type FactorCall = 'openAdminPages' | 'createAuthenticator' | 'confirmAuthenticator' | 'deleteAuthenticator'
 
-const kindByCode: Partial<Record<ErrorCode, FaultKind>> = {
+const kindByCode: Partial<Record<ErrorCode, ProviderFailureKind>> = {
   // Only admins can have a second factor.
   'admin-only': 'not-set-up',
   'second-factor-needed': 'code-needed',

@@ -9,14 +9,14 @@ import {
   providerSessionSchema,
   type AuthProvider,
   type PersonName,
-  type ProviderFault,
+  type ProviderFailure,
   type ProviderSession,
 } from '../provider.ts'
-import { toRefreshFault } from './loyalty-fault.ts'
+import { toRefreshFailure } from './loyalty-failure.ts'
 
 export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 
-const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
+const noSession: ProviderFailure = { kind: 'session-ended', name: 'NoSession' }
 
 /** The response of the provider to sign-up, sign-in and refresh: tokens, and the id of their account. */
 export type LoyaltyTokens = ServiceResponse<typeof loyaltyService.calls.login>
@@ -50,7 +50,7 @@ export const createLoyaltySession = ({ client, sourceId, values, withTabLock, no
     if (refreshToken === '') return fail(noSession)
     const body = { DataSourceID: sourceId, Username: email, ProfileID: userID, RefreshToken: refreshToken }
     const response = await client.call('refreshToken', body, { accessToken })
-    if (!response.ok) return fail(toRefreshFault(response.error))
+    if (!response.ok) return fail(toRefreshFailure(response.error))
     // Does not undo a sign-out that happened during the request.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
     const renewedSession = { ...stored, ...toTokens(response.value, now()) }

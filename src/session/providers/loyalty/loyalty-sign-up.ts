@@ -5,7 +5,7 @@ import type { ServiceFailure } from '../../../contract/service-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { AuthProvider, NewAccount, ProviderResult } from '../provider.ts'
 import type { ForwardedCalls } from './forwarded-calls.ts'
-import { toLoyaltyFault } from './loyalty-fault.ts'
+import { toLoyaltyFailure } from './loyalty-failure.ts'
 import type { LoyaltyClient, LoyaltyTokens } from './loyalty-session.ts'
 
 type LoyaltySignUpDeps = {
@@ -121,7 +121,7 @@ export const createLoyaltySignUp = ({
     const tokens = await createOrResume(account)
     if (!tokens.ok) return tokens
     const completion = await complete(account, tokens.value)
-    if (!completion.ok) return fail(toLoyaltyFault(completion.error))
+    if (!completion.ok) return fail(toLoyaltyFailure(completion.error))
     return ok({ userID: tokens.value.ProfileID, verified: true })
   }
 }

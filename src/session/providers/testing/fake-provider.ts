@@ -1,8 +1,8 @@
 import { ok } from '../../../lib/result.ts'
 import { hour, sessionUntil } from '../../testing/coach.ts'
-import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+import type { AuthProvider, ProviderFailureKind, ProviderFailure } from '../provider.ts'
 
-export const fault = (kind: FaultKind): ProviderFault => ({ kind, name: kind })
+export const fault = (kind: ProviderFailureKind): ProviderFailure => ({ kind, name: kind })
 
 /** A provider whose methods all succeed, apart from the ones that a test replaces. */
 export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvider => ({

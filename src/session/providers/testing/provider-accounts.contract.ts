@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuthProvider } from '../provider.ts'
 import {
   account,
-  getFaultKind,
+  getFailureKind,
   newEmail,
   password,
   type ProviderWorld,
@@ -28,27 +28,27 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
 
   test('calls an address that has an account taken', async () => {
     const { device, register } = world()
-    expect(getFaultKind(await device.signUp(account(await register())))).toBe('user-exists')
+    expect(getFailureKind(await device.signUp(account(await register())))).toBe('user-exists')
   })
 
   test('calls a password that breaks the rules weak', async () => {
     const { device } = world()
-    expect(getFaultKind(await device.signUp({ ...account(newEmail()), password: 'barriers' }))).toBe(
+    expect(getFailureKind(await device.signUp({ ...account(newEmail()), password: 'barriers' }))).toBe(
       'password-weak',
     )
   })
 
   test('tells a wrong password from an unknown account', async () => {
     const { device, register } = world()
-    expect(getFaultKind(await device.signIn(await register(), 'Outra-2026!'))).toBe('password-wrong')
-    expect(getFaultKind(await device.signIn(newEmail(), password))).toBe('user-unknown')
+    expect(getFailureKind(await device.signIn(await register(), 'Outra-2026!'))).toBe('password-wrong')
+    expect(getFailureKind(await device.signIn(newEmail(), password))).toBe('user-unknown')
   })
 
   test.runIf(verifiedBy === 'code')('signs nobody in before the address is confirmed', async () => {
     const { device, harness } = world()
     const email = newEmail()
     unwrap(await device.signUp(account(email)))
-    expect(getFaultKind(await device.signIn(email, password))).toBe('user-unconfirmed')
+    expect(getFailureKind(await device.signIn(email, password))).toBe('user-unconfirmed')
     unwrap(await device.confirm(email, await harness.codeFor(email)))
     unwrap(await device.signIn(email, password))
   })
@@ -61,23 +61,23 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
       unwrap(await device.signUp(account(email)))
       expect(unwrap(await device.signUp(account(email)))).toEqual({ verified: false })
       unwrap(await device.confirm(email, await harness.codeFor(email)))
-      expect(getFaultKind(await device.signUp(account(email)))).toBe('user-exists')
+      expect(getFailureKind(await device.signUp(account(email)))).toBe('user-exists')
     },
   )
 
   test.runIf(verifiedBy === 'code')('without network no code is sent or taken', async () => {
     const { device, harness } = world()
     await harness.offline(async () => {
-      expect(getFaultKind(await device.resendCode(newEmail()))).toBe('network')
-      expect(getFaultKind(await device.confirm(newEmail(), '123456'))).toBe('network')
+      expect(getFailureKind(await device.resendCode(newEmail()))).toBe('network')
+      expect(getFailureKind(await device.confirm(newEmail(), '123456'))).toBe('network')
     })
   })
 
   test.runIf(verifiedBy === 'sign-up')('there is no code to type or to send', async () => {
     const { device, register } = world()
     const email = await register()
-    expect(getFaultKind(await device.confirm(email, '123456'))).toBe('other')
-    expect(getFaultKind(await device.resendCode(email))).toBe('other')
+    expect(getFailureKind(await device.confirm(email, '123456'))).toBe('other')
+    expect(getFailureKind(await device.resendCode(email))).toBe('other')
   })
 
   test.runIf(verifiedBy === 'code')(
@@ -88,7 +88,7 @@ export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['
       unwrap(await device.signUp(account(email)))
       const first = await harness.codeFor(email)
       const wrong = first === '000000' ? '111111' : '000000'
-      expect(getFaultKind(await device.confirm(email, wrong))).toBe('code-wrong')
+      expect(getFailureKind(await device.confirm(email, wrong))).toBe('code-wrong')
       unwrap(await device.resendCode(email))
       const code = await harness.codeFor(email)
       unwrap(await device.confirm(email, code))

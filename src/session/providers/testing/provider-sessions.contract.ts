@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   account,
-  getFaultKind,
+  getFailureKind,
   newEmail,
   password,
   type ProviderWorld,
@@ -14,14 +14,14 @@ export const sessionContract = (world: ProviderWorld): void => {
     const { device, register } = world()
     unwrap(await device.signIn(await register(), password))
     unwrap(await device.signOutEverywhere())
-    expect(getFaultKind(await device.session())).toBe('session-ended')
+    expect(getFailureKind(await device.session())).toBe('session-ended')
   })
 
   test('keeps the session over a reload', async () => {
     const { device, harness, register } = world()
     const signedIn = unwrap(await device.signIn(await register(), password))
     expect(unwrap(await harness.on('phone').session())).toEqual(signedIn)
-    expect(getFaultKind(await harness.on('other phone').session())).toBe('session-ended')
+    expect(getFailureKind(await harness.on('other phone').session())).toBe('session-ended')
   })
 
   test('renews the tokens of the same customer, once for two callers at the same time', async () => {
@@ -48,7 +48,7 @@ export const sessionContract = (world: ProviderWorld): void => {
   test('nobody is renamed without a session', async () => {
     const { device } = world()
     await device.signOut()
-    expect(getFaultKind(await device.rename({ firstName: 'Bia', lastName: 'Nunes' }))).toBe('session-ended')
+    expect(getFailureKind(await device.rename({ firstName: 'Bia', lastName: 'Nunes' }))).toBe('session-ended')
   })
 
   test('a sign-in replaces the session before it', async () => {
@@ -77,15 +77,15 @@ export const sessionContract = (world: ProviderWorld): void => {
     const email = await register()
     const before = unwrap(await device.signIn(email, password))
     await harness.offline(async () => {
-      expect(getFaultKind(await device.session({ fresh: true }))).toBe('network')
-      expect(getFaultKind(await device.storageCredentials())).toBe('network')
-      expect(getFaultKind(await device.signUp(account(newEmail())))).toBe('network')
-      expect(getFaultKind(await device.requestReset(email))).toBe('network')
+      expect(getFailureKind(await device.session({ fresh: true }))).toBe('network')
+      expect(getFailureKind(await device.storageCredentials())).toBe('network')
+      expect(getFailureKind(await device.signUp(account(newEmail())))).toBe('network')
+      expect(getFailureKind(await device.requestReset(email))).toBe('network')
       const reset = { email, code: '123456', password: 'Novo-2026!' }
-      expect(getFaultKind(await device.resetPassword(reset))).toBe('network')
-      expect(getFaultKind(await device.changePassword(password, 'Novo-2026!'))).toBe('network')
-      expect(getFaultKind(await device.signOutEverywhere())).toBe('network')
-      expect(getFaultKind(await device.rename({ firstName: 'Bia', lastName: 'Nunes' }))).toBe('network')
+      expect(getFailureKind(await device.resetPassword(reset))).toBe('network')
+      expect(getFailureKind(await device.changePassword(password, 'Novo-2026!'))).toBe('network')
+      expect(getFailureKind(await device.signOutEverywhere())).toBe('network')
+      expect(getFailureKind(await device.rename({ firstName: 'Bia', lastName: 'Nunes' }))).toBe('network')
       expect(unwrap(await device.session())).toEqual(before)
     })
     expect(unwrap(await device.session()).userID).toBe(before.userID)
@@ -96,10 +96,10 @@ export const sessionContract = (world: ProviderWorld): void => {
     const email = await register()
     await device.signIn(email, password)
     await device.signOut()
-    expect(getFaultKind(await device.session())).toBe('session-ended')
-    expect(getFaultKind(await device.storageCredentials())).toBe('session-ended')
+    expect(getFailureKind(await device.session())).toBe('session-ended')
+    expect(getFailureKind(await device.storageCredentials())).toBe('session-ended')
     await device.signIn(email, password)
     await harness.offline(() => device.signOut())
-    expect(getFaultKind(await device.session())).toBe('session-ended')
+    expect(getFailureKind(await device.session())).toBe('session-ended')
   })
 }

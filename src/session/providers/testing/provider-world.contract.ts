@@ -1,5 +1,5 @@
 import type { Result } from '../../../lib/result.ts'
-import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+import type { AuthProvider, ProviderFailureKind, ProviderFailure } from '../provider.ts'
 
 /** A running identity provider, as the contract uses it. */
 export type ProviderHarness = {
@@ -14,11 +14,11 @@ export type ProviderHarness = {
 export const password = 'Treino-2026!'
 export const account = (email: string) => ({ email, password, firstName: 'Ana', lastName: 'Souza' })
 
-export const unwrap = <T>(result: Result<T, ProviderFault>): T => {
+export const unwrap = <T>(result: Result<T, ProviderFailure>): T => {
   if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.name}`)
   return result.value
 }
-export const getFaultKind = (result: Result<unknown, ProviderFault>): FaultKind | 'none' =>
+export const getFailureKind = (result: Result<unknown, ProviderFailure>): ProviderFailureKind | 'none' =>
   result.ok ? 'none' : result.error.kind
 
 let people = 0

@@ -2,7 +2,7 @@ import type { SignInOutput } from 'aws-amplify/auth'
 import { challengeMinutes } from '../../../config/challenge-minutes.ts'
 import { fail, type Result } from '../../../lib/result.ts'
 import type { Challenge, ChallengeAnswer, Factor } from '../../challenge.ts'
-import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
+import type { AuthProvider, ProviderFailureKind, ProviderFailure } from '../provider.ts'
 
 type NextStep = SignInOutput['nextStep']
 
@@ -56,13 +56,13 @@ const toChallenge = (step: NextStep): Challenge | undefined => {
 const isWithoutChoice = (challenge: Challenge): boolean =>
   'factors' in challenge && challenge.factors.length === 0
 
-const kindByStep: Record<string, FaultKind> = {
+const kindByStep: Record<string, ProviderFailureKind> = {
   CONFIRM_SIGN_UP: 'user-unconfirmed',
   RESET_PASSWORD: 'reset-required',
 }
 
-/** Returns the fault for a sign-in that needs more than the password. */
-export const toUnfinishedSignInFault = (step: NextStep): ProviderFault => {
+/** Returns the failure for a sign-in that needs more than the password. */
+export const toUnfinishedSignInFailure = (step: NextStep): ProviderFailure => {
   const name = step.signInStep
   const kind = kindByStep[name]
   if (kind) return { kind, name }
@@ -106,14 +106,14 @@ export const toNameAttributes = ({ firstName, lastName }: NonNullable<ChallengeA
   ...(lastName !== undefined && { family_name: lastName }),
 })
 
-/** Returns the session of a completed sign-in, or the fault for what the pool asks for next. */
+/** Returns the session of a completed sign-in, or the failure for what the pool asks for next. */
 export const toSignInResult = async (
-  response: Result<SignInOutput, ProviderFault>,
+  response: Result<SignInOutput, ProviderFailure>,
   session: AuthProvider['session'],
 ): ReturnType<AuthProvider['session']> => {
   // Also after a failure: the pool may have accepted the first part of an answer, a new authenticator app.
   extendChallenge()
   if (!response.ok) return response
   const { nextStep } = response.value
-  return nextStep.signInStep === 'DONE' ? session() : fail(toUnfinishedSignInFault(nextStep))
+  return nextStep.signInStep === 'DONE' ? session() : fail(toUnfinishedSignInFailure(nextStep))
 }

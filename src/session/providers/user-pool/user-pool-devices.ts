@@ -5,7 +5,7 @@ import type { RememberedDevice } from '../../challenge.ts'
 import type { ProviderResult, SecondFactorMethods } from '../provider.ts'
 import type { CallUserPool } from './call-user-pool.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { toAwsFault, toResult, toSignedInFault } from './user-pool-fault.ts'
+import { toProviderFailure, toResult, toSignedInFailure } from './user-pool-failure.ts'
 
 const timeSchema = v.pipe(
   v.number(),
@@ -59,13 +59,13 @@ export const createUserPoolDevices = ({
     operation: 'ListDevices' | 'UpdateDeviceStatus',
     body: object,
   ): ProviderResult<unknown> => {
-    const tokens = await toResult(() => context.getTokens({ forceRefresh: false }), toSignedInFault)
+    const tokens = await toResult(() => context.getTokens({ forceRefresh: false }), toSignedInFailure)
     if (!tokens.ok) return tokens
     const response = await callUserPool(operation, {
       AccessToken: tokens.value?.accessToken.toString(),
       ...body,
     })
-    return response.ok ? response : fail(toAwsFault(response.error))
+    return response.ok ? response : fail(toProviderFailure(response.error))
   }
 
   const listPage = async (token: string | undefined): ProviderResult<v.InferOutput<typeof pageSchema>> => {
@@ -112,7 +112,7 @@ export const createUserPoolDevices = ({
       // The pool does not refresh the tokens of a forgotten device, and this one stays signed in.
       const result = isCurrent
         ? await call('UpdateDeviceStatus', { DeviceKey: id, DeviceRememberedStatus: 'not_remembered' })
-        : await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFault)
+        : await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFailure)
       // Another browser has forgotten it already.
       if (!result.ok && result.error.name !== 'ResourceNotFoundException') return result
       return isCurrent ? toResult(removeNote) : ok(undefined)

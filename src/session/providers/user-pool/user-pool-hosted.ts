@@ -10,9 +10,9 @@ import { hostedScopes } from '../../../config/hosted-sign-in.ts'
 import { requestJson, type Fetch } from '../../../lib/http/request-json.ts'
 import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { fail } from '../../../lib/result.ts'
-import type { AuthProvider, FaultKind, HostedSignInMethods, ProviderFault } from '../provider.ts'
+import type { AuthProvider, ProviderFailureKind, HostedSignInMethods, ProviderFailure } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
-import { toResult } from './user-pool-fault.ts'
+import { toResult } from './user-pool-failure.ts'
 
 type HostedDeps = {
   /** The origin of the page, without a trailing slash. */
@@ -42,14 +42,14 @@ type Tokens = v.InferOutput<typeof tokensSchema>
 const errorSchema = v.object({ error: v.string() })
 
 /** The errors of the token endpoint that are not a failure of the service. */
-const kindByError: Record<string, FaultKind> = {
+const kindByError: Record<string, ProviderFailureKind> = {
   // The code is unknown, used or expired, or belongs to another sign-in.
   invalid_grant: 'challenge-over',
   invalid_client: 'not-set-up',
   unauthorized_client: 'not-set-up',
 }
 
-const toFault = (status: number, json: unknown): ProviderFault => {
+const toFailure = (status: number, json: unknown): ProviderFailure => {
   const name = parseOrUndefined(errorSchema, json)?.error
   const kind = name !== undefined && Object.hasOwn(kindByError, name) ? kindByError[name] : undefined
   return kind && name !== undefined ? { kind, name } : { kind: 'service', name: `status ${status}` }
@@ -111,7 +111,7 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
       if (!received.ok) return fail({ kind: received.error, name: 'HostedSignIn' })
       const { response, json } = received.value
       const tokens = parseOrUndefined(tokensSchema, json)
-      if (!response.ok || !tokens) return fail(toFault(response.status, json))
+      if (!response.ok || !tokens) return fail(toFailure(response.status, json))
       await signOutLocally()
       const stored = await toResult(() => store(tokens))
       const signedIn = stored.ok ? await session() : stored

@@ -9,11 +9,11 @@ import {
   type AuthWebAuthnCredential,
 } from 'aws-amplify/auth'
 import { fail, ok } from '../../../lib/result.ts'
-import type { AuthProvider, Passkey, PasskeyMethods, ProviderFault } from '../provider.ts'
-import { forgetChallenge, toUnfinishedSignInFault } from './user-pool-challenge.ts'
+import type { AuthProvider, Passkey, PasskeyMethods, ProviderFailure } from '../provider.ts'
+import { forgetChallenge, toUnfinishedSignInFailure } from './user-pool-challenge.ts'
 import { withPromptSignal } from './passkey-prompt.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { toResult, toSignedInFault, toUserPoolFault } from './user-pool-fault.ts'
+import { toResult, toSignedInFailure, toUserPoolFailure } from './user-pool-failure.ts'
 
 type PasskeyDeps = Pick<UserPoolContext, 'context'> & {
   session: AuthProvider['session']
@@ -43,19 +43,19 @@ const passwordSteps: ReadonlySet<string> = new Set([
 const isPromptError = (error: unknown): boolean =>
   error instanceof Error && 'underlyingError' in error && !(error instanceof AuthError)
 
-const toPromptFault =
-  (toFault: (error: unknown) => ProviderFault) =>
-  (error: unknown): ProviderFault => {
-    const fault = toFault(error)
-    return fault.kind === 'service' && isPromptError(error)
-      ? { ...fault, kind: 'passkey-unsupported' }
-      : fault
+const toPromptFailure =
+  (toFailure: (error: unknown) => ProviderFailure) =>
+  (error: unknown): ProviderFailure => {
+    const failure = toFailure(error)
+    return failure.kind === 'service' && isPromptError(error)
+      ? { ...failure, kind: 'passkey-unsupported' }
+      : failure
   }
 
 /** Cognito reports a passkey that it does not accept under the name for a wrong password. */
-const toPasskeyFault = (error: unknown): ProviderFault => {
-  const fault = toPromptFault(toUserPoolFault)(error)
-  return fault.kind === 'password-wrong' ? { ...fault, kind: 'passkey-refused' } : fault
+const toPasskeyFailure = (error: unknown): ProviderFailure => {
+  const failure = toPromptFailure(toUserPoolFailure)(error)
+  return failure.kind === 'password-wrong' ? { ...failure, kind: 'passkey-refused' } : failure
 }
 
 /** Signs in with passkeys of a user pool, and lists, adds and removes those of the signed-in account. */
@@ -74,7 +74,7 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
     toResult(async () => {
       configure()
       return call()
-    }, toPromptFault(toSignedInFault))
+    }, toPromptFailure(toSignedInFailure))
 
   /** Reads all pages of the list of passkeys, oldest first. */
   const listAll = async (): Promise<Passkey[]> => {
@@ -98,7 +98,7 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
       await signOutLocally()
       const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const
       const askForPasskey = () => signIn(context, { username: email, options })
-      const response = await toResult(() => withPromptSignal('get', signal, askForPasskey), toPasskeyFault)
+      const response = await toResult(() => withPromptSignal('get', signal, askForPasskey), toPasskeyFailure)
       if (!response.ok) return response
       const { nextStep } = response.value
       if (nextStep.signInStep === 'DONE') return session()
@@ -106,14 +106,14 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
       // The pool offers the password instead: the account has no passkey, or needs a second factor.
       return passwordSteps.has(nextStep.signInStep)
         ? fail({ kind: 'passkey-missing', name: nextStep.signInStep })
-        : fail(toUnfinishedSignInFault(nextStep))
+        : fail(toUnfinishedSignInFailure(nextStep))
     },
 
     read: async () => {
-      const passkeys = await toResult(listAll, toSignedInFault)
+      const passkeys = await toResult(listAll, toSignedInFailure)
       if (!passkeys.ok) return passkeys
       const tokensOnly = createAmplifyContext(context.resourcesConfig, libraryOptions)
-      const factors = await toResult(() => fetchMFAPreference(tokensOnly), toSignedInFault)
+      const factors = await toResult(() => fetchMFAPreference(tokensOnly), toSignedInFailure)
       if (!factors.ok) return factors
       return ok({ passkeys: passkeys.value, hasSecondFactor: (factors.value.enabled ?? []).length > 0 })
     },

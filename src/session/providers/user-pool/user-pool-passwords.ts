@@ -12,9 +12,9 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider, PasswordProof } from '../provider.ts'
 import type { CallUserPool } from './call-user-pool.ts'
 import type { TokenStorage } from './token-storage.ts'
-import { forgetChallenge, toUnfinishedSignInFault } from './user-pool-challenge.ts'
+import { forgetChallenge, toUnfinishedSignInFailure } from './user-pool-challenge.ts'
 import { createUserPoolContext, type UserPoolContext } from './user-pool-context.ts'
-import { toAwsFault, toResult, toSignedInFault } from './user-pool-fault.ts'
+import { toProviderFailure, toResult, toSignedInFailure } from './user-pool-failure.ts'
 
 /** Creates a token storage in memory, so that a sign-in leaves the stored session of the device unchanged. */
 const createMemoryStorage = (): TokenStorage => {
@@ -55,7 +55,7 @@ const createCheckPassword = ({
       accessToken,
       deleteAccount: async () => {
         const response = await callUserPool('DeleteUser', { AccessToken: accessToken })
-        return response.ok ? ok('deleted') : fail(toAwsFault(response.error))
+        return response.ok ? ok('deleted') : fail(toProviderFailure(response.error))
       },
     }
   }
@@ -70,12 +70,12 @@ const createCheckPassword = ({
       return tokens.ok ? ok(createProof(tokens.value)) : tokens
     }
     forgetChallenge()
-    const fault = toUnfinishedSignInFault(nextStep)
-    if (fault.kind !== 'challenge') return fail(fault)
+    const failure = toUnfinishedSignInFailure(nextStep)
+    if (failure.kind !== 'challenge') return fail(failure)
     const stored = await toResult(() => storedContext.getTokens({ forceRefresh: false }))
     if (!stored.ok) return stored
     const isFresh = stored.value && areFresh(stored.value, email, await serverTime())
-    return isFresh ? ok(createProof(stored.value)) : fail(fault)
+    return isFresh ? ok(createProof(stored.value)) : fail(failure)
   }
 }
 
@@ -117,7 +117,7 @@ export const createUserPoolPasswords = ({
     ),
 
   changePassword: (oldPassword, newPassword) =>
-    toResult(() => updatePassword(context, { oldPassword, newPassword }), toSignedInFault),
+    toResult(() => updatePassword(context, { oldPassword, newPassword }), toSignedInFailure),
 
   checkPassword: createCheckPassword({ env, pool, serverTime, callUserPool, context }),
 
@@ -126,7 +126,7 @@ export const createUserPoolPasswords = ({
     const currentSession = await session()
     if (!currentSession.ok) return currentSession
     const response = await callUserPool('GlobalSignOut', { AccessToken: currentSession.value.accessToken })
-    if (!response.ok) return fail(toAwsFault(response.error))
+    if (!response.ok) return fail(toProviderFailure(response.error))
     await signOutLocally()
     return ok(undefined)
   },

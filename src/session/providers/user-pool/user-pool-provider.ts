@@ -16,7 +16,7 @@ import { createLoadPart } from './load-part.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { forgetChallenge, toNameAttributes, toSignInResult } from './user-pool-challenge.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { isAlreadyConfirmed, toResult, toSignedInFault } from './user-pool-fault.ts'
+import { isAlreadyConfirmed, toResult, toSignedInFailure } from './user-pool-failure.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
@@ -123,7 +123,7 @@ export const createUserPoolProvider = ({
       const userAttributes = { given_name: firstName, family_name: lastName }
       const response = await toResult(
         () => updateUserAttributes(context, { userAttributes }),
-        toSignedInFault,
+        toSignedInFailure,
       )
       // The name is part of the identity token, so the session needs a new one.
       return response.ok ? session({ fresh: true }) : response

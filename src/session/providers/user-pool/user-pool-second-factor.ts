@@ -1,11 +1,11 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth'
 import { fail, ok } from '../../../lib/result.ts'
-import type { FaultKind, SecondFactorMethods } from '../provider.ts'
+import type { ProviderFailureKind, SecondFactorMethods } from '../provider.ts'
 import { createUserPoolDevices, type DevicesDeps, type UserPoolDevices } from './user-pool-devices.ts'
-import { toResult, toSignedInFault } from './user-pool-fault.ts'
+import { toResult, toSignedInFailure } from './user-pool-failure.ts'
 
-/** Faults after which it is unknown whether the pool has carried a call out. */
-const doubtfulKinds: ReadonlySet<FaultKind> = new Set(['network', 'no-response', 'service'])
+/** Failures after which it is unknown whether the pool has processed a call. */
+const unclearOutcomeKinds: ReadonlySet<ProviderFailureKind> = new Set(['network', 'no-response', 'service'])
 
 /**
  * Sets up, reads and removes the second factor of the signed-in account of a user pool, and remembers the
@@ -17,7 +17,7 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
     toResult(async () => {
       const { enabled = [] } = await fetchMFAPreference(context)
       return enabled
-    }, toSignedInFault)
+    }, toSignedInFailure)
 
   /**
    * Whether the pool may have accepted the first code, which it accepts once: a response was lost, or the next
@@ -25,7 +25,7 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
    */
   let mayBeVerified = false
 
-  const prefer = () => toResult(() => updateMFAPreference(context, { totp: 'PREFERRED' }), toSignedInFault)
+  const prefer = () => toResult(() => updateMFAPreference(context, { totp: 'PREFERRED' }), toSignedInFailure)
 
   return {
     ...createUserPoolDevices(deps),
@@ -37,16 +37,16 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
         const { sharedSecret } = await setUpTOTP(context)
         mayBeVerified = false
         return sharedSecret
-      }, toSignedInFault),
+      }, toSignedInFailure),
 
     turnOn: async (code) => {
       if (mayBeVerified) {
         const preferred = await prefer()
-        // The pool refuses this for an app that is not verified. Other faults say nothing about that.
-        if (preferred.ok || doubtfulKinds.has(preferred.error.kind)) return preferred
+        // The pool refuses this for an app that is not verified. Other failures say nothing about that.
+        if (preferred.ok || unclearOutcomeKinds.has(preferred.error.kind)) return preferred
       }
-      const verified = await toResult(() => verifyTOTPSetup(context, { code }), toSignedInFault)
-      mayBeVerified = verified.ok || doubtfulKinds.has(verified.error.kind)
+      const verified = await toResult(() => verifyTOTPSetup(context, { code }), toSignedInFailure)
+      mayBeVerified = verified.ok || unclearOutcomeKinds.has(verified.error.kind)
       return verified.ok ? prefer() : verified
     },
 
@@ -61,7 +61,7 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
             ...(factors.value.includes('SMS') && { sms: 'DISABLED' }),
             ...(factors.value.includes('EMAIL') && { email: 'DISABLED' }),
           }),
-        toSignedInFault,
+        toSignedInFailure,
       )
       return update.ok ? ok(undefined) : fail(update.error)
     },

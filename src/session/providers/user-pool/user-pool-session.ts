@@ -1,10 +1,10 @@
 import type { AuthTokens } from 'aws-amplify/auth'
 import * as v from 'valibot'
 import { fail, ok } from '../../../lib/result.ts'
-import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+import type { AuthProvider, ProviderFailure, ProviderSession } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
 import type { UserPoolContext } from './user-pool-context.ts'
-import { toResult } from './user-pool-fault.ts'
+import { toResult } from './user-pool-failure.ts'
 
 type UserPoolSessionDeps = UserPoolContext & {
   storage: TokenStorage
@@ -13,7 +13,7 @@ type UserPoolSessionDeps = UserPoolContext & {
   withTabLock: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
+export const noSession: ProviderFailure = { kind: 'session-ended', name: 'NoSession' }
 
 /** The claims of an identity token. */
 const claimsSchema = v.object({

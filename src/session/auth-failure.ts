@@ -4,15 +4,15 @@ import { errors } from '../contract/errors.ts'
 import type { MessageId } from '../i18n/message-id.ts'
 import {
   generalMessages,
-  loyaltyMessages,
-  messages,
+  loyaltyMessagesByAction,
+  messagesByAction,
   nextSteps,
-  reasonByFault,
-  type AuthStep,
-  type MessageRow,
+  reasonByFailureKind,
+  type ActionMessages,
+  type AuthAction,
   type NextStep,
-} from './error-catalogue.ts'
-import type { FaultKind, ProviderFault } from './providers/provider.ts'
+} from './provider-error-messages.ts'
+import type { ProviderFailure, ProviderFailureKind } from './providers/provider.ts'
 
 /**
  * A failure of the session or of an identity provider, as the ids of messages for the coach. Their texts are
@@ -35,8 +35,8 @@ export type AuthFailure = {
 
 export type ProviderKind = LocaleAuth['kind']
 
-/** Faults that clearly refuse the renewal of a session. An unknown error is not a refusal. */
-const refusalKinds: ReadonlySet<FaultKind> = new Set([
+/** Failures that clearly refuse the renewal of a session. An unknown error is not a refusal. */
+const refusalKinds: ReadonlySet<ProviderFailureKind> = new Set([
   'session-ended',
   'password-wrong',
   'user-unknown',
@@ -46,22 +46,23 @@ const refusalKinds: ReadonlySet<FaultKind> = new Set([
   'reset-required',
 ])
 
-/** Returns the failure with the messages for a fault of a provider at a step. */
+/** Converts the failure of an action at a provider. */
 export const toAuthFailure = (
-  step: AuthStep,
-  { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
+  action: AuthAction,
+  { kind, text }: Pick<ProviderFailure, 'kind' | 'text'>,
   provider: ProviderKind = 'user-pool',
 ): AuthFailure => {
-  if (step === 'session' && refusalKinds.has(kind))
+  if (action === 'session' && refusalKinds.has(kind))
     return { message: 'errorMessage.sessionExpired', isSessionOver: true }
-  const row: MessageRow = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
-  const message = row[kind] ?? row.otherwise
-  const nextStep = nextSteps[step]?.[kind]
+  const messages: ActionMessages =
+    (provider === 'loyalty' && loyaltyMessagesByAction[action]) || messagesByAction[action]
+  const message = messages[kind] ?? messages.otherwise
+  const nextStep = nextSteps[action]?.[kind]
   const failure = { message, ...(nextStep && { step: nextStep }) }
   if (!generalMessages.has(message)) return failure
-  // The provider's own sentence takes the place of the reason.
+  // The provider's own sentence replaces the reason.
   if (text) return { ...failure, text }
-  const reason = reasonByFault[kind] ?? 'error.unexpected'
+  const reason = reasonByFailureKind[kind] ?? 'error.unexpected'
   return reason === message ? failure : { ...failure, reason }
 }
 

@@ -1,9 +1,9 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { AwsFailure } from '../call-aws.ts'
-import type { FaultKind, ProviderFault, ProviderResult } from '../provider.ts'
+import type { ProviderFailureKind, ProviderFailure, ProviderResult } from '../provider.ts'
 
-/** The kinds of fault by the names of Cognito's and Amplify's exceptions. */
-const kindByException: Record<string, FaultKind> = {
+/** The kinds of failure by the names of Cognito's and Amplify's exceptions. */
+const kindByException: Record<string, ProviderFailureKind> = {
   NetworkError: 'network',
   // Our wrapper of Amplify's requests (`limitCognitoCalls`) throws these two for a lost network and for a
   // 5xx.
@@ -76,30 +76,31 @@ const kindByException: Record<string, FaultKind> = {
 const isEmptyField = (name: string): boolean => name.startsWith('Empty')
 
 /** Exceptions with several meanings, which are distinguished by the start of their messages. */
-const kindsByMessage: readonly (readonly [exception: string, message: string, kind: FaultKind])[] = [
-  ['NotAuthorizedException', 'Password attempts exceeded', 'password-attempts'],
-  ['NotAuthorizedException', 'User is disabled', 'user-disabled'],
-  ['NotAuthorizedException', 'Temporary password has expired', 'temporary-password'],
-  ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
-  ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
-  // The session of a challenge has expired or was already used, or the pool has turned off the factor.
-  ['NotAuthorizedException', 'Invalid session for the user', 'challenge-over'],
-  // Amplify itself, for a challenge that it does not know.
-  ['SignInException', 'An error occurred during the sign in process.', 'challenge-unknown'],
-  ['SignInException', 'Cannot initiate MFA setup', 'challenge-unknown'],
-  ['ExpiredCodeException', 'Your software token has already been used', 'code-used'],
-  // The pool's threat protection. The password may be right.
-  ['NotAuthorizedException', 'Unable to login because of security reasons', 'security-blocked'],
-  ['NotAuthorizedException', 'Request not allowed due to security reasons', 'security-blocked'],
-  // The quota of emails of a pool without its own mail service. It is renewed once a day.
-  ['LimitExceededException', 'Exceeded daily email limit', 'daily-email-limit'],
-  ['InvalidParameterException', 'USER_SRP_AUTH is not enabled', 'not-set-up'],
-  ['InvalidParameterException', 'USER_AUTH flow not enabled', 'not-set-up'],
-  ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
-  ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
-]
+const kindsByMessage: readonly (readonly [exception: string, message: string, kind: ProviderFailureKind])[] =
+  [
+    ['NotAuthorizedException', 'Password attempts exceeded', 'password-attempts'],
+    ['NotAuthorizedException', 'User is disabled', 'user-disabled'],
+    ['NotAuthorizedException', 'Temporary password has expired', 'temporary-password'],
+    ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
+    ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
+    // The session of a challenge has expired or was already used, or the pool has turned off the factor.
+    ['NotAuthorizedException', 'Invalid session for the user', 'challenge-over'],
+    // Amplify itself, for a challenge that it does not know.
+    ['SignInException', 'An error occurred during the sign in process.', 'challenge-unknown'],
+    ['SignInException', 'Cannot initiate MFA setup', 'challenge-unknown'],
+    ['ExpiredCodeException', 'Your software token has already been used', 'code-used'],
+    // The pool's threat protection. The password may be right.
+    ['NotAuthorizedException', 'Unable to login because of security reasons', 'security-blocked'],
+    ['NotAuthorizedException', 'Request not allowed due to security reasons', 'security-blocked'],
+    // The quota of emails of a pool without its own mail service. It is renewed once a day.
+    ['LimitExceededException', 'Exceeded daily email limit', 'daily-email-limit'],
+    ['InvalidParameterException', 'USER_SRP_AUTH is not enabled', 'not-set-up'],
+    ['InvalidParameterException', 'USER_AUTH flow not enabled', 'not-set-up'],
+    ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
+    ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
+  ]
 
-const classifyException = (name: string, message: string): FaultKind => {
+const classifyException = (name: string, message: string): ProviderFailureKind => {
   if (isEmptyField(name)) return 'field-empty'
   for (const [exception, start, kind] of kindsByMessage)
     if (exception === name && message.startsWith(start)) return kind
@@ -124,28 +125,28 @@ const extractTriggerText = (message: string): string | undefined => {
   return isSentence && !programmerText.test(text) ? text : undefined
 }
 
-/** Returns the fault for an exception, by its name and message. */
-const toExceptionFault = (name: string, message = ''): ProviderFault => {
+/** Converts an exception by its name and message. */
+const toExceptionFailure = (name: string, message = ''): ProviderFailure => {
   const text = name === 'UserLambdaValidationException' ? extractTriggerText(message) : undefined
   return { kind: classifyException(name, message), name, ...(text && { text }) }
 }
 
-/** Returns the fault for an error that Amplify threw. */
-export const toUserPoolFault = (error: unknown): ProviderFault =>
-  error instanceof Error ? toExceptionFault(error.name, error.message) : toExceptionFault('Unknown')
+/** Converts an error that Amplify threw. */
+export const toUserPoolFailure = (error: unknown): ProviderFailure =>
+  error instanceof Error ? toExceptionFailure(error.name, error.message) : toExceptionFailure('Unknown')
 
-/** Returns the fault for a call without Amplify. An unreadable response counts as a failure of the pool. */
-export const toAwsFault = ({ kind, name }: AwsFailure): ProviderFault =>
-  toExceptionFault(kind === 'unreadable' ? 'Unknown' : name)
+/** Converts the failure of a call without Amplify. An unreadable response counts as a failure of the pool. */
+export const toProviderFailure = ({ kind, name }: AwsFailure): ProviderFailure =>
+  toExceptionFailure(kind === 'unreadable' ? 'Unknown' : name)
 
 /**
- * Returns the fault for a call of a signed-in coach. Cognito uses the same exception for a wrong password and
+ * Converts the error of a call of a signed-in coach. Cognito uses the same exception for a wrong password and
  * for an invalid access token.
  */
-export const toSignedInFault = (error: unknown): ProviderFault => {
-  const fault = toUserPoolFault(error)
+export const toSignedInFailure = (error: unknown): ProviderFailure => {
+  const failure = toUserPoolFailure(error)
   const isTokenRefused = error instanceof Error && error.message.includes('Access Token')
-  return fault.kind === 'password-wrong' && isTokenRefused ? { ...fault, kind: 'session-ended' } : fault
+  return failure.kind === 'password-wrong' && isTokenRefused ? { ...failure, kind: 'session-ended' } : failure
 }
 
 /**
@@ -157,11 +158,14 @@ export const isAlreadyConfirmed = (error: unknown): boolean =>
   error.name === 'NotAuthorizedException' &&
   error.message.includes('Current status is CONFIRMED')
 
-/** Runs a function of Amplify. Returns a fault instead of throwing. */
-export const toResult = async <T>(work: () => Promise<T>, toFault = toUserPoolFault): ProviderResult<T> => {
+/** Runs a function of Amplify. Returns a failure instead of throwing. */
+export const toResult = async <T>(
+  work: () => Promise<T>,
+  toFailure = toUserPoolFailure,
+): ProviderResult<T> => {
   try {
     return ok(await work())
   } catch (error) {
-    return fail(toFault(error))
+    return fail(toFailure(error))
   }
 }

@@ -1,14 +1,14 @@
 import type { MessageId } from '../i18n/message-id.ts'
-import type { FaultKind } from './providers/provider.ts'
+import type { ProviderFailureKind } from './providers/provider.ts'
 
-/** The messages of one step: some faults have their own message, all others use `otherwise`. */
-export type MessageRow = { otherwise: MessageId } & Partial<Record<FaultKind, MessageId>>
+/** The messages of a failed action. Kinds of failure without a message of their own use `otherwise`. */
+export type ActionMessages = { otherwise: MessageId } & Partial<Record<ProviderFailureKind, MessageId>>
 
 /**
- * The error catalogue (specification §8): a message for each fault at each step. A step is an action at a
- * provider, and a fault is the kind of its failure, in the terms that all providers share.
+ * The error catalogue (specification §8): the message that a coach reads for each action that fails at an
+ * identity provider, by the kind of the failure. The texts are in `locales/<language>/messages.json`.
  */
-export const messages = {
+export const messagesByAction = {
   'sign-up': {
     'user-exists': 'errorMessage.authEmail',
     'password-weak': 'errorMessage.passwordTooWeak',
@@ -114,19 +114,19 @@ export const messages = {
     service: 'error.providerUnavailable',
     otherwise: 'error.server',
   },
-} satisfies Record<string, MessageRow>
+} satisfies Record<string, ActionMessages>
 
-/** The action of the coach that failed at a provider. */
-export type AuthStep = keyof typeof messages
+/** An action of the coach at an identity provider. */
+export type AuthAction = keyof typeof messagesByAction
 
 /**
- * Rows that differ for the loyalty provider: all of its error numbers without their own message use
- * `otherwise`. Faults that are not a response of the provider, such as a lost network, keep the messages of
- * the common rows.
+ * The actions whose messages differ for the loyalty provider: all of its error numbers without their own message
+ * use `otherwise`. Failures without a response of the provider, such as a lost network, keep the messages of
+ * the other providers.
  */
-export const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
+export const loyaltyMessagesByAction: Partial<Record<AuthAction, ActionMessages>> = {
   'sign-in': {
-    ...messages['sign-in'],
+    ...messagesByAction['sign-in'],
     'password-wrong': 'errorMessage.authSignUpUserNotFound',
     network: 'errorMessage.authLoginError',
     'no-response': 'errorMessage.authLoginError',
@@ -144,7 +144,7 @@ export const loyaltyMessages: Partial<Record<AuthStep, MessageRow>> = {
   },
 }
 
-/** Messages that name only the failed action. Each comes with a reason that says what to do. */
+/** Messages that name only the failed action. Each is shown with a reason, which says what to do. */
 export const generalMessages: ReadonlySet<MessageId> = new Set([
   'errorMessage.authSignUp',
   'errorMessage.authLoginError',
@@ -153,7 +153,8 @@ export const generalMessages: ReadonlySet<MessageId> = new Set([
   'errorMessage.authRecoveryPassword',
 ])
 
-export const reasonByFault: Partial<Record<FaultKind, MessageId>> = {
+/** The reasons for `generalMessages`. */
+export const reasonByFailureKind: Partial<Record<ProviderFailureKind, MessageId>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
   service: 'error.providerUnavailable',
@@ -194,8 +195,8 @@ export type NextStep =
   | 'challenge'
   | 'contact'
 
-/** Faults that another screen can fix, with that screen. */
-export const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, NextStep>>>> = {
+/** Failures that another screen can fix, with that screen. */
+export const nextSteps: Partial<Record<AuthAction, Partial<Record<ProviderFailureKind, NextStep>>>> = {
   'sign-in': {
     'account-locked': 'reset',
     'reset-required': 'reset',

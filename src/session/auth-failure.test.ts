@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { ServiceFailure } from '../contract/service-client.ts'
-import type { AuthStep } from './error-catalogue.ts'
-import { toAuthFailure, type AuthFailure } from './failure-messages.ts'
-import { toLoyaltyFault, toRefreshFault } from './providers/loyalty/loyalty-fault.ts'
-import type { FaultKind } from './providers/provider.ts'
-import { toUserPoolFault } from './providers/user-pool/user-pool-fault.ts'
+import type { AuthAction } from './provider-error-messages.ts'
+import { toAuthFailure, type AuthFailure } from './auth-failure.ts'
+import { toLoyaltyFailure, toRefreshFailure } from './providers/loyalty/loyalty-failure.ts'
+import type { ProviderFailureKind } from './providers/provider.ts'
+import { toUserPoolFailure } from './providers/user-pool/user-pool-failure.ts'
 import { providerRetry } from './retry-policies.ts'
 
 const thrown = (name: string, message = 'refused') => Object.assign(new Error(message), { name })
 
-const messages = (step: AuthStep, exception: string) =>
-  toAuthFailure(step, toUserPoolFault(thrown(exception)))
+const messages = (step: AuthAction, exception: string) =>
+  toAuthFailure(step, toUserPoolFailure(thrown(exception)))
 
 // Specification §8: every row of the user pool.
-test.each<[AuthStep, string, string]>([
+test.each<[AuthAction, string, string]>([
   ['sign-up', 'UsernameExistsException', 'errorMessage.authEmail'],
   ['sign-up', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
   ['sign-up', 'InvalidParameterException', 'errorMessage.authSignUp'],
@@ -60,7 +60,7 @@ const page: ServiceFailure = { kind: 'unreadable', status: 502 }
 const lost: ServiceFailure = { kind: 'network' }
 
 // Specification §8: every row of the loyalty provider, and failures that are not a response of the provider.
-test.each<[AuthStep, ServiceFailure, string]>([
+test.each<[AuthAction, ServiceFailure, string]>([
   ['sign-up', refused('200049'), 'errorMessage.authEmail'],
   ['sign-up', refused('299999'), 'errorMessage.authSignUp'],
   ['sign-up', refused('200500', 500), 'errorMessage.authSignUp'],
@@ -88,10 +88,10 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
 ])('loyalty, %s: %j shows the message %s', (step, failure, message) => {
-  expect(toAuthFailure(step, toLoyaltyFault(failure), 'loyalty').message).toBe(message)
+  expect(toAuthFailure(step, toLoyaltyFailure(failure), 'loyalty').message).toBe(message)
 })
 
-test.each<[ServiceFailure, FaultKind]>([
+test.each<[ServiceFailure, ProviderFailureKind]>([
   [refused('200042'), 'session-ended'],
   [refused('299999'), 'session-ended'],
   [refused('200500', 500), 'service'],
@@ -99,7 +99,7 @@ test.each<[ServiceFailure, FaultKind]>([
   [page, 'service'],
   [lost, 'network'],
 ])('a refresh that fails with %j means %s', (failure, kind) => {
-  expect(toRefreshFault(failure).kind).toBe(kind)
+  expect(toRefreshFailure(failure).kind).toBe(kind)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
 })
 
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
-  const { kind } = toLoyaltyFault(refused('200032'))
+  const { kind } = toLoyaltyFailure(refused('200032'))
   expect(toAuthFailure(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(providerRetry.shouldRetry({ kind, name: '' })).toBe(false)
 })
@@ -137,19 +137,19 @@ test.each([
   ['LimitExceededException', false],
   ['SomethingNewException', false],
 ])('%s can pass by itself: %s', (exception, passes) => {
-  expect(providerRetry.shouldRetry(toUserPoolFault(thrown(exception)))).toBe(passes)
+  expect(providerRetry.shouldRetry(toUserPoolFailure(thrown(exception)))).toBe(passes)
 })
 
 test.each(['constructor', 'toString', '__proto__'])('treats an error named %s as unknown', (name) => {
-  expect(toUserPoolFault(thrown(name)).kind).toBe('other')
+  expect(toUserPoolFailure(thrown(name)).kind).toBe('other')
 })
 
 test('treats a thrown value that is not an error as a fault of the service', () => {
-  expect(toUserPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
+  expect(toUserPoolFailure('text')).toEqual({ kind: 'service', name: 'Unknown' })
 })
 
 const trigger = (text: string) =>
-  toUserPoolFault(
+  toUserPoolFailure(
     Object.assign(new Error(`PreSignUp failed with error ${text}.`), {
       name: 'UserLambdaValidationException',
     }),
@@ -185,7 +185,7 @@ test.each([
 const dailyLimit =
   'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.'
 
-test.each<[AuthStep, AuthFailure]>([
+test.each<[AuthAction, AuthFailure]>([
   ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.noMoreCodesToday' }],
   ['resend', { message: 'errorMessage.noMoreCodesToday' }],
   [
@@ -195,7 +195,7 @@ test.each<[AuthStep, AuthFailure]>([
 ])(
   '%s: says that no more codes are sent today when the pool has reached its daily limit',
   (step, failure) => {
-    const fault = toUserPoolFault(thrown('LimitExceededException', dailyLimit))
+    const fault = toUserPoolFailure(thrown('LimitExceededException', dailyLimit))
     expect(toAuthFailure(step, fault)).toEqual(failure)
   },
 )
@@ -203,14 +203,14 @@ test.each<[AuthStep, AuthFailure]>([
 test.each(['Unable to login because of security reasons', 'Request not allowed due to security reasons'])(
   'offers another password for a sign-in that the pool blocked: %s',
   (said) => {
-    expect(toAuthFailure('sign-in', toUserPoolFault(thrown('NotAuthorizedException', said)))).toEqual({
+    expect(toAuthFailure('sign-in', toUserPoolFailure(thrown('NotAuthorizedException', said)))).toEqual({
       message: 'errorMessage.signInBlocked',
       step: 'reset',
     })
   },
 )
 
-test.each<[AuthStep, AuthFailure]>([
+test.each<[AuthAction, AuthFailure]>([
   ['sign-up', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
   [
     'forgot-password',
@@ -219,7 +219,7 @@ test.each<[AuthStep, AuthFailure]>([
   ['change-password', { message: 'errorMessage.authSignUp', reason: 'errorMessage.requestBlocked' }],
   ['delete-account', { message: 'errorMessage.requestBlocked' }],
 ])('%s: does not ask to repeat what the pool blocked', (step, failure) => {
-  const fault = toUserPoolFault(
+  const fault = toUserPoolFailure(
     thrown('NotAuthorizedException', 'Request not allowed due to security reasons'),
   )
   expect(toAuthFailure(step, fault)).toEqual(failure)
@@ -227,7 +227,7 @@ test.each<[AuthStep, AuthFailure]>([
 
 test('leads from a confirmed address to the sign-in, and from a taken one to a new password too', () => {
   const confirmed = thrown('InvalidParameterException', 'User is already confirmed.')
-  expect(toAuthFailure('resend', toUserPoolFault(confirmed))).toEqual({
+  expect(toAuthFailure('resend', toUserPoolFailure(confirmed))).toEqual({
     message: 'errorMessage.alreadyConfirmed',
     step: 'sign-in',
   })
