@@ -40,6 +40,6 @@ describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
     expect(sent).toMatchObject({ ok: false, error: { code: 'account-erased' } })
     expect((await laptop.tab.renew(userID)).ok).toBe(false)
     expect(laptop.tab.state()).toMatchObject({ endReason: 'error.accountDeleted' })
-    expect(await laptop.tab.deletedCustomers()).toEqual([userID])
+    expect(await laptop.tab.readDeletedCustomers()).toEqual([userID])
   })
 })

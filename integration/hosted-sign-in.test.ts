@@ -106,7 +106,7 @@ test('a result does not appear again after the coach has left the screen, nor in
   hosted.forget()
   expect(await hosted.complete(locale)).toEqual({ ok: true, value: undefined })
   // A later sign-in does not lead to the page that this one was for.
-  unwrap(await hosted.begin(locale, undefined))
+  unwrap(await hosted.start(locale, undefined))
   expect(JSON.parse(left.tab.read() ?? '')).not.toHaveProperty('returnTo')
 
   const other = await refuse()
@@ -181,7 +181,7 @@ test('waits 10 s for the page to appear, and then reports that it did not', asyn
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const settled = vi.fn()
-  const beginning = hosted.begin(locale, undefined).finally(settled)
+  const beginning = hosted.start(locale, undefined).finally(settled)
   // Unlike `expect.poll`, this does not let the time pass that the app waits.
   while (silent.left.length === 0) await vi.advanceTimersByTimeAsync(0)
   await vi.advanceTimersByTimeAsync(9999)

@@ -78,7 +78,7 @@ const signedIn = async (locale: LocaleCode) => {
         const renamed = await account.rename(name)
         return renamed.ok ? ok(undefined) : fail(toAuthFailure('rename', renamed.error))
       },
-      profileComplete: async () => undefined,
+      completeProfile: async () => undefined,
     },
     fetch: recordedFetch,
     cache: {

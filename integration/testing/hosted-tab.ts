@@ -84,7 +84,7 @@ export const leave = async (
 ) => {
   tab.show()
   const hosted = await device.open().loadHostedSignIn()
-  unwrap(await hosted.begin(locale, returnTo))
+  unwrap(await hosted.start(locale, returnTo))
   return { device, tab, locale, url: tab.left.at(-1) ?? '' }
 }
 

@@ -72,7 +72,7 @@ export type Challenges = {
    */
   endExpired: () => Promise<{ email: string } | undefined>
   /** Forgets the challenge if somebody has signed in, or has signed out in this browser since. */
-  endOfOther: () => Promise<void>
+  endIfObsolete: () => Promise<void>
   /** Answers the pending challenge. Fails with the step `challenge` if the provider asks for still more. */
   answer: (answer: ChallengeAnswer) => Promise<Result<CurrentUser, AuthFailure>>
   /** Forgets the challenge, so that nobody can answer it on this device. */
@@ -91,9 +91,9 @@ export type HostedSignIn = {
    * Leads to the page. Resolves only if this tab stays: to a failure if the page does not appear in time, or to
    * a success if the coach comes back with the button Back.
    */
-  begin: (locale: LocaleCode, returnTo: string | undefined) => Promise<Result<void, AuthFailure>>
+  start: (locale: LocaleCode, returnTo: string | undefined) => Promise<Result<void, AuthFailure>>
   /**
-   * Signs in with the response of the page. Returns the same result until the next `begin`, `retry` or `forget`,
+   * Signs in with the response of the page. Returns the same result until the next `start`, `retry` or `forget`,
    * or until the locale or the customer changes.
    */
   complete: (locale: LocaleCode) => HostedResult
@@ -197,7 +197,7 @@ export type Account = {
     reset: { email: string; code: string; password: string },
   ) => Promise<Result<void, AuthFailure>>
   /** Reads until when the provider accepts no reset, in ms since the epoch. Survives a reload. */
-  resetLimitedUntil: () => Promise<number | undefined>
+  readResetPauseEnd: () => Promise<number | undefined>
   /**
    * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
    * in again, or is signed out too. If ending the sessions fails, that is only logged.
@@ -225,7 +225,7 @@ export type Account = {
     options?: { filesLeft?: readonly string[] | undefined; beforeLeaving?: () => Promise<void> },
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /**
-   * Finishes the deletion that was begun on this device, whether or not the product API has already erased
+   * Finishes the deletion that was started on this device, whether or not the product API has already erased
    * its data. It opens no session, because a session would create a new account.
    */
   finishDeletion: (
@@ -234,17 +234,17 @@ export type Account = {
     beforeLeaving: (customerId: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /**
-   * Cancels the deletion that was begun on this device. If the product API has already erased its data, the
+   * Cancels the deletion that was started on this device. If the product API has already erased its data, the
    * deletion counts as completed, but the account remains at the provider.
    */
-  giveUpDeletion: (beforeLeaving: (customerId: string) => Promise<void>) => Promise<void>
+  cancelDeletion: (beforeLeaving: (customerId: string) => Promise<void>) => Promise<void>
   /** Whether details of another coach's sign-up on this device have not reached all services yet. */
   hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>
   /**
-   * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long.
-   * Await it before you read the profile.
+   * Adds the details of the sign-up to the extended profile. Resolves also if that fails or takes too long. Await
+   * it before you read the profile.
    */
-  profileComplete: (user: CurrentUser) => Promise<void>
+  completeProfile: (user: CurrentUser) => Promise<void>
 }
 
 export type AccountDeps = {

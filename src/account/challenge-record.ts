@@ -35,7 +35,7 @@ export const createChallengeRecord = ({ tabText, lastSignOut, now }: RecordDeps)
   const isSinceLastSignOut = (pending: PendingChallenge): boolean =>
     pending.lastSignOut === lastSignOut.read()
   return {
-    begin: (pending: Pick<PendingChallenge, 'locale' | 'email' | 'challenge'>): void => {
+    start: (pending: Pick<PendingChallenge, 'locale' | 'email' | 'challenge'>): void => {
       current = { ...pending, since: now(), lastSignOut: lastSignOut.read() }
       tabText.write(JSON.stringify(current))
     },

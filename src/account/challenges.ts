@@ -44,7 +44,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
     return found && record.isSinceLastSignOut(found) && (current || isInTime(found)) ? found : undefined
   }
 
-  /** Ends the challenge in this tab, also what the provider keeps of it. */
+  /** Ends the challenge in this tab, and removes what the provider has stored of it. */
   const end = async (): Promise<void> => {
     const locale = (record.current() ?? readStored())?.locale
     record.end()
@@ -53,7 +53,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   }
 
   /** The failure of an answer that comes too late. */
-  const over = toAuthFailure('challenge', { kind: 'challenge-over' })
+  const challengeOver = toAuthFailure('challenge', { kind: 'challenge-over' })
 
   /**
    * Sends a new password. If an earlier response was lost, the provider may have replaced the temporary password
@@ -78,21 +78,21 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
       return found && record.isSinceLastSignOut(found) ? { email: found.email } : undefined
     },
 
-    endOfOther: async () => {
+    endIfObsolete: async () => {
       const found = record.current() ?? readStored()
-      const isReplaced = found && !record.isSinceLastSignOut(found)
-      if (isReplaced || session.customer() !== undefined) await end()
+      const isBeforeSignOut = found && !record.isSinceLastSignOut(found)
+      if (isBeforeSignOut || session.customer() !== undefined) await end()
     },
 
     answer: async (answer) => {
       const { locale, email, challenge } = pending() ?? {}
-      if (!locale || email === undefined) return fail(over)
+      if (!locale || email === undefined) return fail(challengeOver)
       const isSetUp = challenge?.kind === 'app-setup'
       const result = await takeStep({
         name: 'challenge',
         locale,
         email,
-        ifSignedIn: over,
+        ifSignedIn: challengeOver,
         // The pool accepts the first code of a new app once. After a lost response, the coach decides.
         ...(isSetUp && { retry: noRetry }),
         requestTokens:
@@ -101,7 +101,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
             : (provider) => provider.answerChallenge(answer),
       })
       // The next sign-in creates another key, so the entry that the coach has just added is useless.
-      return isSetUp && !result.ok && result.error.message === over.message
+      return isSetUp && !result.ok && result.error.message === challengeOver.message
         ? fail({ ...result.error, message: 'errorMessage.setUpOver' })
         : result
     },

@@ -5,7 +5,7 @@ import type { AccountDeletion } from './delete-account.ts'
 import { createChallengeRecord } from './challenge-record.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
-import { createCustomerWatch } from './other-customer.ts'
+import { createCustomerWatch } from './customer-watch.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingVerification } from './pending-verification.ts'
 import { createSignIn } from './sign-in.ts'
@@ -32,7 +32,7 @@ const createLateDeletion = (deps: AccountDeps): AccountDeletion => {
     checkPassword: async (...args) => (await load()).checkPassword(...args),
     deleteAccount: async (...args) => (await load()).deleteAccount(...args),
     finishDeletion: async (...args) => (await load()).finishDeletion(...args),
-    giveUpDeletion: async (...args) => (await load()).giveUpDeletion(...args),
+    cancelDeletion: async (...args) => (await load()).cancelDeletion(...args),
   }
 }
 
@@ -49,12 +49,12 @@ export const createAccount = (deps: AccountDeps): Account => {
   const completeEarlierSignUps = async () => followUps.resume(findSignedInUser(await session.firstCheck))
   void logFailures(log, 'An earlier sign-up was not completed', completeEarlierSignUps())
 
-  const endSecretsOfOthers = async () => {
+  const forgetObsoleteSecrets = async () => {
     if (session.state().status === 'anonymous') tabTexts.authenticatorKey.write()
     if (challengeRecord.storedText() === undefined) return
-    await (await signInMethods.loadChallenges()).endOfOther()
+    await (await signInMethods.loadChallenges()).endIfObsolete()
   }
-  session.subscribe(() => void logFailures(log, 'A challenge was not forgotten', endSecretsOfOthers()))
+  session.subscribe(() => void logFailures(log, 'A challenge was not forgotten', forgetObsoleteSecrets()))
 
   return {
     ...signInMethods,
@@ -65,7 +65,7 @@ export const createAccount = (deps: AccountDeps): Account => {
     loadSecondFactor: async () => (await import('./second-factor.ts')).createSecondFactor(deps),
     rename: createRename(session),
     onOtherCustomer: customerWatch.onOtherCustomer,
-    hasSignUpOfOther: followUps.hasOthers,
-    profileComplete: followUps.profileComplete,
+    hasSignUpOfOther: followUps.hasSignUpOfOther,
+    completeProfile: followUps.completeProfile,
   }
 }

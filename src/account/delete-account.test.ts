@@ -146,7 +146,7 @@ const cutOff = async () => {
 
 test('finds a deletion with a lost response at the next start, and suspends its session', async () => {
   const { openTab } = await cutOff()
-  expect(await openTab().check()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
+  expect(await openTab().check()).toMatchObject({ status: 'anonymous', deletion: 'started' })
 })
 
 test('finishes the deletion by password without a session, which would create an account', async () => {
@@ -183,7 +183,7 @@ test('keeps another account that signs in, and does not finish the deletion', as
     fail({ message: 'deleteAccount.begun.other' }),
   )
   expect(asked).not.toContain('delete')
-  expect(await tab.check()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
+  expect(await tab.check()).toMatchObject({ status: 'anonymous', deletion: 'started' })
 })
 
 test('has the receipt when the app was closed after the provider’s deletion', async () => {
@@ -209,16 +209,16 @@ test('gives the receipt to a coach who can no longer sign in, and says that the 
   stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt, filesLeft: ['a.mp4'] })
   const tab = accountWorld({ stored }).openTab()
   expect(await tab.check()).toMatchObject({ status: 'anonymous', deletion: 'erased' })
-  await tab.giveUpDeletion(done)
+  await tab.cancelDeletion(done)
   expect(tab.state()).toMatchObject({ status: 'anonymous', deletion: 'finished' })
-  expect(await tab.finishedDeletion()).toEqual({ receipt, signIn: 'failed', filesLeft: ['a.mp4'] })
+  expect(await tab.readFinishedDeletion()).toEqual({ receipt, signIn: 'failed', filesLeft: ['a.mp4'] })
 })
 
 test('resumes the suspended session when the coach keeps the account', async () => {
   const { openTab } = await cutOff()
   const tab = openTab()
   await tab.check()
-  await tab.giveUpDeletion(done)
+  await tab.cancelDeletion(done)
   expect(tab.customer()).toBe('user-1')
 })
 
@@ -229,7 +229,7 @@ test('does not ask another coach who signs in on the device about the deletion',
   await tab.check()
   expect(tab.customer()).toBe('user-2')
   await tab.signOut('user-2')
-  expect(tab.state()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
+  expect(tab.state()).toMatchObject({ status: 'anonymous', deletion: 'started' })
 })
 
 test.each([
@@ -254,8 +254,8 @@ test.each([
 
 test.each([
   ['a refusal', { code: 'sign-in-too-old', status: 401 }, undefined],
-  ['a lost response', { code: 'no-answer', status: 0 }, 'begun'],
-  ["somebody's page", { code: 'foreign-answer', status: 403 }, 'begun'],
+  ['a lost response', { code: 'no-answer', status: 0 }, 'started'],
+  ["somebody's page", { code: 'foreign-answer', status: 403 }, 'started'],
 ] as const)('whether %s leaves a started deletion: %#', async (_what, error, deletion) => {
   const { provider } = deletable()
   const responses = { ...healthyApi(), eraseAccount: () => fail(error) }

@@ -3,7 +3,7 @@ import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
+import { isFinished, type UnfinishedDeletion, type FinishedDeletion } from '../session/deletion.ts'
 import { getApiMessage, toAuthFailure, type AuthFailure } from '../session/auth-failure.ts'
 import { forgetRememberedDevice } from '../session/providers/user-pool/forget-remembered-device.ts'
 import type { AuthProvider, PasswordProof, ProviderFailure } from '../session/providers/provider.ts'
@@ -13,7 +13,7 @@ import { explainWrongPassword } from './explain-wrong-password.ts'
 
 export type AccountDeletion = Pick<
   Account,
-  'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'
+  'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'cancelDeletion'
 >
 
 /**
@@ -34,7 +34,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
    * must not overwrite the deletion or the receipt of another account.
    */
   const findConflictMessage = async (customerId: string): Promise<AuthFailure['message'] | undefined> => {
-    const deletion = await session.deletion()
+    const deletion = await session.readDeletion()
     if (deletion && isFinished(deletion)) return 'deleteAccount.begun.otherReceipt'
     return deletion && deletion.customer !== customerId ? 'deleteAccount.begun.otherFirst' : undefined
   }
@@ -78,7 +78,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
    * for another attempt if the first step fails.
    */
   const erase = async (
-    deletion: BegunDeletion,
+    deletion: UnfinishedDeletion,
     proof: PasswordProof,
   ): Promise<Result<FinishedDeletion, ApiFailure>> => {
     await session.writeDeletion(deletion)
@@ -114,7 +114,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
 
   /** Returns the completed deletion, if a receipt exists and the user pool no longer knows the account. */
   const findCompletedDeletion = (
-    { receipt, filesLeft, locale }: BegunDeletion,
+    { receipt, filesLeft, locale }: UnfinishedDeletion,
     { kind }: ProviderFailure,
   ): FinishedDeletion | undefined => {
     // The loyalty provider deletes no accounts, and it also reports a wrong password as an unknown member.
@@ -122,9 +122,9 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
     return receipt && isDeleted ? { receipt, signIn: 'deleted', filesLeft } : undefined
   }
 
-  /** Continues a deletion that was begun on this device, after a check of the password. */
+  /** Continues a deletion that was started on this device, after a check of the password. */
   const finish = async (
-    deletion: BegunDeletion,
+    deletion: UnfinishedDeletion,
     email: string,
     password: string,
   ): Promise<Result<FinishedDeletion, AuthFailure>> => {
@@ -170,7 +170,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
     },
 
     finishDeletion: async (email, password, beforeLeaving) => {
-      const deletion = await session.deletion()
+      const deletion = await session.readDeletion()
       if (!deletion) return fail({ message: 'error.signInNeeded' })
       if (isFinished(deletion)) return ok(deletion)
       const { customer: customerId } = deletion
@@ -179,8 +179,8 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
       return result
     },
 
-    giveUpDeletion: async (beforeLeaving) => {
-      const deletion = await session.deletion()
+    cancelDeletion: async (beforeLeaving) => {
+      const deletion = await session.readDeletion()
       // Without a receipt, the product API has erased nothing, as far as this device knows.
       if (!deletion || isFinished(deletion) || !deletion.receipt) return session.forgetDeletion()
       const { customer: customerId, receipt, filesLeft } = deletion

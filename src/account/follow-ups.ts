@@ -59,8 +59,8 @@ const addEvents = async (
 
 /**
  * Returns the function that copies the details of a sign-up to the extended profile, which stores title and
- * work. The coach then does not enter them twice. A profile that already has
- * content is newer than the sign-up and is not changed.
+ * work. The coach then does not enter them twice. A profile that already has content is newer than the sign-up and
+ * is not changed.
  */
 const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
@@ -125,7 +125,7 @@ export const createFollowUps = (deps: AccountDeps) => {
       return response.ok ? response : fail({ code: response.error.kind })
     })
 
-  const completeProfile = async (user: CurrentUser): Promise<void> => {
+  const runProfileFollowUp = async (user: CurrentUser): Promise<void> => {
     const complete = async () => {
       const signUp = await signUps.find(user)
       if (signUp) await sendOnce('profile', signUp, (details) => sendProfile(details, user))
@@ -151,7 +151,7 @@ export const createFollowUps = (deps: AccountDeps) => {
      * Stores the follow-ups. Call it before the provider. Returns the function that undoes this if the
      * provider refuses the sign-up.
      */
-    begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
+    start: async (details: SignUpDetails): Promise<() => Promise<void>> => {
       const earlierSignUp = await signUps.find(details)
       const followUps = listFollowUps(details.locale)
       await signUps.change(details, () => ({ details, followUps, created: earlierSignUp?.created ?? false }))
@@ -161,18 +161,18 @@ export const createFollowUps = (deps: AccountDeps) => {
     onCreated,
 
     /** Whether this device has an incomplete sign-up of another coach. */
-    hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
+    hasSignUpOfOther: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
       (await signUps.readAll()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
 
     /** Runs the follow-ups after a sign-in. Waits neither for the consent service nor for the profile. */
     onSignedIn: async (user: CurrentUser): Promise<void> => {
       await onCreated(user, user.userID)
-      void completeProfile(user)
+      void runProfileFollowUp(user)
     },
 
-    /** Resolves when the profile has the coach's details, or when that fails or takes too long. */
-    profileComplete: (user: CurrentUser): Promise<void> =>
-      withTimeLimit(completeProfile(user), maxProfileWaitMs, sleep),
+    /** Adds the coach's details to the profile. Resolves also if that fails or takes too long. */
+    completeProfile: (user: CurrentUser): Promise<void> =>
+      withTimeLimit(runProfileFollowUp(user), maxProfileWaitMs, sleep),
 
     /**
      * Repeats the follow-ups that earlier sign-ups of this device still need. `user` is the signed-in coach.
@@ -181,7 +181,7 @@ export const createFollowUps = (deps: AccountDeps) => {
       if (user && (await signUps.find(user))) await onCreated(user, user.userID)
       const createdSignUps = (await signUps.readAll()).filter((signUp) => signUp.created)
       // Runs in parallel, so that no service waits for a slower one.
-      await Promise.all([...createdSignUps.map(sendConsent), user && completeProfile(user)])
+      await Promise.all([...createdSignUps.map(sendConsent), user && runProfileFollowUp(user)])
     },
   }
 }

@@ -140,14 +140,14 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   }
 
   return {
-    begin: async (locale, returnTo) => {
+    start: async (locale, returnTo) => {
       if (!isOnline()) return fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
       const methods = await loadMethods(provider.value)
       if (!methods.ok) return fail(toAuthFailure('sign-in', methods.error))
       const { callback } = getHostedReturns(origin, locale)
-      const { url, ...attempt } = methods.value.begin(callback)
+      const { url, ...attempt } = methods.value.createAttempt(callback)
       text.write(JSON.stringify({ ...attempt, locale, returnTo: returnTo ?? lastReturnTo }))
       if (text.read() === undefined)
         return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })

@@ -21,9 +21,9 @@ test('too many resets start a countdown of four minutes, which survives a reload
     fail({ message: 'forgotPassword.timeoutMessage', retryAt }),
   )
   const reloaded = openTab()
-  expect(await reloaded.resetLimitedUntil()).toBe(retryAt)
+  expect(await reloaded.readResetPauseEnd()).toBe(retryAt)
   world.now = retryAt
-  expect(await reloaded.resetLimitedUntil()).toBeUndefined()
+  expect(await reloaded.readResetPauseEnd()).toBeUndefined()
 })
 
 test('does not lengthen the countdown when the clock is set back', async () => {
@@ -32,7 +32,7 @@ test('does not lengthen the countdown when the clock is set back', async () => {
   const tab = openTab()
   await tab.submitNewPassword('pt-BR', reset)
   world.now = 0
-  expect(await tab.resetLimitedUntil()).toBeUndefined()
+  expect(await tab.readResetPauseEnd()).toBeUndefined()
 })
 
 test('too many requests for a code start a countdown too, with the message of that step', async () => {
@@ -52,7 +52,7 @@ test('starts no countdown when the provider sends no more codes today', async ()
   expect(await tab.forgotPassword('en-GB', email)).toEqual(
     fail({ message: 'errorMessage.authRecoveryPassword', reason: 'errorMessage.noMoreCodesToday' }),
   )
-  expect(await tab.resetLimitedUntil()).toBeUndefined()
+  expect(await tab.readResetPauseEnd()).toBeUndefined()
 })
 
 test('ends the other sessions after a change of password, and reopens this one', async () => {

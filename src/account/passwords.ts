@@ -12,7 +12,7 @@ import { createEndSessions } from './end-sessions.ts'
 
 type Passwords = Pick<
   Account,
-  'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
+  'forgotPassword' | 'submitNewPassword' | 'readResetPauseEnd' | 'changePassword' | 'signOutEverywhere'
 >
 
 /** The pause after too many attempts to reset a password (specification §4). The screens count it down. */
@@ -23,14 +23,14 @@ const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) 
   const storedEnd = createStoredValue(values, 'resetLimitedUntil', v.number())
   return {
     /** Starts a pause. Resolves to its end, in ms since the epoch. */
-    begin: async (): Promise<number> => {
+    start: async (): Promise<number> => {
       const end = now() + resetPauseMs
       await storedEnd.write(end)
       return end
     },
 
     /** Resolves to the end of the current pause, if there is one. */
-    until: async (): Promise<number | undefined> => {
+    readEnd: async (): Promise<number | undefined> => {
       const end = (await storedEnd.read()) ?? 0
       // If the clock was set back, the end may be far in the future. The pause then counts as over.
       return end > now() && end <= now() + resetPauseMs ? end : undefined
@@ -52,7 +52,7 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
   ): Promise<AuthFailure> => {
     const failure = toAuthFailure(action, providerFailure, locales[locale].auth.kind)
     if (providerFailure.kind !== 'too-many-requests') return failure
-    return { ...failure, retryAt: await resetPause.begin() }
+    return { ...failure, retryAt: await resetPause.start() }
   }
 
   /**
@@ -90,7 +90,7 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
       return change
     },
 
-    resetLimitedUntil: resetPause.until,
+    readResetPauseEnd: resetPause.readEnd,
 
     changePassword: async (
       customerId,

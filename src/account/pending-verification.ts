@@ -21,7 +21,7 @@ export const createPendingVerification = (values: KeyValues, now: () => number) 
   let credentials: Credentials | undefined
   const storedVerification = createStoredValue(values, 'pendingVerification', pendingVerificationSchema)
   return {
-    begin: async (newCredentials: Credentials): Promise<void> => {
+    start: async (newCredentials: Credentials): Promise<void> => {
       credentials = newCredentials
       await storedVerification.write({ email: newCredentials.email, locale: newCredentials.locale })
     },

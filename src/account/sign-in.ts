@@ -12,7 +12,7 @@ import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps, HostedSignIn } from './account.ts'
 import { maxFollowUpTimeMs, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
-import type { CustomerWatch } from './other-customer.ts'
+import type { CustomerWatch } from './customer-watch.ts'
 import type { ChallengeRecord } from './challenge-record.ts'
 import type { Verification } from './pending-verification.ts'
 import type { SignInStep, TakeStep } from './sign-in-step.ts'
@@ -56,7 +56,7 @@ export const createSignIn = (
     const { name, locale, email = '', password } = step
     const failure = toAuthFailure(name, providerFailure, locales[locale].auth.kind)
     if (providerFailure.challenge) {
-      challengeRecord.begin({ locale, email, challenge: providerFailure.challenge })
+      challengeRecord.start({ locale, email, challenge: providerFailure.challenge })
       return failure
     }
     // The challenge cannot be answered any longer.
@@ -67,7 +67,7 @@ export const createSignIn = (
       return failure
     }
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
-    await verification.begin({ locale, email, password })
+    await verification.start({ locale, email, password })
     const resendResult = await provider.resendCode(email)
     if (resendResult.ok) await verification.recordSending(email)
     const reason = resendResult.ok
@@ -97,11 +97,11 @@ export const createSignIn = (
     )
 
   /**
-   * Whether this device has begun to delete the account and does not know the outcome. If the account is
+   * Whether this device has started to delete the account and does not know the outcome. If the account is
    * already deleted, opening a product session would create a new one.
    */
   const isBeingDeleted = async (customerId: string): Promise<boolean> => {
-    const deletion = await session.deletion()
+    const deletion = await session.readDeletion()
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customerId
   }
 

@@ -49,7 +49,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const { email, password } = input
-    const rollBack = await followUps.begin(toDetails(locale, input))
+    const rollBack = await followUps.start(toDetails(locale, input))
     const account = await provider.value.signUp(input)
     if (!account.ok) {
       log.warn('The sign-up was refused', { fault: account.error.name })
@@ -68,7 +68,7 @@ export const createSignUp = (
       const signedIn = await signIn(locale, email, password)
       return ok({ next: signedIn.ok ? 'signed-in' : 'sign-in' })
     }
-    await verification.begin({ locale, email, password })
+    await verification.start({ locale, email, password })
     await verification.recordSending(email)
     return ok({ next: 'verify' })
   },

@@ -58,8 +58,8 @@ export type SourceDeps = {
   account: {
     /** Renames the account of a signed-in coach. */
     rename: (customerId: string, ...name: Parameters<Rename>) => ReturnType<Rename>
-    /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
-    profileComplete: (user: CurrentUser) => Promise<void>
+    /** Adds the details of the sign-up to the extended profile. Resolves also if that is not possible now. */
+    completeProfile: (user: CurrentUser) => Promise<void>
   }
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
@@ -73,7 +73,7 @@ export const createProfileSources = (user: CurrentUser, { env, session, account,
   const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
   const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
-  const completeProfile = () => account.profileComplete(user)
+  const completeProfile = () => account.completeProfile(user)
   const locale = locales[user.locale]
   const credentials = { requestToken: requestIdentityToken, key: env.personKeys[user.locale] }
   const extendedClient = createServiceClient({

@@ -77,7 +77,7 @@ const deliverOnce = async (
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
     sendAgain: (customer, isLost) => outbox.forCustomer(customer).sendAgain(isLost),
-    deletedCustomers: sessionRecord.deletedCustomers,
+    deletedCustomers: sessionRecord.readDeletedCustomers,
     addDeletedCustomers: sessionRecord.addDeletedCustomers,
     afterReport: createSendHealth({ ...shared, keyValues: browser.keyValues('health') }),
   })

@@ -67,12 +67,12 @@ export const createSessionCheck = (
    * account is finished or cancelled.
    */
   const setAnonymous = async (): Promise<void> => {
-    const deletionStage = findStage(await record.deletion())
+    const deletionStage = findStage(await record.readDeletion())
     const previous = state.get()
     let endReason: SessionEnd | undefined
     if (previous.status === 'anonymous') endReason = previous.endReason
     // Only a tab that showed the session shows why it ended, because another coach may use a new tab.
-    if (previous.status === 'authenticated') endReason = await record.endReason()
+    if (previous.status === 'authenticated') endReason = await record.readEndReason()
     let deletedCustomer: string | undefined
     if (previous.status === 'anonymous') deletedCustomer = previous.deletedCustomer
     if (previous.status === 'authenticated' && endReason === 'error.accountDeleted')
@@ -93,7 +93,7 @@ export const createSessionCheck = (
    */
   const isBeingDeleted = async (customerId: string): Promise<boolean> => {
     if (state.get().status === 'authenticated') return false
-    const deletion = await record.deletion()
+    const deletion = await record.readDeletion()
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customerId
   }
 
@@ -113,7 +113,7 @@ export const createSessionCheck = (
     const stored = await record.read()
     // The coach signed out, but the app was closed before the sign-out was complete on this device.
     const isSignOutIncomplete =
-      state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
+      state.get().status === 'authenticating' && (await record.readUnreportedSignOut()) !== undefined
     if (!stored) await cleanUp(isSignOutIncomplete)
     else if (isSignOutIncomplete) await signOut()
     else if (!stored.isCurrentVersion) await signOut('errorMessage.sessionExpired')
@@ -141,7 +141,7 @@ export const createSessionCheck = (
    * delete the tokens of that sign-in.
    */
   const reportBetweenSignIns = async (): Promise<void> => {
-    if (await record.unreportedSignOut()) await tabs.withRenewalLock(reportSignOut)
+    if (await record.readUnreportedSignOut()) await tabs.withRenewalLock(reportSignOut)
   }
 
   const check = async (): Promise<SessionState> => {

@@ -102,12 +102,12 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       if (user) show(user)
     },
     signOut: signOutCustomer,
-    deletedCustomers: record.deletedCustomers,
+    readDeletedCustomers: record.readDeletedCustomers,
     addDeletedCustomers: record.addDeletedCustomers,
     forgetDeletedCustomer: record.removeDeletedCustomer,
-    deletion: record.deletion,
-    finishedDeletion: async () => {
-      const stored = await record.deletion()
+    readDeletion: record.readDeletion,
+    readFinishedDeletion: async () => {
+      const stored = await record.readDeletion()
       return stored && isFinished(stored) ? stored : undefined
     },
     writeDeletion: record.writeDeletion,
@@ -116,8 +116,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       await followRecord()
     },
     ...tokens,
-    deviceStatement: async (customerId) => {
-      const statement = await record.statement()
+    readDeviceStatement: async (customerId) => {
+      const statement = await record.readStatement()
       return statement?.customer_id === customerId ? statement : undefined
     },
     isAnyoneSignedIn: async () => (await record.read()) !== undefined,
@@ -125,7 +125,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     providerFor,
     hasOtherDevice: record.hasOtherDevice,
     eraseStorage: async (erase) => {
-      const locale = await record.unreportedSignOut()
+      const locale = await record.readUnreportedSignOut()
       await erase()
       if (locale) await record.writeUnreportedSignOut(locale)
     },
@@ -138,7 +138,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     // same record, and the next start signs out at the provider.
     expectTokens: async (locale) => {
       // An earlier sign-out that is not reported yet must still be reported, even if this sign-in fails.
-      const earlierLocale = await record.unreportedSignOut()
+      const earlierLocale = await record.readUnreportedSignOut()
       await record.writeUnreportedSignOut(locale)
       return () =>
         earlierLocale ? record.writeUnreportedSignOut(earlierLocale) : record.removeUnreportedSignOut()

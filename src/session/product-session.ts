@@ -148,13 +148,13 @@ export const createProductSession = (
      * after that.
      */
     wasOpenedAfter: async (time: number): Promise<boolean> => {
-      const openedAt = await record.openedAt()
+      const openedAt = await record.readOpenedAt()
       return openedAt !== undefined && openedAt > time && openedAt <= now()
     },
 
     /** Whether this device still has the id that the session was opened with. */
     isOfThisDevice: async (): Promise<boolean> => {
-      const sessionDeviceId = await record.device()
+      const sessionDeviceId = await record.readDevice()
       return sessionDeviceId === undefined || sessionDeviceId === (await device())
     },
 

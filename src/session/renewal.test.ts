@@ -56,9 +56,9 @@ test.each([
   })
   expect(world.stored.has('currentUser')).toBe(false)
   // Another tab and the next start can read it too, until it has been handled.
-  expect(await createSession(deps).deletedCustomers()).toEqual(['user-1'])
+  expect(await createSession(deps).readDeletedCustomers()).toEqual(['user-1'])
   await session.forgetDeletedCustomer('user-1')
-  expect(await session.deletedCustomers()).toEqual([])
+  expect(await session.readDeletedCustomers()).toEqual([])
 })
 
 test('says that the coach has ended this sign-in on another device', async () => {

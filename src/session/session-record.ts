@@ -29,7 +29,7 @@ const keys = {
   endReason: 'ended',
   /** The customer ids of accounts that were deleted elsewhere, while this device still has their data. */
   deletedCustomers: 'deletedCustomers',
-  /** The deletion of an account that was begun on this device. */
+  /** The deletion of an account that was started on this device. */
   deletion: 'deletion',
   /** Written only to test whether anything can be stored. */
   trial: 'trial',
@@ -60,7 +60,7 @@ export type StoredSession = { user: CurrentUser; isCurrentVersion: boolean }
  * may have written them. A value that cannot be read is treated as missing.
  */
 export const createSessionRecord = (values: KeyValues) => {
-  const readDeletedCustomers = (stored: unknown): string[] => parseOrUndefined(customerIds, stored) ?? []
+  const parseDeletedCustomers = (stored: unknown): string[] => parseOrUndefined(customerIds, stored) ?? []
 
   const read = async (): Promise<StoredSession | undefined> => {
     const user = parseOrUndefined(currentUserSchema, await values.read(keys.user))
@@ -103,7 +103,7 @@ export const createSessionRecord = (values: KeyValues) => {
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       // A customer who can sign in has an account again, so the notice about its deletion is obsolete.
-      const deletedIds = readDeletedCustomers(await values.read(keys.deletedCustomers))
+      const deletedIds = parseDeletedCustomers(await values.read(keys.deletedCustomers))
       const remainingIds = deletedIds.filter((id) => id !== user.userID)
       // In one transaction. If the app is closed meanwhile, the next start finds either the session or the
       // note that makes it delete the tokens.
@@ -117,10 +117,10 @@ export const createSessionRecord = (values: KeyValues) => {
       })
     },
     /** Reads the id of this device when the product session was opened. */
-    device: async (): Promise<string | undefined> =>
+    readDevice: async (): Promise<string | undefined> =>
       parseOrUndefined(deviceId, await values.read(keys.device)),
     /** Reads when the product session was opened, in ms since the epoch. */
-    openedAt: async (): Promise<number | undefined> =>
+    readOpenedAt: async (): Promise<number | undefined> =>
       parseOrUndefined(v.number(), await values.read(keys.openedAt)),
     writeOpenedAt: (time: number): Promise<void> => values.write(keys.openedAt, time),
     /** `isStored` is false if the database did not return its id, so that the session has a new one. */
@@ -140,30 +140,30 @@ export const createSessionRecord = (values: KeyValues) => {
       await values.remove(keys.openedAt)
       await values.remove(keys.statement)
     },
-    statement: async (): Promise<DeviceStatement | undefined> =>
+    readStatement: async (): Promise<DeviceStatement | undefined> =>
       parseOrUndefined(deviceStatement, await values.read(keys.statement)),
     /** Reads the locale of a session whose end the product API and the provider do not know yet. */
-    unreportedSignOut: async (): Promise<LocaleCode | undefined> =>
+    readUnreportedSignOut: async (): Promise<LocaleCode | undefined> =>
       parseOrUndefined(localeCode, await values.read(keys.unreportedSignOut)),
     writeUnreportedSignOut: (locale: LocaleCode): Promise<void> =>
       values.write(keys.unreportedSignOut, locale),
     removeUnreportedSignOut: (): Promise<void> => values.remove(keys.unreportedSignOut),
     /** Reads why the previous session ended, unless the coach ended it. */
-    endReason: async (): Promise<SessionEnd | undefined> =>
+    readEndReason: async (): Promise<SessionEnd | undefined> =>
       parseOrUndefined(sessionEndSchema, await values.read(keys.endReason)),
     writeEndReason: (reason: SessionEnd): Promise<void> => values.write(keys.endReason, reason),
-    deletedCustomers: async (): Promise<string[]> =>
-      readDeletedCustomers(await values.read(keys.deletedCustomers)),
+    readDeletedCustomers: async (): Promise<string[]> =>
+      parseDeletedCustomers(await values.read(keys.deletedCustomers)),
     addDeletedCustomers: (ids: readonly string[]): Promise<void> =>
       values.update(keys.deletedCustomers, (stored) => [
-        ...readDeletedCustomers(stored).filter((id) => !ids.includes(id)),
+        ...parseDeletedCustomers(stored).filter((id) => !ids.includes(id)),
         ...ids,
       ]),
     removeDeletedCustomer: (id: string): Promise<void> =>
       values.update(keys.deletedCustomers, (stored) =>
-        readDeletedCustomers(stored).filter((other) => other !== id),
+        parseDeletedCustomers(stored).filter((storedId) => storedId !== id),
       ),
-    deletion: async (): Promise<Deletion | undefined> =>
+    readDeletion: async (): Promise<Deletion | undefined> =>
       parseOrUndefined(deletionSchema, await values.read(keys.deletion)),
     writeDeletion: (deletion: Deletion): Promise<void> => values.write(keys.deletion, deletion),
     removeDeletion: (): Promise<void> => values.remove(keys.deletion),

@@ -96,11 +96,11 @@ export type Session = {
   /**
    * The customer ids of accounts that were deleted elsewhere, until this device has deleted their data too.
    */
-  deletedCustomers: () => Promise<string[]>
+  readDeletedCustomers: () => Promise<string[]>
   addDeletedCustomers: (customerIds: readonly string[]) => Promise<void>
   forgetDeletedCustomer: (customerId: string) => Promise<void>
   /** A deletion that this device has completed, until the coach has its receipt. */
-  finishedDeletion: () => Promise<FinishedDeletion | undefined>
+  readFinishedDeletion: () => Promise<FinishedDeletion | undefined>
   /**
    * Forgets a deletion, when the coach has its receipt or keeps the account. Resumes a suspended session.
    */
@@ -115,7 +115,7 @@ export type Session = {
    * The server's signed statement that the coach signed in on this device. Rescue files contain it as proof
    * that their entries come from this device. Undefined in a session of an older version.
    */
-  deviceStatement: (customerId: string) => Promise<DeviceStatement | undefined>
+  readDeviceStatement: (customerId: string) => Promise<DeviceStatement | undefined>
 }
 
 /** A customer with the provider of their locale. */
@@ -128,8 +128,8 @@ export type SessionControl = Session & {
   /** Whether this device can store a session. False if its database does not respond in time. */
   canStore: () => Promise<boolean>
   providerFor: ProviderFor
-  /** The deletion of an account that was begun on this device. */
-  deletion: () => Promise<Deletion | undefined>
+  /** The deletion of an account that was started on this device. */
+  readDeletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
   /** Reads the stored session and loads its provider. Fails if there is none, or it is another customer's. */
   findUser: (customerId: string) => Promise<Result<UserWithProvider, AuthFailure>>

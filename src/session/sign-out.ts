@@ -49,7 +49,7 @@ export const createSignOut = (
 
   /** Reports an earlier sign-out to the server, if it has not been reported. */
   const reportSignOut = async (): Promise<void> => {
-    const locale = await record.unreportedSignOut()
+    const locale = await record.readUnreportedSignOut()
     if (locale) await reportOnce(locale)
   }
 
@@ -64,7 +64,7 @@ export const createSignOut = (
     const deletedCustomer = endReason === 'error.accountDeleted' ? stored?.user.userID : undefined
     if (deletedCustomer !== undefined) await record.addDeletedCustomers([deletedCustomer])
     await record.remove()
-    const deletionStage = findStage(await record.deletion())
+    const deletionStage = findStage(await record.readDeletion())
     state.set({
       status: 'anonymous',
       ...(endReason && { endReason }),

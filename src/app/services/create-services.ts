@@ -64,7 +64,7 @@ const createDeviceReporter = ({
     renewSession: async (customerId, since) => (await session.renew(customerId, { since })).ok,
     sendAgain: (customerId, isLost) => outbox.forCustomer(customerId).sendAgain(isLost),
     ownersOfWork: createListOwnersOfWork(browser),
-    deletedCustomers: session.deletedCustomers,
+    deletedCustomers: session.readDeletedCustomers,
     addDeletedCustomers: session.addDeletedCustomers,
     afterReport: createSendHealth({ keyValues: browser.keyValues('health'), api, now: browser.now, log }),
     now: browser.now,
@@ -143,7 +143,13 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
       outbox,
       /** Saves the waiting entries in a file that the passphrase opens. Resolves to their number. */
       saveRescueFile: trackRescue(
-        createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now, saveFile }),
+        createSaveRescueFile({
+          outbox,
+          device: deviceId,
+          statement: session.readDeviceStatement,
+          now,
+          saveFile,
+        }),
         track,
       ),
       /** Whether entries are sent while the app is closed. */

@@ -20,7 +20,7 @@ export type PitchDeps = {
     /** Reads the current time by the device's clock and by the corrected clock. */
     moment: CorrectedClock['moment']
   }
-  session: Pick<Session, 'deviceStatement' | 'renew'>
+  session: Pick<Session, 'readDeviceStatement' | 'renew'>
   /** Whether the browser agreed not to clear the storage, and a function that asks it to agree. */
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
 }
@@ -38,7 +38,7 @@ const readFacts = async (
 ): Promise<PitchFacts> => {
   const [missing, statement, persisted, { device, corrected }] = await Promise.all([
     offline.countMissing(locale),
-    session.deviceStatement(customerId),
+    session.readDeviceStatement(customerId),
     storage.persisted(),
     offline.moment(),
   ])

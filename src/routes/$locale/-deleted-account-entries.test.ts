@@ -22,7 +22,7 @@ const createDevice = (state: SessionState) => {
       {
         session: {
           state: () => state,
-          deletedCustomers: async () => device.deleted,
+          readDeletedCustomers: async () => device.deleted,
           forgetDeletedCustomer: async (id) =>
             void (device.deleted = device.deleted.filter((it) => it !== id)),
         },

@@ -5,7 +5,7 @@ import type { DeletedAccountEntries } from '../../features/sign-in/deleted-accou
 type Entries = Awaited<ReturnType<Services['outbox']['outbox']['listEntries']>>
 
 type UsedServices = {
-  session: Pick<Services['session'], 'deletedCustomers' | 'forgetDeletedCustomer' | 'state'>
+  session: Pick<Services['session'], 'readDeletedCustomers' | 'forgetDeletedCustomer' | 'state'>
   outbox: { outbox: Pick<Services['outbox']['outbox'], 'listEntries'> }
   uploads: {
     client: {
@@ -33,7 +33,7 @@ export const findDeletedAccountEntries = async (
     await session.forgetDeletedCustomer(customerId)
   }
   const accounts: { customerId: string; entries: Entries }[] = []
-  for (const customerId of await session.deletedCustomers()) {
+  for (const customerId of await session.readDeletedCustomers()) {
     const entries = await outbox.listEntries(customerId)
     if (entries.length > 0) accounts.push({ customerId, entries })
     // Not awaited, because a failure is retried at the next visit.

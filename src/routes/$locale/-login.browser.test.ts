@@ -33,7 +33,7 @@ const open = (
     session: {
       state: () => state,
       withTimeLimit: async () => undefined,
-      deletedCustomers: async () => [],
+      readDeletedCustomers: async () => [],
       account: {
         pendingVerification: async () => undefined,
         userPools: { NZ: { hostedOrigin } },

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/$locale/account-deleted')({
     requireSessionState(context)
   },
   loader: async ({ context: { services, locale } }) => {
-    const deletion = await services.session.finishedDeletion()
+    const deletion = await services.session.readFinishedDeletion()
     if (deletion) return deletion
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },

@@ -5,14 +5,14 @@ import { useOffline } from '../-use-offline.ts'
 
 /**
  * Finishes an interrupted deletion of an account. Until it is finished, the session is suspended, so nobody
- * is signed in. A deletion is `begun` until the server has deleted the coach's data, and then `erased` until
+ * is signed in. A deletion is `started` until the server has deleted the coach's data, and then `erased` until
  * the identity provider has deleted the sign-in, too.
  */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
     const state = requireSessionState({ services })
     const stage = state.status === 'anonymous' ? state.deletion : undefined
-    if (stage === 'begun' || stage === 'erased') return { isErased: stage === 'erased' }
+    if (stage === 'started' || stage === 'erased') return { isErased: stage === 'erased' }
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },
   component: FinishDeletionRoute,
@@ -33,8 +33,8 @@ function FinishDeletionRoute() {
       offline={useOffline(services)}
       finish={(email, password) => account.finishDeletion(email, password, deleteLocalData)}
       onFinished={() => void navigate({ to: '/$locale/account-deleted', params, replace: true })}
-      giveUp={async () => {
-        await account.giveUpDeletion(deleteLocalData)
+      leave={async () => {
+        await account.cancelDeletion(deleteLocalData)
         const to = isErased ? '/$locale/account-deleted' : '/$locale/login'
         await navigate({ to, params, replace: true })
       }}

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/$locale/forgot-password')({
     const record = createResetRecord(services.device.drafts, locale.code)
     const [savedReset, pausedUntil] = await Promise.all([
       record.read(),
-      services.session.account.resetLimitedUntil(),
+      services.session.account.readResetPauseEnd(),
     ])
     return { record, savedReset, pausedUntil }
   },

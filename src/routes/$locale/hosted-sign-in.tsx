@@ -90,7 +90,7 @@ function HostedSignInRoute() {
         data?.hosted.retry()
         await refetch()
       }}
-      start={async () => (await account.loadHostedSignIn()).begin(locale.code, returnTo)}
+      begin={async () => (await account.loadHostedSignIn()).start(locale.code, returnTo)}
     />
   )
 }

@@ -164,7 +164,7 @@ export type Passkey = {
 export type PasskeyList = {
   /** Oldest first. */
   passkeys: Passkey[]
-  /** Whether the account needs a second factor, so that only its password can begin a sign-in. */
+  /** Whether the account needs a second factor, so that only its password can start a sign-in. */
   hasSecondFactor: boolean
 }
 
@@ -192,7 +192,7 @@ export type HostedAttempt = {
 /** The sign-in on a page under the provider's own domain: OAuth's code with PKCE. */
 export type HostedSignInMethods = {
   /** `callback` is the address of this app to which the page leads back. */
-  begin: (callback: string) => HostedAttempt
+  createAttempt: (callback: string) => HostedAttempt
   /** Exchanges the code of the page for tokens. Fails with the kind `challenge-over` if it is not accepted. */
   exchange: (returned: {
     code: string

@@ -40,7 +40,7 @@ const toImpactNote = (impact: ReturnType<typeof useImpact>, t: Translate): RowNo
 const hasDataOfOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
   if (await device.hasWorkOfOthers(user.userID)) return true
   if (await session.account.hasSignUpOfOther(user)) return true
-  if ((await session.deletion()) !== undefined) return true
+  if ((await session.readDeletion()) !== undefined) return true
   // Fails with this message if another customer has signed in.
   const userResult = await session.findUser(user.userID)
   return !userResult.ok && userResult.error.message === 'error.otherCustomer'

@@ -77,7 +77,7 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
   }
 
   return {
-    begin: (callback) => {
+    createAttempt: (callback) => {
       const state = generateState()
       const verifier = generateCodeVerifier(verifierLength)
       const query = new URLSearchParams({
