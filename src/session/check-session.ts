@@ -106,8 +106,8 @@ export const createSessionCheck = (
   }
 
   /**
-   * Sets the state from the record. Resolves to the signed-in customer. Ends a session that this tab must not
-   * continue.
+   * Sets the state from the record. Resolves to the signed-in customer. Ends a session whose sign-out was
+   * interrupted, or that an older version has stored.
    */
   const applyRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
@@ -158,7 +158,7 @@ export const createSessionCheck = (
     check,
     followRecord,
     /**
-     * Validates a customer's session. Call it before you hand out a token, because another device may have
+     * Validates a customer's session. Call it before you return a token, because another device may have
      * ended the sign-in.
      */
     validate: async (customerId: string): Promise<void> => {

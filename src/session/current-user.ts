@@ -20,7 +20,7 @@ export const currentUserSchema = v.pipe(
     locale: localeCode,
     firstName: v.string(),
     lastName: v.string(),
-    /** Whether the role is not `coach`, which is all that the previous release reads. */
+    /** Whether the role is not `coach`. The previous release reads this instead of `role`. */
     admin: v.boolean(),
     /** Absent if another release has stored the record. */
     role: v.fallback(v.optional(v.picklist(roles)), undefined),

@@ -6,20 +6,20 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { getApiMessage } from './auth-failure.ts'
 import type { Session } from './session.ts'
 
-type State = ResponseOf<'openAdminPages'>['state']
-type RefusedCode = Extract<State, 'code-wrong' | 'code-used' | 'codes-paused'>
+type AccessState = ResponseOf<'openAdminPages'>['state']
+type RefusedCode = Extract<AccessState, 'code-wrong' | 'code-used' | 'codes-paused'>
 
-type Options = { code?: string | undefined; signal?: AbortSignal | undefined }
-type Opened = { state: State; role?: Role | undefined } | 'forbidden'
-type OpenResult = Result<Opened, { message: MessageId }>
+type OpenOptions = { code?: string | undefined; signal?: AbortSignal | undefined }
+type OpenResponse = { state: AccessState; role?: Role | undefined } | 'forbidden'
+type OpenResult = Result<OpenResponse, { message: MessageId }>
 
 /**
  * Asks the product API to open the admin pages, with a code of the authenticator app if it needs one.
  * `forbidden`: the customer has no role that opens them.
  */
 export type OpenAdminPages = (
-  options?: Options,
-) => Promise<Result<Exclude<State, RefusedCode> | 'forbidden', { message: MessageId }>>
+  options?: OpenOptions,
+) => Promise<Result<Exclude<AccessState, RefusedCode> | 'forbidden', { message: MessageId }>>
 
 const messageByCode = {
   'code-wrong': 'errorMessage.challengeCodeWrong',
@@ -27,17 +27,18 @@ const messageByCode = {
   'codes-paused': 'errorMessage.codesPaused',
 } as const satisfies Record<RefusedCode, MessageId>
 
-const isRefused = (state: State): state is RefusedCode => Object.hasOwn(messageByCode, state)
+const isRefusedCode = (state: AccessState): state is RefusedCode => Object.hasOwn(messageByCode, state)
 
 /**
- * A role may have changed since the session began, so this also stores the one that the server names.
+ * Returns the function that opens the admin pages. It also stores the role that the server names, because the role
+ * may have changed since the session started.
  */
 export const createOpenAdminPages = (
   adminId: string,
   { accessToken, storeRole, api }: Pick<Session, 'accessToken' | 'storeRole'> & { api: ProductApiClient },
 ): OpenAdminPages => {
   /** Calls the API. Renews the token, or ends the session, if the provider has revoked the token. */
-  const call = async ({ code, signal }: Options, refusedToken?: string): Promise<OpenResult> => {
+  const call = async ({ code, signal }: OpenOptions, refusedToken?: string): Promise<OpenResult> => {
     const token = await accessToken(adminId, { ...(refusedToken !== undefined && { refusedToken }) })
     if (!token.ok) return token
     const body = { accessToken: token.value, ...(code !== undefined && { code }) }
@@ -57,6 +58,6 @@ export const createOpenAdminPages = (
     }
     const { state, role } = opened.value
     if (role) await storeRole(adminId, role)
-    return isRefused(state) ? fail({ message: messageByCode[state] }) : ok(state)
+    return isRefusedCode(state) ? fail({ message: messageByCode[state] }) : ok(state)
   }
 }

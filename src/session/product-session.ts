@@ -28,7 +28,7 @@ type OpenedSession = { user: CurrentUser; statement: DeviceStatement | undefined
 
 /**
  * Returns the new name if the coach changed it while the session was being renewed, otherwise an empty
- * object. The renewed tokens may still have the old name. `before` is the user when the renewal began,
+ * object. The renewed tokens may still have the old name. `before` is the user when the renewal started,
  * `stored` the user now.
  */
 const findNameChange = (before: CurrentUser, stored: CurrentUser) => {
@@ -114,7 +114,7 @@ export const createProductSession = (
       }
       await record.writeNew(user, statement)
       await record.writeOpenedAt(now())
-      // The sign-in has just asked for the second factor. Later, the server could not tell.
+      // Only in the first minutes after a sign-in, the server knows that it has asked for the second factor.
       if (isAdminRole(user.role)) void api.call('openAdminPages', { accessToken: tokens.accessToken })
       return ok(user)
     },

@@ -18,8 +18,8 @@ type RenewOptions = {
 
 type RenewResult = Result<CurrentUser, AuthFailure>
 
-/** Returns why a session has ended, if the failure says it. New tokens would not help then. */
-const findReason = ({ message }: AuthFailure): SessionEnd | undefined =>
+/** Returns why a session has ended, if the failure says so. New tokens do not help in this case. */
+const findEndReason = ({ message }: AuthFailure): SessionEnd | undefined =>
   message === 'error.accountDeleted' || message === 'error.endedElsewhere' ? message : undefined
 
 /**
@@ -52,9 +52,9 @@ export const createRenewal = (
     const firstResult = await product.renew(user, { fresh })
     // Refused tokens may just have expired, so the renewal is tried once more with new ones.
     const canNewTokensHelp =
-      !firstResult.ok && firstResult.error.isSessionOver && !findReason(firstResult.error)
+      !firstResult.ok && firstResult.error.isSessionOver && !findEndReason(firstResult.error)
     const result = canNewTokensHelp && !fresh ? await product.renew(user, { fresh: true }) : firstResult
-    if (!result.ok && result.error.isSessionOver) await endSession(user, findReason(result.error))
+    if (!result.ok && result.error.isSessionOver) await endSession(user, findEndReason(result.error))
     return result
   }
 

@@ -58,7 +58,7 @@ export type ProviderFailureKind =
   | 'passkey-refused'
   /** The device already has a passkey of the account. */
   | 'passkey-exists'
-  /** The browser or the device has no passkeys, or not of the kind or for the site that the provider needs. */
+  /** The browser or the device does not support passkeys, or not of the kind or for the site that the provider needs. */
   | 'passkey-unsupported'
   | 'code-wrong'
   | 'code-expired'
@@ -131,11 +131,11 @@ export type PasswordProof = {
 
 /**
  * The second factor of the stored session's account: codes of an authenticator app. An operator of a user pool
- * may have set up another one. The product API has those of the loyalty provider's admins; other coaches of
- * that provider cannot have one.
+ * may have set up another factor. At the loyalty provider, only admins can have one, which the product API
+ * stores.
  */
 export type SecondFactorMethods = {
-  /** Resolves to the factors that the account is asked for at sign-in. */
+  /** Resolves to the factors that a sign-in to the account asks for. */
   read: () => ProviderResult<Factor[]>
   /**
    * Creates the key of an authenticator app, in base32. The account is not asked for its codes yet.
@@ -179,11 +179,11 @@ export type PasskeyMethods = {
   remove: (id: string) => ProviderResult<void>
 }
 
-/** What a hosted sign-in leads to, and what this tab has to remember until it is back. */
+/** The address that a hosted sign-in leads to, and what this tab stores until the page leads back. */
 export type HostedAttempt = {
   /** The address of the page. */
   url: string
-  /** A random text that the page sends back, which shows that this tab has started the sign-in. */
+  /** A random text that the page sends back, as proof that this tab has started the sign-in. */
   state: string
   /** The secret that proves to the provider who has started the sign-in (PKCE). */
   verifier: string
@@ -232,7 +232,7 @@ export type AuthProvider = {
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
   /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
-  // These parts are loaded when they are needed. The result fails with the kind `network` if one cannot be.
+  // The next three parts are loaded when they are needed. If that fails, the result has the kind `network`.
   loadSecondFactor: () => ProviderResult<SecondFactorMethods>
   /** Undefined if the provider has no passkeys. */
   loadPasskeys?: () => ProviderResult<PasskeyMethods>

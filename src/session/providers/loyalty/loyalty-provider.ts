@@ -91,7 +91,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
       return ok({ accessToken: login.value.AccessToken, deleteAccount: async () => ok('kept' as const) })
     },
 
-    // Part of this file: another request would take longer than its half kilobyte.
+    // Not loaded separately, because its half kilobyte takes less time than another request.
     loadSecondFactor: async () => ok(createLoyaltySecondFactor({ api, session })),
     storageCredentials: createLoyaltyCredentials({ ...deps, session }),
 

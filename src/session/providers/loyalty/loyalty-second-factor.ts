@@ -13,7 +13,7 @@ const kindByCode: Partial<Record<ErrorCode, ProviderFailureKind>> = {
   'second-factor-needed': 'code-needed',
 }
 
-/** A fresh token is always there: the provider asks for nothing after the password. */
+/** Never happens: the provider asks for nothing after the password, so there is always a fresh token. */
 const noPassword = { kind: 'password-wrong', name: 'NoPassword' } as const
 
 /**
@@ -36,9 +36,9 @@ export const createLoyaltySecondFactor = ({
 
   return {
     read: async () => {
-      const current = await session()
-      if (!current.ok) return current
-      const { accessToken } = current.value
+      const currentSession = await session()
+      if (!currentSession.ok) return currentSession
+      const { accessToken } = currentSession.value
       const opened = await call('openAdminPages', { accessToken })
       if (!opened.ok) return opened
       return ok(opened.value.state === 'set-up' ? [] : ['TOTP'])
@@ -51,9 +51,9 @@ export const createLoyaltySecondFactor = ({
     },
 
     turnOn: async (code) => {
-      const current = await session()
-      if (!current.ok) return current
-      const { accessToken } = current.value
+      const currentSession = await session()
+      if (!currentSession.ok) return currentSession
+      const { accessToken } = currentSession.value
       const confirmed = await call('confirmAuthenticator', { accessToken, code })
       if (!confirmed.ok) return confirmed
       const { outcome } = confirmed.value
@@ -66,7 +66,7 @@ export const createLoyaltySecondFactor = ({
       return deleted.ok ? ok(undefined) : deleted
     },
 
-    // A proof lasts 12 hours in every browser.
+    // No browser is remembered: a proof lasts 12 hours in every browser.
     listDevices: async () => ok([]),
     forgetDevice: async () => ok(undefined),
   }

@@ -1,8 +1,8 @@
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 
 /**
- * Removes what user pools keep of a customer in the collection of the session, together with a remembered device,
- * which survives a sign-out. Amplify puts the customer between the pool's client and the name of a value.
+ * Removes everything that Amplify has stored of a customer, including a remembered device, which survives a
+ * sign-out. In Amplify's keys, the customer's id is between the id of the pool's client and the name of the value.
  */
 export const forgetRememberedDevice = async (
   values: Pick<KeyValues, 'keys' | 'remove'>,

@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderResult } from '../provider.ts'
 
 /**
- * Returns the function that loads a part of the provider which most sign-ins do not need. All its callers share
+ * Returns the function that loads a part of the provider that most sign-ins do not need. All its callers share
  * one instance.
  */
 export const createLoadPart = <T>(load: () => Promise<T>): (() => ProviderResult<T>) => {
@@ -10,7 +10,7 @@ export const createLoadPart = <T>(load: () => Promise<T>): (() => ProviderResult
   return async () => {
     try {
       const newPart = part ?? (await load())
-      // Another caller may have loaded it meanwhile.
+      // Another caller may have loaded the part meanwhile.
       part ??= newPart
       return ok(part)
     } catch {

@@ -4,8 +4,8 @@ import { createTaskQueue } from '../../../lib/async/task-queue.ts'
 const inTurn = createTaskQueue()
 
 /**
- * Runs `work`, in which Amplify shows the browser's prompt for a passkey. `signal` closes the prompt, or keeps it
- * from being shown. Amplify takes no signal, so its call of the browser gets it here.
+ * Runs `work`, in which Amplify shows the browser's prompt for a passkey. `signal` closes the prompt, or prevents
+ * it. Amplify takes no signal, so this adds the signal to Amplify's call of `navigator.credentials`.
  */
 export const withPromptSignal = <T>(
   method: 'get' | 'create',
@@ -14,13 +14,13 @@ export const withPromptSignal = <T>(
 ): Promise<T> =>
   inTurn(async () => {
     const { credentials }: Partial<Navigator> = navigator
-    // Without credentials, Amplify fails.
+    // Without `navigator.credentials`, Amplify itself fails.
     if (!credentials || !signal) return work()
-    const show = credentials[method].bind(credentials)
-    credentials[method] = (options?: object) => show({ ...options, signal })
+    const originalMethod = credentials[method].bind(credentials)
+    credentials[method] = (options?: object) => originalMethod({ ...options, signal })
     try {
       return await work()
     } finally {
-      credentials[method] = show
+      credentials[method] = originalMethod
     }
   })

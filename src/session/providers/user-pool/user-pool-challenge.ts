@@ -40,7 +40,7 @@ const toChallenge = (step: NextStep): Challenge | undefined => {
       return { kind: 'app-setup', secret: step.totpSetupDetails.sharedSecret }
     case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
       return { kind: 'email-setup' }
-    // What no pool of this product asks for, and what is no challenge.
+    // No pool of this product asks for the first three, and the last three are no challenges.
     case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
     case 'CONFIRM_SIGN_IN_WITH_PASSWORD':
     case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
@@ -53,7 +53,7 @@ const toChallenge = (step: NextStep): Challenge | undefined => {
 }
 
 /** Whether a challenge to choose a factor offers none that this app knows. */
-const isWithoutChoice = (challenge: Challenge): boolean =>
+const hasNoFactor = (challenge: Challenge): boolean =>
   'factors' in challenge && challenge.factors.length === 0
 
 const kindByStep: Record<string, ProviderFailureKind> = {
@@ -67,22 +67,22 @@ export const toUnfinishedSignInFailure = (step: NextStep): ProviderFailure => {
   const kind = kindByStep[name]
   if (kind) return { kind, name }
   const challenge = toChallenge(step)
-  if (!challenge || isWithoutChoice(challenge)) return { kind: 'challenge-unknown', name }
+  if (!challenge || hasNoFactor(challenge)) return { kind: 'challenge-unknown', name }
   return { kind: 'challenge', name, challenge }
 }
 
-/** The start of the keys under which Amplify keeps the challenge of this tab in `sessionStorage`. */
+/** The start of the keys under which Amplify stores the challenge of this tab in `sessionStorage`. */
 const amplifyPrefix = 'CognitoSignInState.'
-/** Until when a reloaded page can answer, in ms since the epoch. */
-const amplifyExpiry = `${amplifyPrefix}expiry`
+/** The key of the time until which a reloaded page can answer, in ms since the epoch. */
+const amplifyExpiryKey = `${amplifyPrefix}expiry`
 
-/** Removes what Amplify keeps of a challenge, which a reloaded page could still answer. */
+/** Removes what Amplify has stored of a challenge, which a reloaded page could still answer. */
 export const forgetChallenge = (): void => {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(amplifyPrefix))
     for (const key of keys) sessionStorage.removeItem(key)
   } catch {
-    // Without a `sessionStorage`, Amplify has kept nothing.
+    // Without a `sessionStorage`, Amplify has stored nothing.
   }
 }
 
@@ -92,9 +92,9 @@ export const forgetChallenge = (): void => {
  */
 const extendChallenge = (): void => {
   try {
-    if (sessionStorage.getItem(amplifyExpiry) === null) return
+    if (sessionStorage.getItem(amplifyExpiryKey) === null) return
     // Amplify compares it with the same clock.
-    sessionStorage.setItem(amplifyExpiry, String(Date.now() + challengeMinutes * 60_000))
+    sessionStorage.setItem(amplifyExpiryKey, String(Date.now() + challengeMinutes * 60_000))
   } catch {
     // Without a `sessionStorage`, a reloaded page has nothing to answer with.
   }

@@ -15,8 +15,11 @@ import type { TokenStorage } from './token-storage.ts'
  */
 const amplifyKeySuffixes = { lastUser: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
-/** How the keys end under which Amplify stores the key and the password of a user's device. */
-const deviceKeySuffixes = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'] as const
+/** How the key ends under which Amplify stores the id that the pool has given to a user's device. */
+const deviceKeySuffix = 'deviceKey'
+
+/** How the keys of all that Amplify stores of a user's device end. */
+const deviceSuffixes = [deviceKeySuffix, 'deviceGroupKey', 'randomPasswordKey'] as const
 
 /** How the key of our own note ends, that a user's device is remembered. */
 const rememberedSuffix = 'rememberedDevice'
@@ -69,36 +72,36 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
    * Notes that the device of the signed-in user is remembered. Only then does it survive a sign-out, because its
    * key says who was here.
    */
-  const noteRemembered = async (): Promise<void> =>
+  const writeRememberedNote = async (): Promise<void> =>
     storage.setItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`, 'true')
 
   /** Removes the note. The next sign-out then removes the device, too. */
-  const removeNote = async (): Promise<void> =>
+  const removeRememberedNote = async (): Promise<void> =>
     storage.removeItem(`${keyPrefix}${await findLastUser()}.${rememberedSuffix}`)
 
   /** Reads the key of the signed-in user's device, if the pool tracks devices. */
   const readDeviceKey = async (): Promise<string | null> =>
-    storage.getItem(`${keyPrefix}${await findLastUser()}.${deviceKeySuffixes[0]}`)
+    storage.getItem(`${keyPrefix}${await findLastUser()}.${deviceKeySuffix}`)
 
-  /** Returns the keys that a sign-out keeps: those of remembered devices. */
-  const listKeptKeys = (keys: readonly string[]): Set<string> => {
+  /** Returns the keys that a sign-out retains: those of remembered devices. */
+  const listRetainedKeys = (keys: readonly string[]): Set<string> => {
     const users = keys
       .filter((key) => key.endsWith(`.${rememberedSuffix}`))
       .map((key) => key.slice(0, -rememberedSuffix.length))
     return new Set(
-      users.flatMap((user) => [...deviceKeySuffixes, rememberedSuffix].map((name) => user + name)),
+      users.flatMap((user) => [...deviceSuffixes, rememberedSuffix].map((suffix) => user + suffix)),
     )
   }
 
   /**
-   * Removes all tokens of the pool from this device immediately, but no remembered device. Resolves to the removed refresh tokens.
-   * Amplify's own sign-out keeps the tokens until the pool has responded, and only removes those of the last
-   * sign-in.
+   * Removes all tokens of the pool from this device immediately, but no remembered device. Resolves to the
+   * removed refresh tokens. Amplify's own sign-out retains the tokens until the pool has responded, and only
+   * removes those of the last sign-in.
    */
   const clearTokens = async (): Promise<string[]> => {
     const poolKeys = (await storage.keys()).filter((key) => key.startsWith(keyPrefix))
-    const keptKeys = listKeptKeys(poolKeys)
-    const keys = poolKeys.filter((key) => !keptKeys.has(key))
+    const retainedKeys = listRetainedKeys(poolKeys)
+    const keys = poolKeys.filter((key) => !retainedKeys.has(key))
     const refreshKeys = keys.filter((key) => key.endsWith(`.${amplifyKeySuffixes.refreshToken}`))
     const refreshTokens = await Promise.all(refreshKeys.map((key) => storage.getItem(key)))
     await Promise.all(keys.map((key) => storage.removeItem(key)))
@@ -106,7 +109,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     return refreshTokens.filter((token) => token !== null)
   }
 
-  return { context, readRefreshToken, clearTokens, noteRemembered, removeNote, readDeviceKey }
+  return { context, readRefreshToken, clearTokens, writeRememberedNote, removeRememberedNote, readDeviceKey }
 }
 
 export type UserPoolContext = ReturnType<typeof createUserPoolContext>

@@ -34,14 +34,14 @@ const pageSize = 60
 
 export type DevicesDeps = Pick<
   UserPoolContext,
-  'context' | 'noteRemembered' | 'removeNote' | 'readDeviceKey'
+  'context' | 'writeRememberedNote' | 'removeRememberedNote' | 'readDeviceKey'
 > & {
   callUserPool: CallUserPool
 }
 
 export type UserPoolDevices = Pick<SecondFactorMethods, 'listDevices' | 'forgetDevice'> & {
   /** Remembers this device. A failure only means that the next sign-in asks for a code again. */
-  rememberThis: () => Promise<void>
+  rememberThisDevice: () => Promise<void>
 }
 
 /**
@@ -50,8 +50,8 @@ export type UserPoolDevices = Pick<SecondFactorMethods, 'listDevices' | 'forgetD
  */
 export const createUserPoolDevices = ({
   context,
-  noteRemembered,
-  removeNote,
+  writeRememberedNote,
+  removeRememberedNote,
   readDeviceKey,
   callUserPool,
 }: DevicesDeps): UserPoolDevices => {
@@ -78,7 +78,7 @@ export const createUserPoolDevices = ({
     return parsed.success ? ok(parsed.output) : fail({ kind: 'service', name: 'UnreadableDevices' })
   }
 
-  /** Amplify reads only the first page. */
+  /** Reads all pages of the list. Amplify reads only the first one. */
   const listDevices: SecondFactorMethods['listDevices'] = async () => {
     const devices: RememberedDevice[] = []
     const ownKey = await toResult(readDeviceKey)
@@ -115,14 +115,14 @@ export const createUserPoolDevices = ({
         : await toResult(() => forgetDevice(context, { device: { id } }), toSignedInFailure)
       // Another browser has forgotten it already.
       if (!result.ok && result.error.name !== 'ResourceNotFoundException') return result
-      return isCurrent ? toResult(removeNote) : ok(undefined)
+      return isCurrent ? toResult(removeRememberedNote) : ok(undefined)
     },
 
-    rememberThis: async () => {
+    rememberThisDevice: async () => {
       await toResult(async () => {
         await rememberDevice(context)
         // Without the note, the next sign-out forgets the device here.
-        await noteRemembered()
+        await writeRememberedNote()
       })
     },
   }

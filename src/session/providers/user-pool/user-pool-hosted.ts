@@ -57,7 +57,7 @@ const toFailure = (status: number, json: unknown): ProviderFailure => {
 
 /**
  * The hosted page of a user pool. Amplify's own client of it is not used: it knows only the one pool of
- * `Amplify.configure`, leaves the code in the address until the tokens are there, and waits without a limit.
+ * `Amplify.configure`, leaves the code in the address until the tokens have arrived, and has no time limit.
  * This module stores the tokens under Amplify's keys, so that everything else treats the session like any
  * other.
  */
@@ -88,7 +88,7 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
         state,
         code_challenge: verifier.toCodeChallenge(),
         code_challenge_method: verifier.method,
-        // Coaches share phones. The page would otherwise sign the next one in as the one before.
+        // Coaches share phones. Without this, the page would sign the next coach in as the previous one.
         prompt: 'login',
       })
       return { url: `${hostedOrigin}/oauth2/authorize?${query.toString()}`, state, verifier: verifier.value }
@@ -116,7 +116,8 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
       const stored = await toResult(() => store(tokens))
       const signedIn = stored.ok ? await session() : stored
       if (signedIn.ok) return signedIn
-      // Tokens that the app cannot use must not stay on the device. One that was not stored is still valid.
+      // Tokens that the app cannot use must not stay on the device. A refresh token that was not stored is still
+      // valid, so it is revoked here.
       await signOutLocally()
       if (!stored.ok) await revoke(tokens.refresh_token)
       return signedIn

@@ -30,15 +30,15 @@ const toPasskey = ({
   createdAt: createdAt?.getTime(),
 })
 
-/** What Amplify calls the answers of a pool that offers the password instead of a passkey. */
+/** Amplify's names for the steps in which a pool offers the password instead of a passkey. */
 const passwordSteps: ReadonlySet<string> = new Set([
   'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
   'CONFIRM_SIGN_IN_WITH_PASSWORD',
 ])
 
 /**
- * Whether an error is of the browser's prompt, and not one that Amplify names. Amplify calls it `Unknown`, as
- * it calls an error of the pool, which is an `AuthError`. Browsers also throw a `TypeError`.
+ * Whether an error comes from the browser's prompt and has no name of its own in Amplify. Amplify calls such an
+ * error `Unknown`, like an unnamed error of the pool, but only the latter is an `AuthError`.
  */
 const isPromptError = (error: unknown): boolean =>
   error instanceof Error && 'underlyingError' in error && !(error instanceof AuthError)
@@ -61,12 +61,12 @@ const toPasskeyFailure = (error: unknown): ProviderFailure => {
 /** Signs in with passkeys of a user pool, and lists, adds and removes those of the signed-in account. */
 export const createUserPoolPasskeys = ({ context, session, signOutLocally }: PasskeyDeps): PasskeyMethods => {
   const { tokenProvider } = context.libraryOptions.Auth ?? {}
-  // Without credentials: these calls need only tokens.
+  // Without a provider of storage credentials, because these calls only need tokens.
   const libraryOptions = { Auth: { ...(tokenProvider && { tokenProvider }) } }
 
   /**
    * Configures the functions of Amplify that only know a global configuration. They read it before their first
-   * `await`, so a call for another pool cannot come between.
+   * `await`, so no call for another pool can change it in between.
    */
   const configure = () => Amplify.configure(context.resourcesConfig, libraryOptions)
 

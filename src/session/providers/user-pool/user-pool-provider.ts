@@ -53,13 +53,13 @@ export const createUserPoolProvider = ({
   })
 
   /** Remembers this device. A failure does not end the sign-in, and the next one asks for a code again. */
-  const rememberThis = async () => {
+  const rememberThisDevice = async () => {
     const secondFactor = await loadSecondFactor()
-    if (secondFactor.ok) await secondFactor.value.rememberThis()
+    if (secondFactor.ok) await secondFactor.value.rememberThisDevice()
   }
 
-  /** Notes that the pool has asked this device for a code, and so does not remember it, or no longer. */
-  const doNotRememberThis = () => toResult(userPoolContext.removeNote)
+  /** Records that the pool does not remember this device, or no longer, because it has just asked for a code. */
+  const recordAsNotRemembered = () => toResult(userPoolContext.removeRememberedNote)
 
   const createAccount = ({ email, password, firstName, lastName }: NewAccount) =>
     toResult(async () => {
@@ -103,13 +103,13 @@ export const createUserPoolProvider = ({
     },
 
     answerChallenge: async ({ value, name = {}, rememberDevice = false }) => {
-      // This code arrives while the pool checks the answer.
+      // Loads the code in parallel with the check of the answer.
       if (rememberDevice) void loadSecondFactor()
       await signOutLocally()
       const options = { userAttributes: toNameAttributes(name) }
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
       if (response.ok && response.value.isSignedIn)
-        await (rememberDevice ? rememberThis : doNotRememberThis)()
+        await (rememberDevice ? rememberThisDevice : recordAsNotRemembered)()
       return toSignInResult(response, session)
     },
 

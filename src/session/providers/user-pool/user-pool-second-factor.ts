@@ -20,12 +20,13 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
     }, toSignedInFailure)
 
   /**
-   * Whether the pool may have accepted the first code, which it accepts once: a response was lost, or the next
-   * call has failed. Then the next attempt asks the pool before it sends a code again.
+   * Whether the pool may have accepted the first code although `turnOn` failed, because a response was lost or the
+   * second call failed. The pool accepts a code only once, so the next attempt first tries the second call.
    */
   let mayBeVerified = false
 
-  const prefer = () => toResult(() => updateMFAPreference(context, { totp: 'PREFERRED' }), toSignedInFailure)
+  const preferTotp = () =>
+    toResult(() => updateMFAPreference(context, { totp: 'PREFERRED' }), toSignedInFailure)
 
   return {
     ...createUserPoolDevices(deps),
@@ -41,19 +42,19 @@ export const createUserPoolSecondFactor = (deps: DevicesDeps): SecondFactorMetho
 
     turnOn: async (code) => {
       if (mayBeVerified) {
-        const preferred = await prefer()
-        // The pool refuses this for an app that is not verified. Other failures say nothing about that.
+        const preferred = await preferTotp()
+        // A refusal means that the app is not verified yet. Other failures say nothing about that.
         if (preferred.ok || unclearOutcomeKinds.has(preferred.error.kind)) return preferred
       }
       const verified = await toResult(() => verifyTOTPSetup(context, { code }), toSignedInFailure)
       mayBeVerified = verified.ok || unclearOutcomeKinds.has(verified.error.kind)
-      return verified.ok ? prefer() : verified
+      return verified.ok ? preferTotp() : verified
     },
 
     turnOff: async () => {
       const factors = await read()
       if (!factors.ok) return factors
-      // A factor that is off is not named, because the pool may not offer it.
+      // Names only the factors that are on, because the pool may not offer the others.
       const update = await toResult(
         () =>
           updateMFAPreference(context, {
