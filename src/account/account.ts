@@ -88,8 +88,8 @@ export type HostedResult = Promise<Result<{ returnTo: string | undefined } | und
 /** The sign-in on a page under the identity provider's own domain, such as the one of an organisation. */
 export type HostedSignIn = {
   /**
-   * Leads to the page. Resolves only if this tab stays: to a failure if the page does not appear in time, or to
-   * a success if the coach comes back with the button Back.
+   * Opens the page in this tab. Resolves only if that fails, or if the coach comes back with the browser's Back
+   * button, which is a success.
    */
   start: (locale: LocaleCode, returnTo: string | undefined) => Promise<Result<void, AuthFailure>>
   /**
@@ -100,13 +100,13 @@ export type HostedSignIn = {
   /** Whether `complete` can be repeated after `retry`, because the response may not have been received. */
   canRetry: () => boolean
   retry: () => void
-  /** Call it when the coach leaves the screen, where the result would otherwise appear again later. */
+  /** Call it when the coach leaves the screen. Otherwise, the next visit would show the same result again. */
   forget: () => void
   /**
-   * Ends the session of the page after a sign-out, if a coach has signed in there. This leads to the page and
-   * back to the sign-in screen. It is given up after 3 s, if somebody signs in meanwhile, or if a form is being
-   * filled in (`isFormOpen`), which leaving would empty. Then the next visit to the sign-in screen repeats it. The
-   * screen then has the same search as before, and `endReason` as the param `ended`.
+   * Ends the session of the page after a sign-out, if a coach has signed in there. This tab visits the page and
+   * returns to the sign-in screen, with the same search params as before and `endReason` as the param `ended`. Gives
+   * up after 3 s, if somebody signs in meanwhile, or if a form is being filled in (`isFormOpen`), which leaving would
+   * empty. The next visit to the sign-in screen then tries again.
    */
   endPageSession: (locale: LocaleCode, isFormOpen: () => boolean, endReason?: SessionEnd) => Promise<void>
 }
@@ -152,7 +152,7 @@ export type Passkeys = {
     password: string,
     signal?: AbortSignal,
   ) => Promise<Result<'added' | 'cancelled', AuthFailure>>
-  /** Removes a passkey. If the list is empty when it is read next, this browser offers no passkey first. */
+  /** Removes a passkey. If the next `read` finds none, the sign-in form no longer offers a passkey first. */
   remove: (customerId: string, id: string) => Promise<Result<void, AuthFailure>>
 }
 
@@ -173,7 +173,7 @@ export type Account = {
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
   loadChallenges: () => Promise<Challenges>
   loadPasskeys: () => Promise<Passkeys>
-  /** Whether a passkey was used in this browser before, by whichever coach. */
+  /** Whether any coach has used a passkey in this browser before. */
   hasUsedPasskey: () => boolean
   /** The user pools, some of which have a sign-in page of their own (`hasHostedSignIn`). */
   userPools: Env['pools']

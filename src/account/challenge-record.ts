@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { Challenge } from '../session/challenge.ts'
 
-/** What an identity provider has asked for after the password, and has no answer to yet. */
+/** A challenge of an identity provider that is not answered yet. */
 export type PendingChallenge = {
   /** The locale of the account, whose provider has asked. */
   locale: LocaleCode
@@ -9,7 +9,7 @@ export type PendingChallenge = {
   challenge: Challenge
   /** When the provider has asked, in ms since the epoch. */
   since: number
-  /** The last sign-out in this browser before the challenge, if there was one. */
+  /** The id of the last sign-out in this browser before the challenge, if there was one. */
   lastSignOut?: string | undefined
 }
 
@@ -26,11 +26,11 @@ type RecordDeps = {
 /**
  * Stores the challenge of a sign-in until it is answered, because a phone may reload the page while the coach
  * looks up a code in another app. Only for this tab: the text contains the key of a new authenticator app,
- * and two tabs may sign in at the same time. A challenge from before a sign-out has no answer any longer: on a
- * shared phone, the coach who signed out must not find it.
+ * and two tabs may sign in at the same time. A challenge from before a sign-out can no longer be answered, because
+ * on a shared phone, the next coach must not find it.
  */
 export const createChallengeRecord = ({ tabText, lastSignOut, now }: RecordDeps) => {
-  /** The challenge that this page itself has met. */
+  /** The challenge that this page has received, as opposed to one from before a reload. */
   let current: PendingChallenge | undefined
   const isSinceLastSignOut = (pending: PendingChallenge): boolean =>
     pending.lastSignOut === lastSignOut.read()

@@ -39,7 +39,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
 
   const pending = (): PendingChallenge | undefined => {
     const current = record.current()
-    // Only the provider decides how long the page that has met a challenge can answer it.
+    // The provider decides how long the page that has received a challenge can answer it.
     const found = current ?? readStored()
     return found && record.isSinceLastSignOut(found) && (current || isInTime(found)) ? found : undefined
   }
@@ -56,8 +56,8 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   const challengeOver = toAuthFailure('challenge', { kind: 'challenge-over' })
 
   /**
-   * Sends a new password. If an earlier response was lost, the provider may have replaced the temporary password
-   * already, and refuses the same answer as used. So the new password signs in.
+   * Sends a new password. If an earlier response was lost, the provider may already have replaced the temporary
+   * password, and then refuses the repeated answer. In this case, signs in with the new password.
    */
   const answerPassword =
     (email: string, answer: ChallengeAnswer) =>

@@ -36,7 +36,7 @@ const pageTimeoutMs = 10_000
 /** How long the end of the session at the page may take (specification §9: sign-out redirect). */
 const logoutTimeoutMs = 3000
 
-/** With these, the provider may not have received the code. Then another attempt can exchange it. */
+/** After these failures, the provider may not have received the code, so another attempt can exchange it. */
 const temporaryKinds: ReadonlySet<ProviderFailure['kind']> = new Set(['network', 'no-response', 'service'])
 
 /**
@@ -49,15 +49,15 @@ const hostedStep = {
   retry: noRetry,
 } as const
 
-/** A result for the screen, and for whom it was. */
+/** A result for the screen, with the locale and the customer that it is for. */
 type Completion = {
   result: HostedResult
   locale: LocaleCode
   /** The customer whom this tab showed when the result was there. */
   customer?: string | undefined
   isSettled: boolean
-  /** Whether the coach has left the screen before. */
-  isUnwanted: boolean
+  /** Whether the coach has left the screen before the result was there. */
+  hasLeftScreen: boolean
 }
 
 type HostedDeps = Pick<AccountDeps, 'session' | 'hostedResponse' | 'now'> & {
@@ -71,38 +71,45 @@ const loadMethods = async ({ loadHosted }: AuthProvider): ProviderResult<HostedS
 /** Signs in on a page of the identity provider, and ends the session of that page. */
 export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   const { session, now, takeStep } = deps
-  const { origin, text, pageSession, isOnline, leave, isPageReachable, rememberAddress } =
-    createHostedPage(window)
-  /** The response of the page, until it is read. */
-  let response = deps.hostedResponse
-  /** A code that was not exchanged yet. Only in memory, so that a reload cannot send it again. */
-  let pending: (Attempt & { code: string }) | undefined
-  let last: Completion | undefined
+  const {
+    origin,
+    text: attemptText,
+    pageSession,
+    isOnline,
+    leave,
+    isPageReachable,
+    rememberAddress,
+  } = createHostedPage(window)
+  /** The response of the page. Empty once it is read. */
+  let unreadResponse = deps.hostedResponse
+  /** The attempt whose code was not exchanged yet. Only in memory, so that a reload cannot send it again. */
+  let pendingAttempt: (Attempt & { code: string }) | undefined
+  let lastCompletion: Completion | undefined
   /** The page that the coach wanted to open, if the page has led back without a sign-in. */
   let lastReturnTo: string | undefined
 
-  const failHere = (message: AuthFailure['message']) => fail<AuthFailure>({ message, step: 'sign-in' })
+  const failAtSignIn = (message: AuthFailure['message']) => fail<AuthFailure>({ message, step: 'sign-in' })
 
   /** Reads the response of the page. Only this tab can use it: a stranger's link has another state. */
   const readResponse = (locale: LocaleCode): Result<void, AuthFailure> | undefined => {
-    if (response === '') return undefined
-    const query = new URLSearchParams(response)
-    response = ''
-    const attempt = parseOrUndefined(attemptSchema, parseJson(text.read() ?? ''))
+    if (unreadResponse === '') return undefined
+    const query = new URLSearchParams(unreadResponse)
+    unreadResponse = ''
+    const attempt = parseOrUndefined(attemptSchema, parseJson(attemptText.read() ?? ''))
     if (!attempt || attempt.locale !== locale || attempt.state !== query.get('state'))
-      return failHere('hostedSignIn.otherWindow')
+      return failAtSignIn('hostedSignIn.otherWindow')
     lastReturnTo = attempt.returnTo
     const code = query.get('code')
-    text.write(code === null ? undefined : taken)
+    attemptText.write(code === null ? undefined : taken)
     if (code === null)
-      return failHere(`hostedSignIn.${query.get('error') === 'access_denied' ? 'cancelled' : 'refused'}`)
+      return failAtSignIn(`hostedSignIn.${query.get('error') === 'access_denied' ? 'cancelled' : 'refused'}`)
     // From here the page knows the coach, even if the exchange of the code fails.
     pageSession.write(locale)
-    pending = { ...attempt, code }
+    pendingAttempt = { ...attempt, code }
     return ok(undefined)
   }
 
-  const exchange = async ({ locale, code, verifier, returnTo }: NonNullable<typeof pending>) => {
+  const exchange = async ({ locale, code, verifier, returnTo }: NonNullable<typeof pendingAttempt>) => {
     let failure: ProviderFailure | undefined
     const requestTokens = async (provider: AuthProvider) => {
       const methods = await loadMethods(provider)
@@ -113,29 +120,29 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
     }
     const user = await takeStep({ ...hostedStep, locale, requestTokens })
     if (!user.ok && failure && temporaryKinds.has(failure.kind)) return user
-    pending = undefined
-    text.write()
+    pendingAttempt = undefined
+    attemptText.write()
     if (user.ok) return ok({ returnTo })
-    return failure?.kind === 'challenge-over' ? failHere('hostedSignIn.over') : user
+    return failure?.kind === 'challenge-over' ? failAtSignIn('hostedSignIn.over') : user
   }
 
-  const run = async (locale: LocaleCode): HostedResult => {
-    const reading = readResponse(locale)
-    if (reading && !reading.ok) return reading
-    if (!pending) {
+  const completeReturn = async (locale: LocaleCode): HostedResult => {
+    const readResult = readResponse(locale)
+    if (readResult && !readResult.ok) return readResult
+    if (!pendingAttempt) {
       // The coach has come back without a response, or a reload has interrupted its exchange.
-      const wasInterrupted = text.read() !== undefined
-      text.write()
-      return wasInterrupted ? failHere('hostedSignIn.interrupted') : ok(undefined)
+      const wasInterrupted = attemptText.read() !== undefined
+      attemptText.write()
+      return wasInterrupted ? failAtSignIn('hostedSignIn.interrupted') : ok(undefined)
     }
-    return exchange(pending)
+    return exchange(pendingAttempt)
   }
 
-  /** Forgets the last return from the page, whose code would otherwise sign in a later coach. */
-  const drop = () => {
-    if (pending) text.write()
-    pending = undefined
-    last = undefined
+  /** Forgets the last return from the page. Otherwise, its code could sign in a later coach. */
+  const forgetReturn = () => {
+    if (pendingAttempt) attemptText.write()
+    pendingAttempt = undefined
+    lastCompletion = undefined
     lastReturnTo = undefined
   }
 
@@ -148,51 +155,58 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
       if (!methods.ok) return fail(toAuthFailure('sign-in', methods.error))
       const { callback } = getHostedReturns(origin, locale)
       const { url, ...attempt } = methods.value.createAttempt(callback)
-      text.write(JSON.stringify({ ...attempt, locale, returnTo: returnTo ?? lastReturnTo }))
-      if (text.read() === undefined)
+      attemptText.write(JSON.stringify({ ...attempt, locale, returnTo: returnTo ?? lastReturnTo }))
+      if (attemptText.read() === undefined)
         return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
-      pending = undefined
-      last = undefined
+      pendingAttempt = undefined
+      lastCompletion = undefined
       return (await leave(url, pageTimeoutMs)) === 'back'
         ? ok(undefined)
         : fail({ message: 'errorMessage.authLoginError', reason: 'error.providerUnavailable' })
     },
 
-    // The router may ask more than once.
     complete: (locale) => {
       // The old result would be wrong for another locale, or after a sign-out.
-      if (last?.isSettled && (last.locale !== locale || last.customer !== session.customer())) drop()
-      if (last) {
-        last.isUnwanted = false
-        return last.result
+      const isOutdated =
+        lastCompletion?.isSettled &&
+        (lastCompletion.locale !== locale || lastCompletion.customer !== session.customer())
+      if (isOutdated) forgetReturn()
+      if (lastCompletion) {
+        lastCompletion.hasLeftScreen = false
+        return lastCompletion.result
       }
-      const completion: Completion = { result: run(locale), locale, isSettled: false, isUnwanted: false }
-      last = completion
+      const completion: Completion = {
+        result: completeReturn(locale),
+        locale,
+        isSettled: false,
+        hasLeftScreen: false,
+      }
+      lastCompletion = completion
       const settle = () => {
         completion.isSettled = true
         completion.customer = session.customer()
-        if (last === completion && completion.isUnwanted) drop()
+        if (lastCompletion === completion && completion.hasLeftScreen) forgetReturn()
       }
       // An exception is no result. The next call tries again.
       completion.result.then(settle, () => {
-        if (last === completion) last = undefined
+        if (lastCompletion === completion) lastCompletion = undefined
       })
       return completion.result
     },
 
-    canRetry: () => pending !== undefined,
+    canRetry: () => pendingAttempt !== undefined,
     retry: () => {
-      last = undefined
+      lastCompletion = undefined
     },
     forget: () => {
-      if (!last || last.isSettled) drop()
-      else last.isUnwanted = true
+      if (!lastCompletion || lastCompletion.isSettled) forgetReturn()
+      else lastCompletion.hasLeftScreen = true
     },
 
     endPageSession: async (locale, isFormOpen, endReason) => {
       if (pageSession.read() !== locale) return
-      const end = now() + logoutTimeoutMs
-      const getTimeLeft = () => Math.max(0, end - now())
+      const deadline = now() + logoutTimeoutMs
+      const getTimeLeft = () => Math.max(0, deadline - now())
       // Under the lock, because the report would delete the tokens of a sign-in in another tab, and leaving
       // would abort one in this tab.
       const work = session.withRenewalLock(async () => {

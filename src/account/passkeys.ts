@@ -70,8 +70,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
     return !result.ok && message ? fail({ message }) : result
   }
 
-  /** The customer who has removed a passkey on this page. */
-  let remover: string | undefined
+  /** The id of the customer who has removed a passkey on this page. */
+  let removerId: string | undefined
 
   return {
     prepare: async (locale) => {
@@ -87,7 +87,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
         email,
         // Each press shows the prompt once, also if the answer to it is lost.
         retry: { ...providerRetry, attempts: 1 },
-        // A cancelled prompt must not cost a session.
+        // A cancelled prompt must not end a session.
         ifSignedIn: { message: 'hostedSignIn.signedIn' },
         requestTokens: (provider) =>
           runWithPasskeys(
@@ -111,8 +111,8 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
 
     read: async (customerId) => {
       const result = await call(customerId, (methods) => methods.read())
-      // An empty list alone says nothing about the other coaches of this browser.
-      if (remover === customerId && result.ok && result.value.passkeys.length === 0) usedPasskey.write()
+      // Only after a removal on this page, because another coach of this browser may have the used passkey.
+      if (removerId === customerId && result.ok && result.value.passkeys.length === 0) usedPasskey.write()
       return result
     },
     add: (customerId, password, signal) =>
@@ -125,7 +125,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
       }),
     remove: async (customerId, id) => {
       const result = await call(customerId, ({ remove }) => remove(id))
-      if (result.ok) remover = customerId
+      if (result.ok) removerId = customerId
       return result
     },
   }

@@ -18,10 +18,10 @@ export type SignInStep = {
   email?: string
   /** Only in the first step, if it is not a passkey. */
   password?: string
-  /** Absent: `providerRetry`. */
+  /** `providerRetry` by default. */
   retry?: RetryPolicy<ProviderFailure>
   /**
-   * Refuses the step with this failure if anyone is signed in on this device by then. Absent: the step ends that
+   * The failure of the step if anyone is signed in on this device by then. Without it, the step ends that
    * session.
    */
   ifSignedIn?: AuthFailure

@@ -129,8 +129,8 @@ export const createSignIn = (
     const refuse = async (reason: AuthFailure['message']): Promise<Result<never, AuthFailure>> => {
       await provider.signOut()
       // A challenge is answered by now, so only another sign-in helps.
-      const isOver = step.name === 'challenge' && ({ step: 'sign-in' } as const)
-      return fail({ message: 'errorMessage.authLoginError', reason, ...isOver })
+      const nextStep = step.name === 'challenge' && ({ step: 'sign-in' } as const)
+      return fail({ message: 'errorMessage.authLoginError', reason, ...nextStep })
     }
     if (await isBeingDeleted(tokens.value.userID)) return refuse('deleteAccount.begun.signIn')
     const user = await session.open(locale, tokens.value)
@@ -164,7 +164,10 @@ export const createSignIn = (
     return otherTabFailure
   }
 
-  /** An earlier step of this tab, whose page the coach has left, holds the lock too, and is no other tab. */
+  /**
+   * Runs the steps of this tab one after the other. Otherwise, an earlier step whose page the coach has left would
+   * hold the lock, and look like another tab.
+   */
   const inTurn = createTaskQueue()
 
   const takeStep: TakeStep = async (step) => {
@@ -175,7 +178,7 @@ export const createSignIn = (
     customerWatch.signInStarted(step.email)
     const openResult = await inTurn(() => openUnderLock(provider.value, step))
     if (!openResult.ok) {
-      // The coach sees who is signed in.
+      // Shows the coach who is signed in.
       if (openResult.error === step.ifSignedIn) await session.check()
       return openResult
     }
