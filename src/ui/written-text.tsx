@@ -1,8 +1,8 @@
 import { useTranslate } from '../i18n/use-translate.ts'
-import { useShowMore } from './show-more.tsx'
+import { useShowMore } from './use-show-more.tsx'
 import styles from './written-text.module.css'
 
-/** The number of lines shown at first. About the height of a phone's screen, and longer than most texts. */
+/** The number of lines shown at first, and added with every press. About the height of a phone's screen. */
 const linesPerStep = 40
 
 /**

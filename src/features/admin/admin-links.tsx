@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
-import segments from '../../ui/form/segments.module.css'
+import segments from '../../ui/form/segmented-control.module.css'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { useAdminIdentity } from './admin-identity.ts'
 import { listPages } from './admin-pages.ts'

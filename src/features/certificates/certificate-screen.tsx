@@ -5,7 +5,7 @@ import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { PinnedActions } from '../../ui/layout/pinned-actions.tsx'
@@ -38,10 +38,10 @@ const NameChange = ({
   const t = useTranslate()
   if (state.isChanging) return <Notice tone="info">{t('certificate.changing')}</Notice>
   return (
-    <Fold className={styles.change} summary={t('certificate.changeName')}>
+    <Disclosure className={styles.change} summary={t('certificate.changeName')}>
       <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>
       <CertificateRequest request={request} name={name} label="certificate.reissue" />
-    </Fold>
+    </Disclosure>
   )
 }
 

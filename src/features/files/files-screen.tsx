@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Segments } from '../../ui/form/segments.tsx'
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import type { AccessLevel } from '../../stored-files/storage-calls.ts'
 import type { OpenDeletions } from '../../stored-files/deletions/deletions.ts'
@@ -142,7 +142,7 @@ export const FilesScreen = ({ uploads, customer, isOffline, location, onNavigate
         onCancelAll={addFiles.stop}
         onLostFocus={() => chooser.current?.focus()}
       />
-      <Segments
+      <SegmentedControl
         legend={t('files.level.legend')}
         name="level"
         options={views.map((value) => ({ value, label: t(`files.tab.${value}`) }))}

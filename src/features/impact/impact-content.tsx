@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { optionsByQuestion } from '../../person/form/registration-select.tsx'
 import type { FormFailure } from '../../ui/form/use-form.ts'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { ImpactForm } from './impact-form.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
@@ -119,7 +119,7 @@ export const ImpactContent = ({ seasons, season, readLatest, save }: Props) => {
           {form}
         </>
       ) : (
-        <Fold summary={t('impact.change')}>{form}</Fold>
+        <Disclosure summary={t('impact.change')}>{form}</Disclosure>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { installWays, type InstallWay } from '../../platform/install/install-way
 import type { Install } from '../../platform/install/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { StepPicture, type PictureName } from './step-picture.tsx'
@@ -75,13 +75,13 @@ export const InstallScreen = ({ install }: { install: Install }) => {
         </div>
       )}
       <WaySection way={way} />
-      <Fold summary={t('install.others')}>
+      <Disclosure summary={t('install.others')}>
         {installWays
           .filter((other) => other !== way)
           .map((other) => (
             <WaySection key={other} way={other} />
           ))}
-      </Fold>
+      </Disclosure>
     </Page>
   )
 }

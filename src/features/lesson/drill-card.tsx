@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listDrillFacts } from '../../learning/drill-facts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { DrillActions, type DrillActionsProps } from './drill-actions.tsx'
 import styles from './drill-card.module.css'
@@ -77,7 +77,7 @@ const Part = ({
   return (
     <div className={styles.part} data-only={isOnScreen ? undefined : 'paper'}>
       {foldedTitles.has(title) ? (
-        <Fold summary={heading}>{list}</Fold>
+        <Disclosure summary={heading}>{list}</Disclosure>
       ) : (
         <section className={styles.lines}>
           {heading}

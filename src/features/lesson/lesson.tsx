@@ -4,7 +4,7 @@ import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './lesson.module.css'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import prose from '../../ui/layout/prose.module.css'
 
 /** A titled list in a coloured box. */
@@ -129,13 +129,13 @@ export const Lesson = ({
 export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
   const t = useTranslate()
   return (
-    <Fold className={styles.transcript} summary={t('lesson.transcript')}>
+    <Disclosure className={styles.transcript} summary={t('lesson.transcript')}>
       {scenes.map(({ onScreen, lines }) => (
         <section key={onScreen}>
           <h3>{onScreen}</h3>
           <p>{lines.join(' ')}</p>
         </section>
       ))}
-    </Fold>
+    </Disclosure>
   )
 }

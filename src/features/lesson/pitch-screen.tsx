@@ -3,7 +3,7 @@ import type { Theme } from '../../config/themes.ts'
 import type { Drill, ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { Segments } from '../../ui/form/segments.tsx'
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx'
 import { DrillTimer } from './drill-timer.tsx'
 import { DrillDiagram } from './drill-diagram.tsx'
 import { listInstructions } from './instructions.ts'
@@ -169,7 +169,7 @@ export const PitchScreen = ({
           </div>
         )}
         <div className={styles.words}>
-          <Segments<Panel>
+          <SegmentedControl<Panel>
             legend={t('pitch.show')}
             name="pitch-panel"
             options={[

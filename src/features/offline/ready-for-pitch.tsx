@@ -12,7 +12,7 @@ import {
   type PitchFacts,
 } from '../../offline/pitch-check.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './ready-for-pitch.module.css'
@@ -125,7 +125,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
     </span>
   )
   return (
-    <Fold className={styles.check} summary={summary}>
+    <Disclosure className={styles.check} summary={summary}>
       <ul>
         {pitchChecks.map((check) => (
           <li key={check} className={hasPassed[check] ? styles.ready : styles.missing}>
@@ -140,6 +140,6 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
           </li>
         ))}
       </ul>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -6,9 +6,9 @@ import type { Entry, Wait } from '../../outbox/entry/entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { quietAtStartClass } from '../../ui/quiet-at-start.ts'
+import { outdentedButtonClass } from '../../ui/outdented-button.ts'
 import styles from './outbox-screen.module.css'
 import { formatEntryState } from './state-text.ts'
 import { useNow } from './use-now.ts'
@@ -31,7 +31,7 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
   const httpStatus = lastAttempt && lastAttempt.status > 0 ? ` (HTTP ${lastAttempt.status})` : ''
   const actionReason = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (
-    <Fold className={styles.details} summary={t('common.details')}>
+    <Disclosure className={styles.details} summary={t('common.details')}>
       <dl>
         <Detail name={t('outbox.details.key')}>
           <code translate="no">{entry.key}</code>
@@ -52,7 +52,7 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
           </Detail>
         )}
       </dl>
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -118,7 +118,11 @@ const EntryButtons = ({
           {t('outbox.sendNow')}
         </Button>
       )}
-      <CopyButton label={t('outbox.copyThis', { title })} getText={getText} className={quietAtStartClass} />
+      <CopyButton
+        label={t('outbox.copyThis', { title })}
+        getText={getText}
+        className={outdentedButtonClass}
+      />
       <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
         {t('common.delete')}
       </Button>

@@ -3,8 +3,8 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { listNextEntries } from '../../outbox/delivery/next-to-send.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
-import { Fold } from '../../ui/layout/fold.tsx'
-import { useShowMore } from '../../ui/show-more.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
 import { EntryItems, type EntryItemsProps, type GroupRowTexts } from './entry-items.tsx'
@@ -88,9 +88,9 @@ export const EntryGroups = (props: EntryItemsProps) => {
       {shown.map((group) => {
         const row = describeGroup(group)
         return (
-          <Fold lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
+          <Disclosure lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
             <EntryItems {...props} entries={group.entries} row={row} />
-          </Fold>
+          </Disclosure>
         )
       })}
       {showMoreButton}

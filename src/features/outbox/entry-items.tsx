@@ -6,7 +6,7 @@ import { findSubject } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { useShowMore } from '../../ui/show-more.tsx'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 import { listEntryLines, formatEntryTitle, toSubjectTitles } from './entry-text.ts'
 import { EntryCard } from './entry-card.tsx'
 

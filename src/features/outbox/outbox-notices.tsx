@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OutboxSnapshot, UnexpectedError } from '../../outbox/outbox.ts'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './outbox-screen.module.css'
@@ -14,9 +14,9 @@ const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   return (
     <Notice tone="error" title={t('outbox.unexpected.title')}>
       <p>{t('outbox.unexpected.body')}</p>
-      <Fold className={styles.details} summary={t('common.details')}>
+      <Disclosure className={styles.details} summary={t('common.details')}>
         <pre className={styles.technical}>{detail}</pre>
-      </Fold>
+      </Disclosure>
       <CopyButton label={t('outbox.unexpected.copy')} getText={getText} />
     </Notice>
   )

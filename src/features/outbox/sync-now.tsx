@@ -4,7 +4,7 @@ import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx'
 import type { Translate } from '../../i18n/translate.ts'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import styles from './outbox-screen.module.css'
 import { getReasonMessage } from './reason-messages.ts'
 
@@ -77,7 +77,7 @@ export const SyncNow = ({
   /** Whether the outbox has not changed since a report. */
   const isCurrent = ({ toSend, needsAction }: Pending) =>
     toSend === pending.toSend && needsAction === pending.needsAction
-  const onFocus = useFocusAfter(focusAfter)
+  const onFocus = useFocusAfterRemoval(focusAfter)
   const hasUnsent = pending.toSend > 0
   const isBusy = progress.kind === 'requested' || progress.kind === 'running'
   const result =

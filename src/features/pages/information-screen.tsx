@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { AddressRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -57,7 +57,7 @@ const Contents = ({ sections }: { sections: readonly { id: string; heading: stri
   const t = useTranslate()
   return (
     <nav aria-label={t('pages.contents')} data-only="screen">
-      <Fold summary={t('pages.contents')} className={styles.contents}>
+      <Disclosure summary={t('pages.contents')} className={styles.contents}>
         <ul>
           {sections.map(({ id, heading }) => (
             <li key={id}>
@@ -65,7 +65,7 @@ const Contents = ({ sections }: { sections: readonly { id: string; heading: stri
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </nav>
   )
 }

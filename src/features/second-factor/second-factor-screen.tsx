@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import styles from './second-factor.module.css'
@@ -144,8 +144,74 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   )
 
   const renderContent = (current: readonly Factor[]) => {
-    if (current.length > 0) return renderTurnedOn(current)
-    return secret === undefined ? renderTurnedOff() : renderSetUp(secret)
+    if (current.length > 0)
+      return (
+        <>
+          <Notice tone="success">
+            <p>{say('on')}</p>
+          </Notice>
+          {isAdmin && (
+            <p>
+              <LocaleLink to="admin" className={buttonClass()}>
+                {t('secondFactor.toAdmin')}
+              </LocaleLink>
+            </p>
+          )}
+          {current.includes('TOTP') && <p>{t('secondFactor.lost')}</p>}
+          <p>
+            <LocaleLink to="contact" className={standaloneLinkClass}>
+              {t('deleteAccount.contact')}
+            </LocaleLink>
+          </p>
+          <Card className={styles.turnOff}>
+            <Disclosure summary={t('secondFactor.turnOff')} lazy>
+              <PasswordForm
+                email={email}
+                submitLabel={t('secondFactor.turnOff')}
+                variant="dangerOutline"
+                submit={async (password) => waitForFactors(await turnOff(password))}
+                onDone={() => {
+                  setSecret(undefined)
+                  focusHeading()
+                  notify.success(say('turnedOff'))
+                }}
+              />
+            </Disclosure>
+          </Card>
+        </>
+      )
+    if (secret !== undefined)
+      return (
+        <SetUp
+          secret={secret}
+          email={email}
+          measureClock={measureClock}
+          turnOn={async (code) => waitForFactors(await turnOn(code))}
+          onAgain={() => {
+            setSecret(undefined)
+            focusHeading()
+          }}
+          onDone={() => {
+            setSecret(undefined)
+            focusHeading()
+            notify.success(say('turnedOn'))
+          }}
+        />
+      )
+    return (
+      <>
+        <p>{say('off')}</p>
+        <PasswordForm
+          email={email}
+          submitLabel={t('secondFactor.setUp')}
+          submit={createKey}
+          onDone={(key) => {
+            setSecret(key)
+            focusHeading()
+          }}
+        />
+      </>
+    )
   }
 
   return (

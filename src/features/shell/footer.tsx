@@ -3,7 +3,7 @@ import { socialNetworks, type SocialLinks } from '../../config/social-links.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Logo } from '../../ui/pictures/logo.tsx'
 import styles from './footer.module.css'
@@ -144,9 +144,9 @@ export const Footer = ({
           </LocaleLink>
           {/* A signed-in coach chooses the theme in the profile. */}
           {!signedIn && (
-            <Fold className={styles.theme} summary={t('theme.title')}>
+            <Disclosure className={styles.theme} summary={t('theme.title')}>
               <ThemeField {...theme} inRow />
-            </Fold>
+            </Disclosure>
           )}
         </div>
       </div>

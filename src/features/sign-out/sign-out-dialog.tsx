@@ -6,7 +6,7 @@ import type { DeliveryReport, OutboxSnapshot, Pending } from '../../outbox/outbo
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
@@ -96,7 +96,7 @@ const DiscardForm = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSign
   const t = useTranslate()
   const word = t('signOut.discardWord')
   return (
-    <Fold summary={t('signOut.discard')}>
+    <Disclosure summary={t('signOut.discard')}>
       <TypedWordForm
         word={word}
         label={t('signOut.discardType', { word })}
@@ -110,7 +110,7 @@ const DiscardForm = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSign
       >
         <p>{t('signOut.discardBody')}</p>
       </TypedWordForm>
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -170,8 +170,8 @@ const SignOutChoices = ({
         </Button>
         <p>{t('signOut.keepBody')}</p>
       </div>
-      <Fold summary={t('signOut.rescue')}>{rescueForm}</Fold>
-      <DiscardForm onDiscard={onDiscard} onSignOut={onSignOut} />
+      <Disclosure summary={t('signOut.rescue')}>{rescue}</Disclosure>
+      <Discard onDiscard={onDiscard} onSignOut={onSignOut} />
     </Stack>
   )
 }

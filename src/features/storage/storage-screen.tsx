@@ -3,10 +3,10 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { SupportCode } from '../../ui/support-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
@@ -126,9 +126,9 @@ const KindList = ({ kinds, unsentCount, modules, moduleCount, onRemove }: KindLi
     <ul className={styles.kinds}>
       {moduleCount > 0 ? (
         <KindRow kind="modules" bytes={kinds.modules}>
-          <Fold className={styles.modules} summary={t('storage.showModules', { count: moduleCount })}>
+          <Disclosure className={styles.modules} summary={t('storage.showModules', { count: moduleCount })}>
             {modules}
-          </Fold>
+          </Disclosure>
         </KindRow>
       ) : (
         <KindRow kind="modules" bytes={0} note={t('storage.noModules')} />
@@ -181,7 +181,7 @@ export const StorageScreen = ({
   const { used, quota } = usage
   const heading = useRef<HTMLHeadingElement>(null)
   // A row disappears together with its pressed button, so the focus moves to the heading.
-  const onFocus = useFocusAfter(heading)
+  const onFocus = useFocusAfterRemoval(heading)
   const formatBytes = (bytes: number) => formatSize(bytes, code)
   return (
     <Page title={t('storage.title')} parentLink={parentLink} intro={t('storage.intro')} isCompact>

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { GivenAnswers, ReplacedAnswers } from './given-answers.tsx'
@@ -58,14 +58,14 @@ export const StoredSurvey = ({
   return (
     <>
       <SurveyState storedAnswers={storedAnswers} />
-      <Fold summary={t('survey.given')}>
+      <Disclosure summary={t('survey.given')}>
         <GivenAnswers questions={questions} texts={texts} checks={checks} answers={storedAnswers.answers} />
         <div>
           <Button variant="secondary" onClick={onChange}>
             {t('survey.change')}
           </Button>
         </div>
-      </Fold>
+      </Disclosure>
       {storedAnswers.kind === 'answered' && storedAnswers.replaced && (
         <ReplacedAnswers questions={questions} texts={texts} replaced={storedAnswers.replaced} />
       )}

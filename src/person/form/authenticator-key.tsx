@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-is-wide-screen.ts'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
@@ -35,7 +35,7 @@ export const AuthenticatorKey = ({ email, secret }: { email: string; secret: str
         {t('authenticator.open')}
       </Button>
       <p className={styles.hint}>{t('authenticator.openHint')}</p>
-      <Fold summary={t('authenticator.otherDevice')} open={isWideScreen}>
+      <Disclosure summary={t('authenticator.otherDevice')} open={isWideScreen}>
         <p>{t('authenticator.scan')}</p>
         <QrCode className={styles.qrCode} text={keyUri} />
         <p>{t('authenticator.type')}</p>
@@ -43,7 +43,7 @@ export const AuthenticatorKey = ({ email, secret }: { email: string; secret: str
           <code translate="no">{groupKey(secret)}</code>
           <CopyButton label={t('authenticator.copyKey')} getText={() => secret} />
         </p>
-      </Fold>
+      </Disclosure>
       <h2>{t('authenticator.codeTitle')}</h2>
     </Stack>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../button.tsx'
-import { useFocusAfter } from '../use-focus-after.ts'
+import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
 import styles from './banner.module.css'
 
 type Props = {
@@ -43,7 +43,7 @@ const mainRef = {
  * Contains the banners above the page. If a banner with the focus is removed, the focus moves to the page.
  */
 export const BannerArea = ({ children }: { children: ReactNode }) => (
-  <div className={styles.area} onFocus={useFocusAfter(mainRef)}>
+  <div className={styles.area} onFocus={useFocusAfterRemoval(mainRef)}>
     {children}
   </div>
 )

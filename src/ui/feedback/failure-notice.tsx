@@ -5,7 +5,7 @@ import styles from './failure-notice.module.css'
 import { Notice } from './notice.tsx'
 
 type Props = {
-  /** `text` is a reason that the sign-in service has worded. */
+  /** `text` is a reason that the identity provider has worded. */
   failure: { message: MessageId; reason?: MessageId | undefined; text?: string }
   /** What to do about the failure. */
   children?: ReactNode
@@ -20,7 +20,7 @@ const focusOnMount = (notice: HTMLDivElement | null): void => notice?.focus()
 export const FailureNotice = ({ failure: { message, reason, text }, children }: Props) => {
   const t = useTranslate()
   return (
-    <div ref={focusOnMount} tabIndex={-1} className={styles.place}>
+    <div ref={focusOnMount} tabIndex={-1} className={styles.focusTarget}>
       <Notice tone="error" title={t(message)}>
         {reason && <p>{t(reason)}</p>}
         {text && <p>{text}</p>}

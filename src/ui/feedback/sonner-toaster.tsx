@@ -28,7 +28,7 @@ const scrollFromUnderToasts = (control: Element | null): void => {
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-/** The height in px of all toasts of the toaster, which are at the bottom of the screen. */
+/** Returns the height in px of all toasts together. */
 const measureToasts = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
     (height, toast) => height + toast.offsetHeight + gapPx,
@@ -36,10 +36,11 @@ const measureToasts = (toaster: Element): number =>
   )
 
 /**
- * On a phone a toast is as wide as the screen. `--toasts` holds the height of the toasts, and a control that
- * was just pressed or has the focus is scrolled out from under them. `--toast-room` is the room for toasts at
- * the end of the page. When a toast disappears, the room shrinks only by what is below the visible part of
- * the page. If it shrank more, the page would move, and a press at that moment would miss its target.
+ * On a phone, toasts are as wide as the screen and cover the bottom of the page. Sets `--toasts` to their height, and
+ * scrolls the control that was just pressed or has the focus out from under them. Sets `--toast-room` to the height of
+ * the empty space for toasts at the end of the page. When a toast disappears, this space shrinks only by what is
+ * below the visible part of the page. Otherwise the page would move, and a press at that moment would miss its
+ * target.
  */
 const useToastRoom = (): RefObject<HTMLElement | null> => {
   const toaster = useRef<HTMLElement>(null)
@@ -56,10 +57,10 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
     let toastsHeight = 0
     let room = 0
     const updateRoom = () => {
-      // How far the page could still scroll down.
+      // The height of the page below its visible part.
       const pixelsBelow = Math.floor(page.scrollHeight - page.clientHeight - window.scrollY)
-      const leastRoom = window.scrollY > 0 ? room - Math.max(0, pixelsBelow) : 0
-      room = Math.max(toastsHeight, leastRoom)
+      const minRoom = window.scrollY > 0 ? room - Math.max(0, pixelsBelow) : 0
+      room = Math.max(toastsHeight, minRoom)
       page.style.setProperty('--toast-room', `${room}px`)
     }
     const makeRoom = () => {
@@ -90,11 +91,11 @@ const useToastRoom = (): RefObject<HTMLElement | null> => {
 }
 
 /**
- * Keeps an element for the toasts inside the open dialog or, without one, at the end of the page. Everything
- * outside an open dialog is behind it, and cannot be pressed or read aloud.
+ * Returns an element for the toasts. It moves it into the open dialog, if there is one, because everything outside a
+ * modal dialog is inert: it cannot be pressed or read aloud. Otherwise, the element is at the end of the page.
  */
-const useToastPlace = (): HTMLElement => {
-  const [place] = useState(() => {
+const useToastContainer = (): HTMLElement => {
+  const [container] = useState(() => {
     const element = document.createElement('div')
     // Excludes the element from the styles for banners of third-party scripts (`base.css`).
     element.dataset['toasts'] = ''
@@ -103,7 +104,7 @@ const useToastPlace = (): HTMLElement => {
   useLayoutEffect(() => {
     const move = () => {
       const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-      if (place.parentElement !== parent) parent.append(place)
+      if (container.parentElement !== parent) parent.append(container)
     }
     move()
     // Moves the element when a dialog opens or closes, or is removed from the page while it is open.
@@ -111,16 +112,16 @@ const useToastPlace = (): HTMLElement => {
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     return () => {
       observer.disconnect()
-      place.remove()
+      container.remove()
     }
-  }, [place])
-  return place
+  }, [container])
+  return container
 }
 
 /** Shows toasts at the bottom left, at most 20 of them, 8 px apart (specification §2 and §9). */
 export const SonnerToaster = () => {
   const t = useTranslate()
-  const place = useToastPlace()
+  const container = useToastContainer()
   const toaster = useToastRoom()
   // Effects of children run first, so Sonner, a child, already listens for toasts.
   useEffect(() => connectToaster(toast), [])
@@ -142,6 +143,6 @@ export const SonnerToaster = () => {
         classNames: { success: styles.success ?? '', error: styles.error ?? '' },
       }}
     />,
-    place,
+    container,
   )
 }

@@ -8,8 +8,8 @@ import { onToastRequested } from './notify.ts'
 const loadDelayMs = 3000
 
 /**
- * The place where toasts appear. The toaster is not part of the first page: it is loaded when a toast is
- * requested, otherwise a few seconds after the start.
+ * Shows toasts. The toaster is not part of the first load: it is loaded when a toast is requested, or a few seconds
+ * after the start.
  */
 export const Toaster = () => {
   const [SonnerToaster, setSonnerToaster] = useState<() => React.ReactElement>()

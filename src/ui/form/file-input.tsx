@@ -13,7 +13,7 @@ export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'onChang
   const [name, setName] = useState<string>()
   return (
     <div className={styles.frame}>
-      <div className={styles.place}>
+      <div className={styles.control}>
         <input
           {...props}
           type="file"

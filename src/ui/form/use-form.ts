@@ -9,8 +9,8 @@ import { useBusy } from '../use-busy.ts'
 import { getFormErrors, type MessagesByField } from './form-errors.ts'
 
 /**
- * Why a submit was refused: `message` says what failed, `reason` says why, and `text` is a reason in the
- * words of the sign-in service.
+ * Why a submit failed: `message` says what failed, `reason` says why, and `text` is a reason that the identity
+ * provider has worded.
  */
 export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
 
@@ -54,8 +54,8 @@ const findAnnouncedMessage = (messages: MessagesByField): MessageId | undefined 
 
 /**
  * Lists the values of a form by field name, including files; an unticked checkbox is not included. Texts are
- * read from the fields themselves, because `FormData` replaces half of a surrogate pair by U+FFFD, which no
- * check can remove.
+ * read from the fields themselves, because `FormData` replaces half of a surrogate pair by U+FFFD, which the
+ * checks could not remove.
  */
 const listValues = (form: HTMLFormElement): [name: string, value: FormDataEntryValue][] =>
   [...new FormData(form)].map(([name, value]) => {
@@ -88,8 +88,8 @@ const selectMessages = (fields: readonly Element[], messages: MessagesByField): 
 /**
  * A native form that a schema validates. On submit, errors appear at their fields and the first invalid field
  * gets the focus; each error disappears as soon as its field is valid. The fields keep their values. While a
- * submit is running, further submits are ignored. `failure` is why the last submit was refused; the next
- * submit clears it.
+ * submit is running, further submits are ignored. `failure` is why the last submit failed; the next submit
+ * clears it.
  */
 export const useForm = <Values, Value, Failure extends FormFailure>({
   schema,

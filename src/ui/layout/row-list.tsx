@@ -20,7 +20,7 @@ export const RowList = ({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-/** Leaves the place of an icon empty, so that the label is in line with those of rows that have one. */
+/** Leaves the column of the icon empty, so that the label is aligned with the labels of rows with an icon. */
 export const noIcon = null
 
 type RowProps = {
@@ -29,7 +29,7 @@ type RowProps = {
   label: string
   /** The current value, or what the row is for. */
   note?: ReactNode
-  /** The note says that the coach must act. */
+  /** Whether the note asks the coach to act. */
   needsAction?: boolean
   /** A less visible style, for an action that is rare and must not happen by accident. */
   quiet?: boolean

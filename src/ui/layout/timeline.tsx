@@ -12,20 +12,20 @@ export const Timeline = ({ children }: { children: ReactNode }) => (
 type RowProps = {
   /** In ms since the epoch. */
   at: number
-  /** The kind of event: colours the line next to the row if the style sheet has a class for it. */
-  happened?: string | undefined
+  /** The kind of event. Colours the line next to the row if the style sheet has a class for it. */
+  kind?: string | undefined
   /** The name of the event. */
-  what: ReactNode
+  title: ReactNode
   children: ReactNode
 }
 
-/** One event: its time, its name, and a text about it. */
-export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
+/** An event with its time, its name and a text about it. */
+export const TimelineRow = ({ at, kind = '', title, children }: RowProps) => {
   const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
-    <li className={classNames(styles.row, styles[happened])}>
+    <li className={classNames(styles.row, styles[kind])}>
       <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>
-      <span className={styles.what}>{what}</span>
+      <span className={styles.title}>{title}</span>
       {children}
     </li>
   )

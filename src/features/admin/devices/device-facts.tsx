@@ -8,7 +8,7 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
@@ -131,9 +131,9 @@ export const DeviceFacts = ({ device, now }: { device: DetailedDevice; now: numb
         <DeviceState device={device} />
       </p>
       <FactList facts={createMainFacts(device, context)} isMain />
-      <Fold className={factStyles.more} summary={t('admin.device.more')}>
+      <Disclosure className={factStyles.more} summary={t('admin.device.more')}>
         <FactList facts={createOtherFacts(device, context)} />
-      </Fold>
+      </Disclosure>
     </Card>
   )
 }

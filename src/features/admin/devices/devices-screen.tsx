@@ -4,11 +4,11 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
@@ -53,7 +53,7 @@ export const DevicesScreen = (props: Props) => {
     <Page title={t('admin.tabs.sync')} isCompact wide>
       <AdminLinks />
       <Overview query={overview} filters={filters} isWideScreen={isWideScreen}>
-        <Fold className={styles.box} open={isWideScreen} summary={t('admin.filter.heading')}>
+        <Disclosure className={styles.box} open={isWideScreen} summary={t('admin.filter.heading')}>
           <DeviceFiltersForm
             // If the filters changed elsewhere, for example through Back, the form needs new default values.
             key={JSON.stringify(filters)}
@@ -61,7 +61,7 @@ export const DevicesScreen = (props: Props) => {
             versions={versions}
             onApply={onApply}
           />
-        </Fold>
+        </Disclosure>
       </Overview>
       <FilteredDevices {...props} />
     </Page>
@@ -74,7 +74,7 @@ const FilteredDevices = ({ filters, trail, devices, now, request }: Props) => {
   const canCall = useCanCall()
   const heading = useRef<HTMLHeadingElement>(null)
   // The link that removes a filter disappears with it, so the focus moves to the heading.
-  const onFocus = useFocusAfter(heading)
+  const onFocus = useFocusAfterRemoval(heading)
   // `isPlaceholderData`: the list shows the data of other filters or of another page until its own arrives.
   const { data, error, refetch, isPlaceholderData } = devices
   return (

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import hiddenStyles from '../../../ui/visually-hidden.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
@@ -21,7 +21,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useShowMore } from '../../../ui/show-more.tsx'
+import { useShowMore } from '../../../ui/use-show-more.tsx'
 
 export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
@@ -69,10 +69,10 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
         </div>
       )}
       <div className={adminStyles.folds}>
-        {hasCharts && !isWideScreen && (
-          <Fold className={adminStyles.box} summary={t('admin.overview.more')}>
-            <div className={classNames(styles.charts, styles.flat)}>{foldedCards}</div>
-          </Fold>
+        {(data || !error) && !isWideScreen && (
+          <Disclosure className={adminStyles.box} summary={t('admin.overview.more')}>
+            <div className={classNames(styles.charts, styles.flat)}>{otherCards}</div>
+          </Disclosure>
         )}
         {children}
       </div>

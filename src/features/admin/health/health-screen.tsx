@@ -3,7 +3,7 @@ import { healthPeriods, type HealthPeriod } from '../../../contract/product-api/
 import type { VitalSummary } from '../../../contract/product-api/admin/health-overview-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Segments } from '../../../ui/form/segments.tsx'
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
 import { AdminLinks } from '../admin-links.tsx'
@@ -61,7 +61,7 @@ export const HealthScreen = ({ filters: { period, vital }, query, now, onApply }
   return (
     <Page title={t('admin.health.title')} isCompact wide>
       <AdminLinks />
-      <Segments
+      <SegmentedControl
         legend={t('admin.health.period')}
         name="days"
         options={healthPeriods.map((value) => ({

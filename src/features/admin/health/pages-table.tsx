@@ -7,7 +7,7 @@ import { rateVital } from '../../../contract/product-api/vital-ratings.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Segments } from '../../../ui/form/segments.tsx'
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx'
 import adminStyles from '../admin.module.css'
 import { formatVital } from './format-vital.ts'
 import styles from './health.module.css'
@@ -30,7 +30,7 @@ export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
     <section className={adminStyles.section} aria-labelledby="pages">
       <h2 id="pages">{t('admin.health.pages')}</h2>
       <p className={adminStyles.small}>{t('admin.health.pagesBody', { count: minVitalReports })}</p>
-      <Segments
+      <SegmentedControl
         legend={t('admin.health.measure')}
         name="vital"
         options={vitalNames.map((value) => ({ value, label: value }))}

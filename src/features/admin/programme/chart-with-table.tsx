@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import adminStyles from '../admin.module.css'
 import { getChartHeight, type ChartShape } from './chart-height.ts'
 import styles from './programme.module.css'
@@ -113,11 +113,33 @@ const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: NumbersPro
       </div>
     )
   return (
-    <div>
-      {chart}
-      <Fold open={error !== null} summary={t('admin.programme.asTable')}>
-        <NumbersTable headings={headings} rows={rows.filter(({ amount }) => amount > 0)} />
-      </Fold>
+    <div className={foldsTable ? undefined : styles.beside}>
+      {error ? (
+        <p>{t('admin.programme.noPicture')}</p>
+      ) : (
+        // The height is reserved before the library loads, so that the content below does not jump.
+        <div style={{ minBlockSize: getChartHeight(shape, rows.length) }}>
+          {chartModule ? (
+            // A screen reader reads the table instead.
+            <div aria-hidden="true">
+              <chartModule.AmountChart
+                bars={bars}
+                shape={shape}
+                formatAmount={(amount) => axisFormat.format(amount)}
+              />
+            </div>
+          ) : (
+            <Spinner />
+          )}
+        </div>
+      )}
+      {foldsTable ? (
+        <Disclosure open={error !== null} summary={t('admin.programme.asTable')}>
+          {table}
+        </Disclosure>
+      ) : (
+        table
+      )}
     </div>
   )
 }

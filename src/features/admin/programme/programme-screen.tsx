@@ -6,7 +6,7 @@ import { adminApi } from '../../../contract/product-api/admin/admin-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { countries } from '../../../i18n/place-names.ts'
@@ -90,7 +90,11 @@ export const ProgrammeScreen = ({
     <Page title={t('admin.programme.title')} wide isCompact>
       <AdminLinks />
       <p className={adminStyles.small}>{t('admin.programme.intro')}</p>
-      <Fold className={adminStyles.box} open={isWideScreen} summary={t('admin.programme.filterHeading')}>
+      <Disclosure
+        className={adminStyles.box}
+        open={isWideScreen}
+        summary={t('admin.programme.filterHeading')}
+      >
         <ProgrammeFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
@@ -99,7 +103,7 @@ export const ProgrammeScreen = ({
           catalogue={catalogue}
           onApply={onApply}
         />
-      </Fold>
+      </Disclosure>
       <section className={adminStyles.section}>
         <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
         <QueryContent query={totals}>

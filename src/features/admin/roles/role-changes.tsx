@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isolate } from '../../../lib/text/plain-name.ts'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
-import { useShowMore } from '../../../ui/show-more.tsx'
+import { useShowMore } from '../../../ui/use-show-more.tsx'
 import { useAdminIdentity } from '../admin-identity.ts'
 import { roleNames } from './role-names.ts'
 import styles from './roles.module.css'
@@ -31,7 +31,7 @@ export const RoleChanges = ({ changes, people }: Props) => {
           <TimelineRow
             key={`${changed_at} ${customer_id}`}
             at={Date.parse(changed_at)}
-            what={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
+            title={t('admin.roles.fromTo', { former: t(roleNames[former]), role: t(roleNames[role]) })}
           >
             <span className={styles.id} translate="no">
               {formatPerson(customer_id)}

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { useAdminIdentity } from '../admin-identity.ts'
 import adminStyles from '../admin.module.css'
 import { ChangeRoleForm, type ChangeRole } from './role-form.tsx'
@@ -35,7 +35,7 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
       {givenBy === 'operator' ? (
         <p className={adminStyles.small}>{t('admin.roles.listedByOperator')}</p>
       ) : (
-        <Fold
+        <Disclosure
           lazy
           summary={
             <span aria-label={t('admin.roles.changeOf', { name: name ?? id })}>
@@ -44,7 +44,7 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
           }
         >
           <ChangeRoleForm {...form} customer={id} role={role} name={name ?? ''} />
-        </Fold>
+        </Disclosure>
       )}
     </li>
   )

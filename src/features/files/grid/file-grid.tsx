@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { Fragment, use, useId, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import styles from './file-grid.module.css'
 import type { FileGridProps } from './grid-props.ts'
@@ -129,9 +129,9 @@ export const FileGrid = (props: FileGridProps) => {
       <p id={keysHintId} className={styles.heard}>
         {t('files.browse.keys')}
       </p>
-      <Fold lazy className={styles.keys} summary={t('files.browse.keysTitle')}>
+      <Disclosure lazy className={styles.keys} summary={t('files.browse.keysTitle')}>
         <p>{t('files.browse.keys')}</p>
-      </Fold>
+      </Disclosure>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with cells to move in
         role="grid"

@@ -4,7 +4,7 @@ import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import {
   listButtons,
@@ -16,7 +16,7 @@ import {
   type UploadTask,
 } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
-import { quietAtStartClass } from '../../../ui/quiet-at-start.ts'
+import { outdentedButtonClass } from '../../../ui/outdented-button.ts'
 import { IconButton, type IconName } from '../icon.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
@@ -158,7 +158,7 @@ export const UploadButtons = ({
   const { primary, secondary } = groupCommands(task)
   const moreButton = useRef<HTMLButtonElement>(null)
   // When the connection is lost, the primary button disappears and the focus moves to "More".
-  const onFocus = useFocusAfter(moreButton)
+  const onFocus = useFocusAfterRemoval(moreButton)
 
   const runCommand = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
@@ -186,7 +186,7 @@ export const UploadButtons = ({
       {isFinal(status) && (
         <Button
           variant="quiet"
-          className={quietAtStartClass}
+          className={outdentedButtonClass}
           aria-label={t('files.actionOn', { action: t('files.button.dismiss'), name })}
           onClick={dismiss}
         >

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useShowMore } from '../../../ui/show-more.tsx'
+import { useShowMore } from '../../../ui/use-show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { isFinal, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'

@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -28,7 +28,7 @@ export const UploadNetworkSettings = ({ uploads }: { uploads: UploadClient }) =>
   }
 
   return (
-    <Fold lazy summary={<strong>{t('files.network.title')}</strong>}>
+    <Disclosure lazy summary={<strong>{t('files.network.title')}</strong>}>
       <Stack gap="s">
         {knows.wifi ? (
           <CheckboxField
@@ -51,6 +51,6 @@ export const UploadNetworkSettings = ({ uploads }: { uploads: UploadClient }) =>
           />
         )}
       </Stack>
-    </Fold>
+    </Disclosure>
   )
 }

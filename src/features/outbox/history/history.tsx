@@ -4,9 +4,9 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { JournalRecord } from '../../../outbox/entry/journal.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
-import { useShowMore } from '../../../ui/show-more.tsx'
+import { useShowMore } from '../../../ui/use-show-more.tsx'
 import { findSubjectTitle, formatEntryTitle } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 import { getReasonMessage } from '../reason-messages.ts'
@@ -95,9 +95,9 @@ const EntryEvents = ({
 /** One of several entries of a row. It unfolds if there are details. */
 const GroupEntry = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
   hasDetails(entry) ? (
-    <Fold lazy summary={<EntryLine entry={entry} />}>
+    <Disclosure lazy summary={<EntryLine entry={entry} />}>
       <EntryEvents {...deps} entry={entry} />
-    </Fold>
+    </Disclosure>
   ) : (
     <p className={styles.single}>
       <EntryLine entry={entry} />
@@ -126,11 +126,11 @@ const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryG
     )
   const canUnfold = entries.some(hasDetails)
   return (
-    <TimelineRow at={newestRecord.at} happened={newestRecord.happened} what={subjectTitle ?? kinds}>
+    <TimelineRow at={newestRecord.at} kind={newestRecord.happened} title={subjectTitle ?? kinds}>
       {canUnfold ? (
-        <Fold lazy summary={summary}>
+        <Disclosure lazy summary={summary}>
           {details}
-        </Fold>
+        </Disclosure>
       ) : (
         summary
       )}

@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Outbox } from '../../../outbox/outbox.ts'
 import type { CheckReceipt, IsStored } from '../../../outbox/receipts/check-receipt.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Detail } from '../entry-card.tsx'
 import { formatEntryTitle, type SubjectTitles } from '../entry-text.ts'
@@ -81,7 +81,7 @@ export const ReceiptProof = (props: Props) => {
         <br />
         <span>{t(`outbox.receipts.${presence}`)}</span>
       </output>
-      <Fold lazy summary={t('outbox.receipts.support')} className={styles.details}>
+      <Disclosure lazy summary={t('outbox.receipts.support')} className={styles.details}>
         <dl>
           <Detail name={t('outbox.details.key')}>
             <code translate="no">{receipt.key}</code>
@@ -103,7 +103,7 @@ export const ReceiptProof = (props: Props) => {
           label={t('outbox.receipts.copyThis', { title })}
           getText={() => JSON.stringify({ customer, ...receipt }, undefined, 2)}
         />
-      </Fold>
+      </Disclosure>
     </>
   )
 }

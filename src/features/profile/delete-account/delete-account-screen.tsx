@@ -13,7 +13,7 @@ import { NameList } from '../../../ui/feedback/name-list.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
@@ -43,15 +43,15 @@ const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
     <Card>
-      <Fold open summary={t('deleteAccount.goesTitle')}>
+      <Disclosure open summary={t('deleteAccount.goesTitle')}>
         <ul className={styles.names}>
           <li>{t('deleteAccount.goes.server')}</li>
           <li>{t('deleteAccount.goes.files')}</li>
           <li>{t('deleteAccount.goes.devices')}</li>
           {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
         </ul>
-      </Fold>
-      <Fold summary={t('deleteAccount.staysTitle')}>
+      </Disclosure>
+      <Disclosure summary={t('deleteAccount.staysTitle')}>
         <ul className={styles.names}>
           {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
           <li>{t('deleteAccount.stays.services')}</li>
@@ -63,7 +63,7 @@ const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
             {t('deleteAccount.contact')}
           </LocaleLink>
         </p>
-      </Fold>
+      </Disclosure>
     </Card>
   )
 }

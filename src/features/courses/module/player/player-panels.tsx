@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { formatMinutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
-import { Segments } from '../../../../ui/form/segments.tsx'
+import { SegmentedControl } from '../../../../ui/form/segmented-control.tsx'
 import type { Chapter } from './video-chapters.ts'
 import styles from './player-panels.module.css'
 import { captionSizes, speeds, type PlayerPreferences } from './player-preferences.ts'
@@ -55,7 +55,7 @@ export const PlayerSettings = ({
     <div className={styles.settings}>
       <div>
         <p aria-hidden="true">{t('player.speed')}</p>
-        <Segments
+        <SegmentedControl
           legend={t('player.speed')}
           name={`${id}speed`}
           options={speeds.map((value) => ({ value: `${value}`, label: formatSpeed(value) }))}
@@ -66,7 +66,7 @@ export const PlayerSettings = ({
       </div>
       <div>
         <p aria-hidden="true">{t('player.size')}</p>
-        <Segments
+        <SegmentedControl
           legend={t('player.size')}
           name={`${id}size`}
           options={captionSizes.map((value) => ({ value, label: t(`player.sizes.${value}`) }))}

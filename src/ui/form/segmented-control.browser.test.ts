@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../testing/show.tsx'
 import '../styles/typeface.css'
-import { Segments } from './segments.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -19,7 +19,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     const rest = { legend: '', name: 'level', chosen: 'private', onChange: () => undefined } as const
     // Loaded before the text is drawn, because a typeface that arrives later is not used.
     await Promise.all([...document.fonts].map((font) => font.load()))
-    screen = show(locale, createElement(Segments, { options, ...rest }))
+    screen = show(locale, createElement(SegmentedControl, { options, ...rest }))
     // The width of the content on the narrowest phone.
     screen.place.style.width = '288px'
     const lines = [...screen.place.querySelectorAll('label')].map((label) => {

@@ -1,4 +1,4 @@
-import styles from './segments.module.css'
+import styles from './segmented-control.module.css'
 
 type Props<Value extends string> = {
   /** The name of the group for screen readers. */
@@ -11,8 +11,8 @@ type Props<Value extends string> = {
   pills?: boolean
 }
 
-/** Radio buttons as a row of tabs, or of pills. One is always chosen. */
-export const Segments = <Value extends string>({
+/** Radio buttons as a row of tabs or pills. One option is always chosen. */
+export const SegmentedControl = <Value extends string>({
   legend,
   name,
   options,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import styles from './fold.module.css'
+import styles from './disclosure.module.css'
 
 type Props = {
   summary: ReactNode
-  /** Opens or closes the fold whenever it changes. */
+  /** Opens or closes the disclosure whenever it changes. */
   open?: boolean
   /**
    * Renders the content only while open, for content that is large or sends requests. The browser's search
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens a closed fold while the page is printed, so that its content is on the paper. */
+/** Opens a closed disclosure while the page is printed, so that its content is on the paper. */
 const useOpenWhilePrinting = () => {
   const detailsRef = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -30,14 +30,14 @@ const useOpenWhilePrinting = () => {
   return detailsRef
 }
 
-/** A disclosure for content that is rarely read: shows its summary, and the content after a tap. */
-export const Fold = ({ summary, open = false, lazy = false, className, children }: Props) => {
+/** A disclosure widget (`<details>`): shows a summary, and the content after a tap. For content that is rarely read. */
+export const Disclosure = ({ summary, open = false, lazy = false, className, children }: Props) => {
   const [isOpen, setIsOpen] = useState(open)
   const detailsRef = useOpenWhilePrinting()
   return (
     <details
-      // A lazy fold stays closed on paper, because its content would not be rendered before the printing
-      // begins.
+      // A lazy disclosure stays closed on paper, because its content would not be rendered before the printing
+      // starts.
       ref={lazy ? null : detailsRef}
       className={className}
       open={open}

@@ -2,14 +2,14 @@ import { createElement, Fragment } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
-import { Fold } from './fold.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 const unfold = (how: { open?: boolean; lazy?: boolean }) => {
   const props = { summary: 'Filters', children: createElement('input', { 'aria-label': 'Country' }), ...how }
-  screen = show('en-GB', createElement(Fold, props))
+  screen = show('en-GB', createElement(Disclosure, props))
   return { summary: page.getByText('Filters'), field: page.getByLabelText('Country') }
 }
 
@@ -62,7 +62,7 @@ test('does not render lazy content for printing', async () => {
 test('opens when a link to its content is followed', async () => {
   const link = createElement('a', { key: 'a', href: '#there' }, 'Down there')
   const props = { key: 'b', summary: 'More', children: createElement('p', { id: 'there' }, 'Here') }
-  const fold = createElement(Fold, props)
+  const fold = createElement(Disclosure, props)
   screen = show('en-GB', createElement(Fragment, null, link, fold))
   await expect.element(page.getByText('Here', { exact: true })).not.toBeVisible()
   await userEvent.click(page.getByText('Down there'))
