@@ -32,8 +32,8 @@ export const portalStatus = 511
 export const toApiFailure = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
   const parsed = v.safeParse(apiError, json)
   if (!parsed.success) {
-    const isServerFault = status >= 500 && status !== portalStatus
-    return { code: isServerFault ? 'server-failed' : 'foreign-answer', status }
+    const isServerError = status >= 500 && status !== portalStatus
+    return { code: isServerError ? 'server-failed' : 'foreign-answer', status }
   }
   const {
     code,

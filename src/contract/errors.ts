@@ -1,5 +1,5 @@
-// Every way that a call of the product API can fail, as codes. Errors are codes and not classes: a code
-// passes through HTTP, workers and IndexedDB unchanged, but an instance would lose its class.
+// The codes of all failures of product API calls. They are codes and not error classes: a code passes through HTTP,
+// workers and IndexedDB unchanged, but an instance would lose its class.
 
 /** What the sender of an outbox entry does after a failure. */
 export type Next =

@@ -99,7 +99,7 @@ export const createProductApiClient = ({
 }): ProductApiClient => {
   let csrfToken: Promise<Result<string, ApiFailure>> | undefined
 
-  /** Resolves to none if the code is neither stored nor reachable. */
+  /** Resolves to no rows if their code cannot be loaded. */
   const loadAdminRows = async (): Promise<Rows> => (await loadAdminApi?.().catch(() => undefined)) ?? {}
 
   const send = async <N extends CallName>(

@@ -13,7 +13,8 @@ export const sourceId = v.picklist(sourceIds)
 export const flag = v.picklist(['Y', 'N'])
 /** A number that the provider sends as text. */
 export const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
-export const listOf = <T>(entry: v.GenericSchema<unknown, T>) => v.pipe(v.array(entry), v.maxLength(100))
+export const createListSchema = <T>(entry: v.GenericSchema<unknown, T>) =>
+  v.pipe(v.array(entry), v.maxLength(100))
 
 export const verifyDate = v.pipe(
   v.string(),
@@ -21,7 +22,7 @@ export const verifyDate = v.pipe(
 )
 
 export const emails = v.pipe(
-  listOf(
+  createListSchema(
     v.strictObject({
       EmailAddress: email,
       ChannelCode: v.literal('EMAIL'),

@@ -101,7 +101,7 @@ const calls = {
     ...byUser('/promotions/add'),
     body: v.strictObject({
       ProfileID: customerId,
-      PromotionResponses: v.pipe(shape.listOf(shape.promotionResponse), v.nonEmpty()),
+      PromotionResponses: v.pipe(shape.createListSchema(shape.promotionResponse), v.nonEmpty()),
     }),
     response: profileResponse,
   },
@@ -111,7 +111,7 @@ const calls = {
     body: v.strictObject({
       ProfileID: customerId,
       DataSourceID: shape.sourceId,
-      SurveyProfileResponses: v.pipe(shape.listOf(shape.surveyProfileResponse), v.nonEmpty()),
+      SurveyProfileResponses: v.pipe(shape.createListSchema(shape.surveyProfileResponse), v.nonEmpty()),
     }),
     response: profileResponse,
   },

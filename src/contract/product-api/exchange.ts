@@ -1,4 +1,4 @@
-// The names and lifetimes that the app and the product API agree on, beside the calls.
+// The headers and cookies that the app and the product API exchange, with the lifetimes of the cookies.
 
 /** The header names of the product API. */
 export const headers = {

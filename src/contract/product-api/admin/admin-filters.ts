@@ -1,5 +1,5 @@
-// What admins can choose. The addresses of their pages contain it, and the app knows every address from its
-// start, so it is not in the files of the calls.
+// The values of the filters of the admin pages. They are search params of routes, and the definitions of all routes
+// are part of the first load, so these values are separate from the calls for admins, which are loaded later.
 
 /**
  * The orders of the list of devices: by the last report (`seen`: newest first, `silent`: oldest first), by

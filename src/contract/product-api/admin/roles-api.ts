@@ -17,7 +17,7 @@ export const rolesApi = {
         v.object({
           customer_id: customerId,
           role,
-          /** What a manager calls the person. Null if nothing. */
+          /** The name that a manager has given to the person, if any. */
           name: v.nullable(v.string()),
           /** `operator`: the server's configuration makes the customer a manager. The app cannot change it. */
           given_by: v.picklist(['manager', 'operator']),
@@ -44,11 +44,11 @@ export const rolesApi = {
     body: v.strictObject({
       customer_id: customerId,
       role,
-      /** The role that the manager has seen. If it is another one by now, the call is refused. */
+      /** The role that the manager has seen. The call is refused if it has changed since. */
       former: role,
       /**
-       * What managers call the person, because the product API knows no verified name. Absent: as before. An
-       * empty text removes the name.
+       * What managers call the person, because the product API knows no verified name. If absent, the name stays. An
+       * empty text removes it.
        */
       name: v.optional(v.pipe(shortText, v.transform(toPlainName))),
     }),

@@ -11,8 +11,8 @@ const code = v.pipe(
 )
 
 /**
- * Why a code is not accepted. `code-used`: it was accepted before. The app shows another one after half a
- * minute at most. `codes-paused`: after five wrong codes, none is accepted for 15 minutes.
+ * Why a code is not accepted. `code-used`: it was accepted before. The authenticator app shows the next code after
+ * 30 s at most. `codes-paused`: after five wrong codes, none is accepted for 15 minutes.
  */
 const refusedCodes = ['code-wrong', 'code-used', 'codes-paused'] as const
 
@@ -31,7 +31,7 @@ export const secondFactorApi = {
        * too long ago. `set-up`: the account has no second factor.
        */
       state: v.picklist(['open', 'code', 'sign-in', 'set-up', ...refusedCodes]),
-      /** The role of the admin, which may have changed since the session began. */
+      /** The role of the admin, which may have changed since the session started. */
       role: v.fallback(v.optional(v.picklist(roles)), undefined),
     }),
   },
