@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Result } from '../lib/result.ts'
 
 type AccountQuery<Value, Failure> = {
-  /** The name of what is read, and the customer. */
+  /** The name of the data, and the id of the customer. */
   key: readonly [name: string, customerId: string]
   read: () => Promise<Result<Value, Failure>>
   offline: boolean
@@ -11,8 +11,8 @@ type AccountQuery<Value, Failure> = {
 }
 
 /**
- * Reads something about the account of a coach whenever a screen opens, and again when the connection is back
- * if it is still missing. `data` is undefined while it is read for the first time, or after a failure.
+ * Reads data about the account of a coach when a screen opens, and again when the connection is back if there was no
+ * success yet. `data` is undefined during the first read, and during a read that follows a failure.
  */
 export const useAccountQuery = <Value, Failure>(options: AccountQuery<Value, Failure>) => {
   const { key, read, offline, enabled = true } = options

@@ -5,7 +5,7 @@ import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /**
  * The path of a page of this site to return to. URLs of other sites are rejected, because they would lead
- * away. A browser removes line breaks from a URL and turns backslashes into slashes. Paths with these
+ * away from it. A browser removes line breaks from a URL and turns backslashes into slashes. Paths with these
  * characters are rejected too, because they change after the check.
  */
 export const returnToSchema = v.pipe(v.string(), v.regex(/^\/[a-z]{2}-[A-Z]{2}\/[^\\\p{Cc}]*$/u))

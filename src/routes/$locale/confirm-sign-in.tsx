@@ -28,14 +28,15 @@ export const Route = createFileRoute('/$locale/confirm-sign-in')({
   component: ConfirmSignInRoute,
 })
 
-const focus = (heading: HTMLHeadingElement | null): void => heading?.focus()
+const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focus()
 
 function ConfirmSignInRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { returnTo } = Route.useSearch()
   const { challenges, challenge, email, since } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const [firstSince] = useState(since)
+  // `since` identifies a challenge.
+  const [initialSince] = useState(since)
   const router = useRouter()
 
   return (
@@ -44,7 +45,8 @@ function ConfirmSignInRoute() {
       key={since}
       challenge={challenge}
       email={email}
-      headingRef={since === firstSince ? null : focus}
+      // Only the heading of a following challenge takes the focus.
+      headingRef={since === initialSince ? null : focusHeading}
       offline={useOffline(services)}
       answer={challenges.answer}
       onSignedIn={() => {

@@ -13,23 +13,23 @@ import { useOffline } from '../-use-offline.ts'
 import { findDeletedAccountEntries } from './-deleted-account-entries.ts'
 import { retainReturnTo, returnToSearch } from './-return-to.ts'
 
-/** The message for what has just happened, after which the coach signs in. */
+/** The notice about the action that has led to this screen. */
 const noticeByAction = {
   confirmed: 'signIn.confirmed',
   password: 'successMessage.passwordChangedSucess',
   'signed-up': 'successMessage.signUpSucess',
-  /** A sign-in that waited too long for its next step. */
+  /** The coach took too long for the next step of a sign-in. */
   expired: 'errorMessage.challengeOver',
 } as const
 
-/** The message for the page that a signed-in customer returns to. */
+/** The notice about the page that a signed-in customer returns to. */
 const noticeByPage = { files: 'files.reason.signIn', admin: 'admin.access.signIn' } as const
 
 /** The screens that continue a sign-in. */
 const screenByStep = { verify: '/$locale/confirm-email', challenge: '/$locale/confirm-sign-in' } as const
 
 const searchSchema = v.object({
-  /** What has just happened. */
+  /** The action that has led to this screen. */
   done: ignoreInvalid(v.picklist(['confirmed', 'password', 'signed-up', 'expired'])),
   /**
    * The page to return to when a signed-in customer signs in again, because a service has refused the
@@ -72,7 +72,8 @@ function LoginRoute() {
   // The email address that the coach has typed on the previous screen.
   const knownEmail = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
-  // A sign-in may end while the coach is filling in another form, which a navigation would empty.
+  // A sign-in may succeed when the coach has already left this screen for another form, which a navigation would
+  // empty.
   const getLeaveSignal = useLeaveSignal()
   const endReason = state.status === 'anonymous' ? (state.endReason ?? ended) : undefined
   /** Returns the message that explains why this screen is shown, the most important reason first. */
@@ -116,7 +117,7 @@ function LoginRoute() {
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       signInWithPasskey={state.status === 'authenticated' ? undefined : signInWithPasskey}
       hasUsedPasskey={services.session.account.hasUsedPasskey}
-      // A download that fails is repeated by the press, which reports a failure.
+      // If this download fails, the press starts it again and reports a failure.
       preparePasskeys={() => void preparePasskeys().catch(() => undefined)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })

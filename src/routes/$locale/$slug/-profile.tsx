@@ -57,8 +57,8 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
   return session.withRenewalLock(async () => {
     const hasSignedOut = await session.signOut(user.userID, {
       beforeEnd: uploads.client.forCustomer(user.userID).clear,
-      // Does not wait for the server, because the coach may hand the phone on immediately. No screen shows
-      // the data at this point.
+      // Does not wait for the server, because somebody else may use the phone next. No screen shows the data at
+      // this point.
       onEnded: () => device.forgetCustomer(user.userID),
     })
     if (!hasSignedOut) return false

@@ -24,9 +24,10 @@ function RolesRoute() {
     const outcome = await giveRole(request, grant)
     if (outcome.ok && outcome.value === 'given')
       void services.outbox.track('role_given', { role: grant.role })
-    // The pages close for managers who have taken their own role. A call without a response may have done it, too.
+    // Managers who have removed their own role lose access to the pages. A call without a response may have
+    // removed it, too.
     if (grant.customer_id === adminId) await queries.invalidateQueries({ queryKey: adminAccessKey })
-    // Also after a failure: the reason may be that the list was out of date.
+    // Also after a failure, because the list may be out of date.
     await queries.invalidateQueries({ queryKey: getRolesKey(adminId) })
     return outcome
   }
