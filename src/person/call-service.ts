@@ -18,7 +18,7 @@ export type Credentials = { requestToken: RequestToken; key: string }
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
 /** The codes of refusals that a new token or a new sign-in fixes. */
-const tokenRefusals = new Set<string>([
+const tokenRefusalCodes = new Set<string>([
   'token-missing',
   'token-expired',
   'token-refused',
@@ -26,7 +26,7 @@ const tokenRefusals = new Set<string>([
   loyaltyErrors.invalidToken,
 ])
 /** The codes of refusals of an invalid body. */
-const bodyRefusals = new Set<string>(['body-refused', loyaltyErrors.invalidBody])
+const bodyRefusalCodes = new Set<string>(['body-refused', loyaltyErrors.invalidBody])
 
 /** The messages of session failures that also explain a profile failure. */
 const sessionReasons = [
@@ -41,7 +41,7 @@ const sessionReasons = [
 ] as const satisfies PersonMessage[]
 
 const isTokenRefused = (failure: ServiceFailure): boolean =>
-  failure.kind === 'refused' && tokenRefusals.has(failure.code)
+  failure.kind === 'refused' && tokenRefusalCodes.has(failure.code)
 
 const toReason = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'network') return 'error.network'
@@ -50,7 +50,7 @@ const toReason = (failure: ServiceFailure): PersonMessage => {
   if (failure.kind === 'unreadable') return failure.status < 500 ? 'error.foreignAnswer' : 'error.server'
   if (isTokenRefused(failure)) return 'error.signInNeeded'
   if (failure.status === 429) return 'error.tooManyRequests'
-  return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
+  return bodyRefusalCodes.has(failure.code) ? 'error.badRequest' : 'error.server'
 }
 
 /**
@@ -62,7 +62,7 @@ const toSessionReason = ({ message, isSessionOver }: AuthFailure): PersonMessage
   return sessionReasons.find((reason) => reason === message) ?? 'error.server'
 }
 
-/** Returns why the account was not renamed. */
+/** Converts the failure of a rename of the account. */
 export const toRenameFailure = (failure: AuthFailure): PersonFailure => ({
   message: 'profile.nameNotSaved',
   reason: toSessionReason(failure),

@@ -36,7 +36,7 @@ const toContent = <T>(result: Result<T, PersonFailure>): unknown =>
 export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const { cache, session, sleep, log } = deps
   const sources = createProfileSources(user, deps)
-  const onChange = () => snapshot.set(readParts())
+  const onChange = () => snapshot.set(getParts())
   const createPart = <T extends object>(
     name: string,
     source: Source<T>,
@@ -67,19 +67,19 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const learning = createPart('learning', sources.learning, choicesSchema)
   const news = createPart('news', sources.marketing.news(getCurrentDetails), choicesSchema)
   const parts = { details, learning, news }
-  const readParts = (): PersonSnapshot => ({
+  const getParts = (): PersonSnapshot => ({
     details: details.get(),
     learning: learning.get(),
     news: news.get(),
   })
-  const snapshot = createStore(readParts())
+  const snapshot = createStore(getParts())
 
   /** Changes the name at the other services that store it. Failures are only logged. */
   const renameElsewhere = (name: Details) =>
     Promise.all(
-      Object.entries(sources.otherRenames).map(async ([place, rename]) => {
+      Object.entries(sources.otherRenames).map(async ([serviceName, rename]) => {
         const result = await rename(name)
-        if (!result.ok) log.warn(`The name at the ${place} could not be changed`, { ...result.error })
+        if (!result.ok) log.warn(`The name at the ${serviceName} could not be changed`, { ...result.error })
       }),
     )
 

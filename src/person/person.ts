@@ -33,7 +33,7 @@ export type Details = v.InferOutput<typeof detailsSchema>
 export const choicesSchema = v.object({ interests, preferences })
 export type Choices = v.InferOutput<typeof choicesSchema>
 
-/** Why a call for the profile failed: `message` says what failed, `reason` says why. */
+/** The messages about failures of the profile. */
 export type PersonMessage =
   | 'error.network'
   | 'error.timeout'
@@ -50,6 +50,7 @@ export type PersonMessage =
   | 'profile.answersNotSaved'
   | 'profile.choicesNotSaved'
 
+/** Why a call for the profile failed: `message` says what failed, `reason` says why. */
 export type PersonFailure = { message: PersonMessage; reason?: PersonMessage }
 export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
 

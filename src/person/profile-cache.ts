@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { Log } from '../platform/log.ts'
 
-/** Limits of the profile's copy on this device (specification §9). The library allows 5 MB at most. */
+/** The limits of the profile's copy on this device (specification §9). The library allows 5 MB at most. */
 export const profileCacheLimits = {
   capacityInBytes: 1_048_576,
   /** In bytes. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { createCodeSchema } from '../../person/form/account-checks.ts'
+import { createCodeSchema } from '../../person/form/account-schemas.ts'
 import { CodeField } from '../../person/form/code-field.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { nameEntries, newPasswordSchema } from '../../person/form/account-checks.ts'
+import { nameEntries, newPasswordSchema } from '../../person/form/account-schemas.ts'
 import { NameFields } from '../../person/form/name-fields.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { UsernameForPasswordManager } from '../../ui/form/text-field.tsx'

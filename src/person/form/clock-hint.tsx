@@ -7,17 +7,17 @@ const codeStepMs = 30_000
 const minuteMs = 60_000
 
 /**
- * After a wrong code of an authenticator app, says whether the clock of this device is wrong: the codes of an
- * app on this device depend on it. `measureClock` resolves to how far the clock is off, in ms.
+ * Shows a hint if the clock of this device is wrong. Call `measure` after a wrong code of an authenticator app: the
+ * codes of an app on this device depend on its clock. `measureClock` resolves to how far the clock is off, in ms.
  */
 export const useClockHint = (
   measureClock: () => Promise<number>,
 ): { hint: ReactNode; measure: () => Promise<void> } => {
   const t = useTranslate()
-  const [offMs, setOffMs] = useState(0)
-  const minutes = Math.max(1, Math.round(offMs / minuteMs))
+  const [offsetMs, setOffsetMs] = useState(0)
+  const minutes = Math.max(1, Math.round(offsetMs / minuteMs))
   return {
-    hint: offMs >= codeStepMs && <p>{t('takeAlong.clock.missing', { minutes })}</p>,
-    measure: async () => setOffMs(Math.abs(await measureClock())),
+    hint: offsetMs >= codeStepMs && <p>{t('takeAlong.clock.missing', { minutes })}</p>,
+    measure: async () => setOffsetMs(Math.abs(await measureClock())),
   }
 }

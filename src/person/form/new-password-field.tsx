@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { passwordRules } from './account-checks.ts'
+import { passwordRules } from './account-schemas.ts'
 import styles from './new-password-field.module.css'
 
 /** The field for a new password. Shows its rules before typing, and a tick for each rule that is met. */

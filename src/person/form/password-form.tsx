@@ -5,7 +5,7 @@ import type { ButtonVariant } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
-import { passwordSchema } from './account-checks.ts'
+import { passwordSchema } from './account-schemas.ts'
 
 const schema = v.object({ password: passwordSchema })
 

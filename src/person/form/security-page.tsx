@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
 
-/** The frame of a screen about sign-in and security, which is below that part of the profile. */
+/** The frame of a screen about sign-in and security. Its parent is that part of the profile. */
 export const SecurityPage = (props: Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'>) => {
   const t = useTranslate()
   return (
@@ -25,23 +25,23 @@ export const SecurityPage = (props: Omit<ComponentProps<typeof Page>, 'parentLin
 }
 
 type ContentProps<T> = {
-  /** What was read, or why it could not be read. Undefined while it is read. */
+  /** The data about the account, or why it could not be read. Undefined during the read. */
   result: Result<T, { message: MessageId }> | undefined
-  /** Whether the server cannot be reached. The caller reads it again when that is over. */
+  /** Whether the server cannot be reached. When it can, the caller reads the data again. */
   offline: boolean
-  /** What is not possible offline with what was read before. */
+  /** Says what is not possible offline. Shown above data that was read before. */
   offlineMessage: MessageId
   /** The number of rows of the placeholder. */
   rows: number
   failedTitle: string
-  /** Reads it again. */
+  /** Reads the data again. */
   onRetry: () => void
   children: (value: T) => ReactNode
 }
 
 /**
- * Shows what was read about the account: a placeholder until it is there, or why it could not be read. Offline,
- * a single notice says so, without a button, because an attempt of the coach would fail too.
+ * Shows data about the account, a placeholder while it is read, or why it could not be read. Offline, shows a notice
+ * without a button, because another attempt would fail too.
  */
 export const SecurityContent = <T,>(props: ContentProps<T>) => {
   const { result, offline, offlineMessage, rows, failedTitle, onRetry, children } = props

@@ -8,7 +8,7 @@ import {
   newPasswordSchema,
   passwordRules,
   passwordSchema,
-} from './account-checks.ts'
+} from './account-schemas.ts'
 
 const form = v.object({
   email: v.optional(emailSchema),
