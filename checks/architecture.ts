@@ -208,7 +208,12 @@ export const architecture: Record<string, Folder> = {
       'src/config': ['src/config/env.ts'],
       'src/contract': [
         ...under('src/contract', 'product-api.ts', 'product-api-client.ts'),
-        ...under('src/contract/product-api', 'admin/admin-filters.ts', 'delivery-api.ts', 'exchange.ts'),
+        ...under(
+          'src/contract/product-api',
+          'admin/admin-filters.ts',
+          'delivery-api.ts',
+          'headers-and-cookies.ts',
+        ),
       ],
       'src/outbox': [
         ...under('src/outbox', 'create-outbox.ts', 'outbox-commands.ts', 'schedule-delivery.ts'),

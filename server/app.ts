@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type ErrorHandler } from 'hono'
-import { headers } from '../src/contract/product-api/exchange.ts'
+import { headers } from '../src/contract/product-api/headers-and-cookies.ts'
 import { createAuthorize } from './api/authorize.ts'
 import { createRateLimits } from './api/rate-limits.ts'
 import { createCapacity } from './api/capacity.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
-import { cookies } from '../../src/contract/product-api/exchange.ts'
+import { cookies } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { createCookies } from '../auth/cookies.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'

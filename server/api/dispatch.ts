@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { callNames, productApi, type CallName, type OutboxCall } from '../../src/contract/product-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { includesRole } from '../../src/contract/roles.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { type ApiError, respondWithError } from '../http/api-error.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import { deliveries, epochs } from '../db/schema.ts'
 import { ensureEpoch } from '../db/restore/epochs.ts'

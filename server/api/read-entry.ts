@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { sha256 } from '../../node/sha256.ts'
 import type { OutboxCall } from '../../src/contract/product-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts'
 import { sequence as sequenceNumber } from '../../src/contract/product-api/sync-report.ts'
 import { idempotencyKey } from '../../src/contract/shapes.ts'

@@ -6,7 +6,7 @@ import { createProductApiClient } from '../../src/contract/product-api-client.ts
 import { notCommitted } from '../../src/lib/testing/not-committed.ts'
 import { isCallName, productApi } from '../../src/contract/product-api.ts'
 import { adminApi } from '../../src/contract/product-api/admin/admin-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { attemptsOn, createKeyOption, postCalls, rejected } from '../testing/attempts.ts'
 import { bodyFor, listFields, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'

@@ -1,6 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { cookies, deviceDays, headers, sessionDays } from '../../src/contract/product-api/exchange.ts'
+import {
+  cookies,
+  deviceDays,
+  headers,
+  sessionDays,
+} from '../../src/contract/product-api/headers-and-cookies.ts'
 import type { Http } from '../http/app-env.ts'
 
 const tokenPattern = /^[\w-]{43}$/

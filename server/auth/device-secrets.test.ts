@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookies, headers } from '../../src/contract/product-api/exchange.ts'
+import { cookies, headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createSampleReport } from '../testing/sync-log/sample-report.ts'

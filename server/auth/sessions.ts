@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, exists, gt, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
-import { sessionDays } from '../../src/contract/product-api/exchange.ts'
+import { sessionDays } from '../../src/contract/product-api/headers-and-cookies.ts'
 import type { Browser } from '../../src/lib/text/user-agent.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { sha256 } from '../../node/sha256.ts'
-import { sessionDays } from '../../src/contract/product-api/exchange.ts'
+import { sessionDays } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { maxSignInAgeMs } from '../../src/contract/product-api/personal-data-api.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'

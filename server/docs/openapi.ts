@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
 import { callNames, productApi, type CallName } from '../../src/contract/product-api.ts'
-import { cookies, headers, sessionDays } from '../../src/contract/product-api/exchange.ts'
+import { cookies, headers, sessionDays } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { explanations } from '../http/api-error.ts'

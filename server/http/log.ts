@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { MiddlewareHandler } from 'hono'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import type { AppEnv } from './app-env.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookies } from '../../src/contract/product-api/exchange.ts'
+import { cookies } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
 import { sampleError, sampleHealth } from '../testing/sample-health.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { customers, customFields, impacts, registrations } from '../db/schema.ts'
 import { createSampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'

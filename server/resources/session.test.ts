@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookies, headers } from '../../src/contract/product-api/exchange.ts'
+import { cookies, headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { sessions } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/database/test-database.ts'

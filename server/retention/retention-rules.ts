@@ -1,6 +1,6 @@
 import { lte, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { sessionDays } from '../../src/contract/product-api/exchange.ts'
+import { sessionDays } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { dayMs } from '../../src/lib/time/day-ms.ts'
 import { toUtcDay } from '../../src/lib/time/utc-day.ts'
 import {

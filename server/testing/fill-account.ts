@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loyalty } from '../../src/config/loyalty.ts'
 import { callNames, productApi } from '../../src/contract/product-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { isOutboxCall } from '../api/handler.ts'
 import { createAuthenticators } from '../auth/authenticators.ts'
 import { changeRole } from '../db/customers/role-changes.ts'

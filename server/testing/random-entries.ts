@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { productApi, type OutboxCall } from '../../src/contract/product-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { createSampleAnswers } from './sample-answers.ts'
 
 /** An entry as a phone holds it, without its customer. */

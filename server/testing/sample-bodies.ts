@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loyalty } from '../../src/config/loyalty.ts'
 import type { BodyOf, CallName } from '../../src/contract/product-api.ts'
-import { headers } from '../../src/contract/product-api/exchange.ts'
+import { headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import type { AdminCall } from '../api/handler.ts'
 import { createSampleAnswers } from './sample-answers.ts'
 import { sampleHealth } from './sample-health.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cookies, headers } from '../../src/contract/product-api/exchange.ts'
+import { cookies, headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { testDevice, testSecret } from './sync-log/sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 

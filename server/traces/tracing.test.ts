@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { cookies, headers } from '../../src/contract/product-api/exchange.ts'
+import { cookies, headers } from '../../src/contract/product-api/headers-and-cookies.ts'
 import { startMeasuredServer } from '../testing/measured-server.ts'
 import { testDevice } from '../testing/sync-log/sample-report.ts'
 import { startTestCollector, type CollectedSpan } from '../testing/test-collector.ts'

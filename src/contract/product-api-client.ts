@@ -7,7 +7,7 @@ import { toApiFailure, type ApiFailure } from './api-failure.ts'
 import type { BodyOf, CallName, ProductApi, ResponseOf } from './product-api.ts'
 import type { adminApi } from './product-api/admin/admin-api.ts'
 import { coachApi } from './product-api/coach-api.ts'
-import { headers } from './product-api/exchange.ts'
+import { headers } from './product-api/headers-and-cookies.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
 /** The options of a call that sends an outbox entry (a stored action of the coach). They become headers. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cookies } from '../../../src/contract/product-api/exchange.ts'
+import { cookies } from '../../../src/contract/product-api/headers-and-cookies.ts'
 
 /** The responses to a fleet's requests. */
 export type Traffic = {

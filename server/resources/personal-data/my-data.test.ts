@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { cookies, headers } from '../../../src/contract/product-api/exchange.ts'
+import { cookies, headers } from '../../../src/contract/product-api/headers-and-cookies.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
 import { customers, deliveries, events } from '../../db/schema.ts'
 import { dumpDatabase, findRowsWith } from '../../testing/database/dump-database.ts'

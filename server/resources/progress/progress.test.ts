@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headers } from '../../../src/contract/product-api/exchange.ts'
+import { headers } from '../../../src/contract/product-api/headers-and-cookies.ts'
 import { answerSurvey, finishModule } from '../../testing/complete-module.ts'
 import { createSampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findModule } from '../../../src/config/courses.ts'
 import { isRequired } from '../../../src/config/questions.ts'
-import { headers } from '../../../src/contract/product-api/exchange.ts'
+import { headers } from '../../../src/contract/product-api/headers-and-cookies.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { signInAdmin } from '../sync-log/sync-fixtures.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '../../../src/contract/product-api.ts'
-import { headers } from '../../../src/contract/product-api/exchange.ts'
+import { headers } from '../../../src/contract/product-api/headers-and-cookies.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { createSampleReport } from './sample-report.ts'
 

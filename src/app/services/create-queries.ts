@@ -1,7 +1,7 @@
 import { QueryClient, type Query, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-import { sessionDays } from '../../contract/product-api/exchange.ts'
+import { sessionDays } from '../../contract/product-api/headers-and-cookies.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { dayMs } from '../../lib/time/day-ms.ts'
 import type { Log } from '../../platform/log.ts'

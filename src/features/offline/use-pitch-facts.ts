@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '../../config/locales.ts'
-import { sessionDays } from '../../contract/product-api/exchange.ts'
+import { sessionDays } from '../../contract/product-api/headers-and-cookies.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { dayMs } from '../../lib/time/day-ms.ts'
 import type { PitchFacts, NeedsActionCounts } from '../../offline/pitch-check.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../contract/errors.ts'
 import { isCallName, productApi, type BodyOf } from '../../contract/product-api.ts'
-import { headers } from '../../contract/product-api/exchange.ts'
+import { headers } from '../../contract/product-api/headers-and-cookies.ts'
 import type { EntryResult } from '../../contract/product-api/delivery-api.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 

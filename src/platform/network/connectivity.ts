@@ -1,5 +1,5 @@
 import { portalStatus } from '../../contract/api-failure.ts'
-import { headers as apiHeaders } from '../../contract/product-api/exchange.ts'
+import { headers as apiHeaders } from '../../contract/product-api/headers-and-cookies.ts'
 import { createStore } from '../../lib/create-store.ts'
 import { parseAnnouncedWait } from '../../lib/http/retry-after.ts'
 import { echoProbe } from './echo-probe.ts'
