@@ -24,7 +24,7 @@ const findAmplify = (files: Set<string>) => [...files].filter((name) => /amplify
 
 test('the app starts without Amplify and without the loyalty provider', () => {
   const start = collectImports('src/main.tsx')
-  expect(start).toContain('src/session/providers/provider-for.ts')
+  expect(start).toContain('src/session/providers/load-provider.ts')
   expect(start).not.toContain('src/session/providers/loyalty/loyalty-provider.ts')
   expect(findAmplify(start)).toEqual([])
 })

@@ -43,7 +43,7 @@ test('signs a coach in, and returns to the page that they wanted to open', async
   const userID = tab.customer() ?? ''
   expect(unwrap(await tab.accessToken(userID))).not.toBe('')
   // The tokens are renewed like those of any other sign-in.
-  const provider = unwrap(await tab.providerFor(locale))
+  const provider = unwrap(await tab.loadProvider(locale))
   expect(await provider.session({ fresh: true })).toMatchObject({ ok: true })
   unwrap(await tab.rename(userID, { firstName: 'Nia', lastName: 'Coach' }))
   expect(left.device.captured).toMatchObject([{ event: 'event.logged.v1', payload: { event_id: 1 } }])
@@ -149,7 +149,7 @@ test.each([
   [
     'already used',
     async (tab: ReturnType<typeof comeBack>['tab'], code: string, verifier: string) => {
-      const provider = unwrap(await tab.providerFor(locale))
+      const provider = unwrap(await tab.loadProvider(locale))
       const methods = unwrap(await provider.loadHosted!())
       const { callback } = getHostedReturns(site, locale)
       unwrap(await methods.exchange({ code, verifier, callback }))

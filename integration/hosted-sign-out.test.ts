@@ -161,7 +161,7 @@ test('does not disturb a sign-in that is in progress in another tab', async () =
   await resume()
   await ending
   expect(hostedTab.left).toHaveLength(1)
-  const provider = unwrap(await other.providerFor(locale))
+  const provider = unwrap(await other.loadProvider(locale))
   expect(await provider.session({ fresh: true })).toMatchObject({ ok: true })
 })
 

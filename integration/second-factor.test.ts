@@ -106,7 +106,7 @@ test('a wrong password is no proof for an account whose password an admin has re
 test('the proof of a password never deletes the account of a coach who signs in afterwards', async () => {
   const { tab, email, userID } = await start()
   await setUp(tab, userID)
-  const provider = unwrap(await tab.providerFor('en-GB'))
+  const provider = unwrap(await tab.loadProvider('en-GB'))
   const proof = unwrap(await provider.checkPassword(email, password))
   const other = await signUp(services, 'en-GB')
   unwrap(await tab.signIn('en-GB', other, password))

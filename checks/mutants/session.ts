@@ -33,7 +33,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a coach gets the tokens of another coach on the device',
-    file: 'src/session/providers/session-of-customer.ts',
+    file: 'src/session/providers/read-session-of-customer.ts',
     from: 'stored.value.userID !== customerId',
     to: "stored.value.userID === ''",
     tests: ['src/session/tokens.test.ts'],

@@ -4,7 +4,7 @@ import { memoryText } from '../../src/platform/storage/testing/memory-text.ts'
 import { memoryTabs } from '../../src/session/testing/memory-browser.ts'
 import { createAccount } from '../../src/account/create-account.ts'
 import { createSession } from '../../src/session/create-session.ts'
-import { createProviderFor } from '../../src/session/providers/provider-for.ts'
+import { createLoadProvider } from '../../src/session/providers/load-provider.ts'
 import { consentService } from '../../src/contract/consent.ts'
 import { extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
@@ -66,7 +66,7 @@ export const createDevice = (
     const common = { api, values, now, sleep, log: { warn: addToLog, error: addToLog } }
     const session = createSession({
       ...common,
-      providerFor: createProviderFor({
+      loadProvider: createLoadProvider({
         ...common,
         env,
         fetch: fetchInTime,

@@ -129,7 +129,7 @@ export type SecondFactor = {
   forgetDevices: (customerId: string, ids: readonly string[]) => Promise<Result<void, AuthFailure>>
 }
 
-/** Passkeys: keys on the coach's devices that take the place of the password. */
+/** Passkeys: keys on the coach's devices that replace the password. */
 export type Passkeys = {
   /** Loads the code of a sign-in, so that the prompt appears soon after the press. */
   prepare: (locale: LocaleCode) => Promise<void>

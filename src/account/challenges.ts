@@ -48,7 +48,7 @@ export const createChallenges = ({ record, session, now, takeStep }: ChallengesD
   const end = async (): Promise<void> => {
     const locale = (record.current() ?? readStored())?.locale
     record.end()
-    const provider = locale && (await session.providerFor(locale))
+    const provider = locale && (await session.loadProvider(locale))
     if (provider?.ok) provider.value.forgetChallenge()
   }
 

@@ -29,7 +29,7 @@ export const createCustomerWatch = ({ state, subscribe }: Pick<SessionControl, '
   }
 
   return {
-    /** Call this when a sign-in of this tab begins. `email` is undefined if it was typed on a hosted page. */
+    /** Call this when a sign-in of this tab starts. `email` is undefined if it was typed on a hosted page. */
     signInStarted: (email: string | undefined): void => {
       typedEmail = email
     },

@@ -128,7 +128,7 @@ export const createDeleteAccount = ({ session, values, api, sleep, log }: Accoun
     email: string,
     password: string,
   ): Promise<Result<FinishedDeletion, AuthFailure>> => {
-    const provider = await session.providerFor(deletion.locale)
+    const provider = await session.loadProvider(deletion.locale)
     if (!provider.ok) return provider
     const proof = await checkPassword(provider.value, email, password)
     if (!proof.ok) {

@@ -149,7 +149,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
   return {
     start: async (locale, returnTo) => {
       if (!isOnline()) return fail({ message: 'errorMessage.authLoginError', reason: 'error.network' })
-      const provider = await session.providerFor(locale)
+      const provider = await session.loadProvider(locale)
       if (!provider.ok) return provider
       const methods = await loadMethods(provider.value)
       if (!methods.ok) return fail(toAuthFailure('sign-in', methods.error))
@@ -213,7 +213,7 @@ export const createHostedSignIn = (deps: HostedDeps): HostedSignIn => {
         if (getTimeLeft() === 0 || (await session.isAnyoneSignedIn())) return
         // Leaving this page would also abort the report of the sign-out. The report has its own time limit.
         await session.reportSignOut()
-        const provider = await session.providerFor(locale)
+        const provider = await session.loadProvider(locale)
         const methods = provider.ok ? await loadMethods(provider.value) : provider
         if (!methods.ok) return
         const url = methods.value.getLogoutUrl(getHostedReturns(origin, locale).logout)

@@ -75,7 +75,7 @@ export const createPasskeys = (deps: AccountDeps, takeStep: TakeStep): Passkeys 
 
   return {
     prepare: async (locale) => {
-      const provider = await session.providerFor(locale)
+      const provider = await session.loadProvider(locale)
       if (provider.ok) await provider.value.loadPasskeys?.()
     },
 

@@ -70,7 +70,7 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
 
   return {
     forgotPassword: async (locale, email) => {
-      const provider = await session.providerFor(locale)
+      const provider = await session.loadProvider(locale)
       if (!provider.ok) return provider
       const request = await provider.value.requestReset(email)
       return request.ok ? request : fail(await toResetFailure(locale, 'forgot-password', request.error))
@@ -79,7 +79,7 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
     submitNewPassword: async (locale, reset) => {
       // The sign-in that ends the other sessions replaces a sign-in that waits for an answer.
       challengeRecord.end()
-      const provider = await session.providerFor(locale)
+      const provider = await session.loadProvider(locale)
       if (!provider.ok) return provider
       const change = await provider.value.resetPassword(reset)
       if (!change.ok) return fail(await toResetFailure(locale, 'reset-password', change.error))

@@ -137,7 +137,7 @@ test('only logs a failed customer check or event', async () => {
 test('treats a provider that cannot be downloaded as a lost network', async () => {
   const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
-  const tab = openTab({ providerFor: async () => missing })
+  const tab = openTab({ loadProvider: async () => missing })
   expect(await tab.signIn('en-US', email, password)).toEqual(missing)
 })
 

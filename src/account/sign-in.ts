@@ -173,7 +173,7 @@ export const createSignIn = (
   const takeStep: TakeStep = async (step) => {
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
-    const provider = await session.providerFor(step.locale)
+    const provider = await session.loadProvider(step.locale)
     if (!provider.ok) return provider
     customerWatch.signInStarted(step.email)
     const openResult = await inTurn(() => openUnderLock(provider.value, step))

@@ -108,6 +108,6 @@ test('tries a verification three times, 1.5 s apart, only on a temporary fault',
 test('treats a provider that cannot be downloaded as a lost network', async () => {
   const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
-  const tab = openTab({ providerFor: async () => missing })
+  const tab = openTab({ loadProvider: async () => missing })
   expect(await tab.signUp('en-US', input)).toEqual(missing)
 })

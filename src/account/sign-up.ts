@@ -46,7 +46,7 @@ export const createSignUp = (
   signUp: async (locale, input) => {
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authSignUp', reason: 'error.nothingStored' })
-    const provider = await session.providerFor(locale)
+    const provider = await session.loadProvider(locale)
     if (!provider.ok) return provider
     const { email, password } = input
     const rollBack = await followUps.start(toDetails(locale, input))
@@ -75,7 +75,7 @@ export const createSignUp = (
 
   confirm: async (locale, email, code) => {
     if (code.length !== codeLength) return fail({ message: 'errorMessage.authCodeInsert' })
-    const provider = await session.providerFor(locale)
+    const provider = await session.loadProvider(locale)
     if (!provider.ok) return provider
     const confirmation = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
     if (!confirmation.ok) return fail(toAuthFailure('verification', confirmation.error))
@@ -88,7 +88,7 @@ export const createSignUp = (
   },
 
   resendCode: async (locale, email) => {
-    const provider = await session.providerFor(locale)
+    const provider = await session.loadProvider(locale)
     if (!provider.ok) return provider
     const resendResult = await provider.value.resendCode(email)
     if (!resendResult.ok) return fail(toAuthFailure('resend', resendResult.error))

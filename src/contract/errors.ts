@@ -2,7 +2,7 @@
 // workers and IndexedDB unchanged, but an instance would lose its class.
 
 /** What the sender of an outbox entry does after a failure. */
-export type Next =
+export type NextAction =
   /** It sends the entry again later. */
   | 'retry'
   /** It waits for a session. */
@@ -13,7 +13,7 @@ export type Next =
   | 'needs-you'
 
 /** `status` is the HTTP status, 0 without a response. `message` is the id of the message for the coach. */
-type ErrorRow = { status: number; next: Next; message: `error.${string}` }
+type ErrorRow = { status: number; next: NextAction; message: `error.${string}` }
 
 /** The codes of the product API's refusals, each with its HTTP status. */
 export const apiErrors = {

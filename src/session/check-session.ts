@@ -5,10 +5,12 @@ import type { CurrentUser } from './current-user.ts'
 import { findStage, isFinished } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { Renewal } from './renewal.ts'
-import type { SessionEnd, SessionRecord } from './session-record.ts'
+import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps, SessionState } from './session.ts'
 import type { SignOut } from './sign-out.ts'
+
+type AnonymousState = Extract<SessionState, { status: 'anonymous' }>
 
 type SessionCheckDeps = SignOut & {
   record: SessionRecord
@@ -62,29 +64,29 @@ export const createSessionCheck = (
   const waitForShared = (key: 'check' | 'validate', work: () => Promise<void>) =>
     withTimeLimit(runShared(key, work), validationTimeoutMs, sleep)
 
+  /** Finds how the earlier session of this tab ended. An anonymous tab already knows it. */
+  const findSessionEnd = async (): Promise<Omit<AnonymousState, 'status' | 'deletion'>> => {
+    const previous = state.get()
+    if (previous.status === 'anonymous') {
+      const { status: _status, deletion: _deletion, ...sessionEnd } = previous
+      return sessionEnd
+    }
+    // Only a tab that showed the session shows why it ended, because another coach may use a new tab.
+    if (previous.status === 'authenticating') return {}
+    const endReason = await record.readEndReason()
+    if (!endReason) return {}
+    const isDeleted = endReason === 'error.accountDeleted'
+    return { endReason, ...(isDeleted && { deletedCustomer: previous.user.userID }) }
+  }
+
   /**
    * Sets the anonymous state: nobody is signed in, or the session is suspended until the deletion of the
    * account is finished or cancelled.
    */
   const setAnonymous = async (): Promise<void> => {
     const deletionStage = findStage(await record.readDeletion())
-    const previous = state.get()
-    let endReason: SessionEnd | undefined
-    if (previous.status === 'anonymous') endReason = previous.endReason
-    // Only a tab that showed the session shows why it ended, because another coach may use a new tab.
-    if (previous.status === 'authenticated') endReason = await record.readEndReason()
-    let deletedCustomer: string | undefined
-    if (previous.status === 'anonymous') deletedCustomer = previous.deletedCustomer
-    if (previous.status === 'authenticated' && endReason === 'error.accountDeleted')
-      deletedCustomer = previous.user.userID
-    const hasSignedOut = previous.status === 'anonymous' && previous.hasSignedOut
-    state.set({
-      status: 'anonymous',
-      ...(endReason && { endReason }),
-      ...(deletedCustomer !== undefined && { deletedCustomer }),
-      ...(hasSignedOut && { hasSignedOut }),
-      ...(deletionStage && { deletion: deletionStage }),
-    })
+    const sessionEnd = await findSessionEnd()
+    state.set({ status: 'anonymous', ...sessionEnd, ...(deletionStage && { deletion: deletionStage }) })
   }
 
   /**

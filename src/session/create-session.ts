@@ -14,7 +14,7 @@ import { createTokens } from './tokens.ts'
 
 /** Creates the session of this device. Each tab creates one, over the same database. */
 export const createSession = (deps: SessionDeps): SessionControl => {
-  const { providerFor, values, tabs, log } = deps
+  const { loadProvider, values, tabs, log } = deps
   const record = createSessionRecord(values)
   const state = createSessionState()
   const product = createProductSession({ record, state }, deps)
@@ -122,7 +122,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     },
     isAnyoneSignedIn: async () => (await record.read()) !== undefined,
     withRenewalLock: tabs.withRenewalLock,
-    providerFor,
+    loadProvider,
     hasOtherDevice: record.hasOtherDevice,
     eraseStorage: async (erase) => {
       const locale = await record.readUnreportedSignOut()

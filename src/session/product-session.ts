@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { toUser, type CurrentUser } from './current-user.ts'
 import { toAuthFailure, toSessionFailure, type AuthFailure } from './auth-failure.ts'
 import type { ProviderSession } from './providers/provider.ts'
-import { readSessionOfCustomer } from './providers/session-of-customer.ts'
+import { readSessionOfCustomer } from './providers/read-session-of-customer.ts'
 import { apiRetry } from './retry-policies.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
@@ -44,10 +44,10 @@ export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
     SessionDeps,
-    'api' | 'device' | 'newId' | 'replaceDevice' | 'onDatabaseLoss' | 'providerFor' | 'sleep' | 'now'
+    'api' | 'device' | 'newId' | 'replaceDevice' | 'onDatabaseLoss' | 'loadProvider' | 'sleep' | 'now'
   >,
 ) => {
-  const { api, device, newId, replaceDevice, onDatabaseLoss, providerFor, sleep, now } = deps
+  const { api, device, newId, replaceDevice, onDatabaseLoss, loadProvider, sleep, now } = deps
 
   /**
    * Signs in at the product API with the identity token. The response sets the session cookie. If the server
@@ -124,7 +124,7 @@ export const createProductSession = (
       user: CurrentUser,
       { fresh }: { fresh: boolean },
     ): Promise<Result<CurrentUser, AuthFailure>> => {
-      const provider = await providerFor(user.locale)
+      const provider = await loadProvider(user.locale)
       if (!provider.ok) return provider
       const session = await readSessionOfCustomer(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(toAuthFailure('session', session.error))

@@ -11,7 +11,7 @@ import type { CurrentUser } from './current-user.ts'
 import type { Deletion, DeletionStage, FinishedDeletion } from './deletion.ts'
 import type { AuthAction } from './provider-error-messages.ts'
 import type { AuthFailure } from './auth-failure.ts'
-import type { ProviderFor } from './providers/provider-for.ts'
+import type { LoadProvider } from './providers/load-provider.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
@@ -127,7 +127,7 @@ export type SessionControl = Session & {
   firstCheck: Promise<SessionState>
   /** Whether this device can store a session. False if its database does not respond in time. */
   canStore: () => Promise<boolean>
-  providerFor: ProviderFor
+  loadProvider: LoadProvider
   /** The deletion of an account that was started on this device. */
   readDeletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
@@ -182,7 +182,7 @@ export type SessionControl = Session & {
 
 /** The dependencies of a session. */
 export type SessionDeps = {
-  providerFor: ProviderFor
+  loadProvider: LoadProvider
   api: ProductApiClient
   /** The collection that holds the session and the providers' tokens. */
   values: KeyValues

@@ -125,7 +125,7 @@ test.each(['is imported', 'signs out'])(
     let isSlow = false
     const session = createSession({
       ...deps,
-      providerFor: async () => {
+      loadProvider: async () => {
         if (isSlow) await after('is imported')
         return ok(provider)
       },

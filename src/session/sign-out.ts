@@ -19,12 +19,12 @@ const reportTimeoutMs = 5000
 export const createSignOut = (
   { record, state, product }: SignOutParts,
   {
-    providerFor,
+    loadProvider,
     tabs,
     sleep,
     log,
     eraseAtSignOut,
-  }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
+  }: Pick<SessionDeps, 'loadProvider' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   /**
    * Reports a sign-out until the signal aborts. The signal has a time limit, because another coach may be
@@ -32,7 +32,7 @@ export const createSignOut = (
    * provider their tokens, and a late `removeUnreportedSignOut` the record of their sign-in.
    */
   const sendReport = async (locale: LocaleCode, signal: AbortSignal): Promise<void> => {
-    const provider = await providerFor(locale)
+    const provider = await loadProvider(locale)
     if (signal.aborted) return
     const [isEnded] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
     if (signal.aborted) return

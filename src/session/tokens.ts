@@ -2,7 +2,7 @@ import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { toAuthFailure, type AuthFailure } from './auth-failure.ts'
 import type { AuthProvider, ProviderResult } from './providers/provider.ts'
-import { readSessionOfCustomer } from './providers/session-of-customer.ts'
+import { readSessionOfCustomer } from './providers/read-session-of-customer.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
@@ -22,7 +22,7 @@ type TokenDeps = {
 /** Finds the signed-in customer, and requests tokens and credentials of the provider. */
 export const createTokens = (
   { record, renewal, validate }: TokenDeps,
-  { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
+  { loadProvider, values }: Pick<SessionDeps, 'loadProvider' | 'values'>,
 ): Tokens => {
   const findUser: Tokens['findUser'] = async (customerId) => {
     // In an object, because the time limit resolves to undefined, and so does a missing session.
@@ -32,7 +32,7 @@ export const createTokens = (
     const { stored } = response
     if (!stored) return fail({ message: 'error.signInNeeded' })
     if (stored.user.userID !== customerId) return fail({ message: 'error.otherCustomer' })
-    const provider = await providerFor(stored.user.locale)
+    const provider = await loadProvider(stored.user.locale)
     return provider.ok ? ok({ user: stored.user, provider: provider.value }) : provider
   }
 

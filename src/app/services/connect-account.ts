@@ -15,7 +15,7 @@ import { createLocalText } from '../../platform/storage/local-text.ts'
 import { takeHostedResponse } from '../../platform/take-hosted-response.ts'
 import { createSession } from '../../session/create-session.ts'
 import { createDatabaseLossNotice, noticeDatabaseLoss } from '../../session/database-loss-notice.ts'
-import { createProviderFetch, createProviderFor } from '../../session/providers/provider-for.ts'
+import { createProviderFetch, createLoadProvider } from '../../session/providers/load-provider.ts'
 import type { Session } from '../../session/session.ts'
 import { createTabs } from '../../session/tabs.ts'
 import type { Connection } from './create-connection.ts'
@@ -103,7 +103,7 @@ export const connectAccount = (deps: AccountDeps) => {
   })
   const session = createSession({
     ...common,
-    providerFor: createProviderFor({
+    loadProvider: createLoadProvider({
       ...common,
       env,
       fetch: createProviderFetch(fetchInTime, connection.connectivity.check),

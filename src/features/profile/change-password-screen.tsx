@@ -8,7 +8,7 @@ import { SecurityPage } from '../../person/form/security-page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPasswordSchema, passwordSchema } from '../../person/form/account-schemas.ts'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
-import { checkbox } from '../../ui/form/checks.ts'
+import { checkbox } from '../../ui/form/field-schemas.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 

@@ -6,7 +6,7 @@ import { emailSchema, nameEntries, newPasswordSchema } from '../../person/form/a
 import { toSurveyProfileAnswers, surveyProfileEntries } from '../../person/form/survey-profile-fields.tsx'
 import { numberOfPeopleSchema } from '../../person/form/people-field.tsx'
 import { partnerSchema } from '../../person/form/partner-field.tsx'
-import { requiredRawText } from '../../ui/form/checks.ts'
+import { requiredRawText } from '../../ui/form/field-schemas.ts'
 import { findSurveyAnswer } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { jobs } from '../../person/form/registration-select.tsx'

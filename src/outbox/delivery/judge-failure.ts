@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
-import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
+import { errors, type ErrorCode, type NextAction } from '../../contract/errors.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
@@ -17,7 +17,7 @@ const scopeByClass = {
   'sign-in': 'everything',
   customer: 'everything',
   'needs-you': 'entry',
-} as const satisfies Record<Next, Verdict['scope']>
+} as const satisfies Record<NextAction, Verdict['scope']>
 
 /**
  * Failures that a single entry may have caused, so that they delay only its lane. For example, an instance of

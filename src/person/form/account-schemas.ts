@@ -11,7 +11,7 @@ import {
   fieldText,
   requiredRawText,
   requiredText,
-} from '../../ui/form/checks.ts'
+} from '../../ui/form/field-schemas.ts'
 
 /** A name of up to `maxLength` characters that the product API accepts on a certificate. */
 export const createNameSchema = (maxLength: number) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { atMost, fieldText } from '../../ui/form/checks.ts'
+import { atMost, fieldText } from '../../ui/form/field-schemas.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** The maximum number of characters that the services store. */

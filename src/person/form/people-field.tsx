@@ -4,7 +4,7 @@ import { maxPeople, numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toAsciiDigits } from '../../lib/text/clean-text.ts'
-import { fieldText } from '../../ui/form/checks.ts'
+import { fieldText } from '../../ui/form/field-schemas.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Parses the typed number of people that a coach reaches; clamps it to 0..1000 (specification §5). */

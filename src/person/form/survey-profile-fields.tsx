@@ -4,7 +4,7 @@ import { findSurveyAnswer, surveyQuestions, type SurveyQuestionName } from '../.
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
+import { atMost, fieldText, requiredText } from '../../ui/form/field-schemas.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 

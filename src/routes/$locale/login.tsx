@@ -7,6 +7,7 @@ import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { fail } from '../../lib/result.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
+import type { SessionEnd } from '../../session/session-record.ts'
 import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useLeaveSignal } from '../-use-leave-signal.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -65,6 +66,20 @@ export const Route = createFileRoute('/$locale/login')({
   component: LoginRoute,
 })
 
+/** After a sign-out, ends the session of the hosted sign-in page too. */
+const useEndHostedSession = (isEnabled: boolean, endReason: SessionEnd | undefined): void => {
+  const { services, locale } = Route.useRouteContext()
+  useEffect(() => {
+    if (!isEnabled) return
+    const end = async () => {
+      const hosted = await services.session.account.loadHostedSignIn()
+      await hosted.endPageSession(locale.code, services.device.openForms.get, endReason)
+    }
+    // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
+    end().catch(() => undefined)
+  }, [isEnabled, endReason, services, locale])
+}
+
 function LoginRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { done, again, ended, returnTo } = Route.useSearch()
@@ -84,16 +99,7 @@ function LoginRoute() {
     return returnTo === undefined ? undefined : 'signIn.toOpen'
   }
   const isHosted = hasHostedSignIn(services.session.account.userPools, locale.code)
-  const isSignedOut = state.status === 'anonymous'
-  useEffect(() => {
-    if (!isHosted || !isSignedOut) return
-    const end = async () => {
-      const hosted = await services.session.account.loadHostedSignIn()
-      await hosted.endPageSession(locale.code, services.device.openForms.get, endReason)
-    }
-    // Without a connection the code cannot be loaded, and the session of the page cannot be ended either.
-    end().catch(() => undefined)
-  }, [isHosted, isSignedOut, endReason, services, locale])
+  useEndHostedSession(isHosted && state.status === 'anonymous', endReason)
   const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const target = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)

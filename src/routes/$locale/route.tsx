@@ -48,7 +48,7 @@ export const Route = createFileRoute('/$locale')({
 const checkIntervalMs = 10_000
 
 /**
- * Reruns the guard when the maintenance window begins, because otherwise guards run only at a navigation. A
+ * Reruns the guard when the maintenance window starts, because otherwise guards run only at a navigation. A
  * coach who is filling in a form keeps it, because the redirect would remove what they typed. Their next page
  * is the maintenance page.
  */

@@ -37,7 +37,7 @@ export const sessionWorld = ({
   const note = (message: string, details?: Record<string, unknown>) =>
     void world.logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const deps: SessionDeps = {
-    providerFor: async () => ok(provider),
+    loadProvider: async () => ok(provider),
     api,
     values: memoryKeyValues(stored),
     device: async () => world.device,

@@ -10,7 +10,7 @@ type Props = {
   hint?: string | undefined
   /** Any number of options may be chosen, not just one. */
   multiple?: boolean
-  /** Lays the options out in a row, for places with little height. */
+  /** Lays the options out in a row, for a container with little height. */
   inRow?: boolean
   /** The values of the chosen options. */
   chosen: readonly string[]

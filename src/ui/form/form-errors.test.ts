@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { announcedCheck, atMost } from './checks.ts'
+import { announcedCheck, atMost } from './field-schemas.ts'
 import { getFormErrors } from './form-errors.ts'
 
 const schema = v.object({

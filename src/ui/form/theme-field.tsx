@@ -7,7 +7,7 @@ export type ThemeFieldProps = {
   /** Undefined if the theme follows the device. */
   chosen: Theme | undefined
   onChoose: (theme?: Theme) => void
-  /** Lays the options out in a row, for places with little height. */
+  /** Lays the options out in a row, for a container with little height. */
   inRow?: boolean
   /** Adds a picture to the name of a theme. `system` follows the device. */
   renderLabel?: (value: Theme | 'system', name: string) => ReactNode

@@ -25,7 +25,7 @@ export const Outbox = ({
 
   /**
    * Returns a function that opens the survey's form with the answers of the entry, or undefined for entries
-   * without answers. A draft that the coach has begun in that form takes precedence.
+   * without answers. A draft that the coach has started in that form takes precedence.
    */
   const getEditHandler: OutboxScreenDeps['getEditHandler'] = (entry) => {
     const survey = getAnswersToEdit(entry)

@@ -45,7 +45,7 @@ export const toRefreshFailure = (serviceFailure: ServiceFailure): ProviderFailur
 }
 
 /**
- * Classifies the failure of a product API call that takes the place of a call of the provider.
+ * Classifies the failure of a product API call that replaces a call of the provider.
  */
 export const classifyApiFailure = ({ code, timedOut }: ApiFailure): ProviderFailureKind => {
   if (timedOut) return 'no-response'

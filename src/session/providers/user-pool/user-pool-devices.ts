@@ -45,8 +45,8 @@ export type UserPoolDevices = Pick<SecondFactorMethods, 'listDevices' | 'forgetD
 }
 
 /**
- * The remembered devices of the signed-in account of a user pool. Amplify confirms every device, and the pool
- * lists those too that nobody wants to be remembered.
+ * The remembered devices of the signed-in account of a user pool. Amplify confirms every device of a sign-in, so the
+ * pool's list also has devices that are not remembered.
  */
 export const createUserPoolDevices = ({
   context,

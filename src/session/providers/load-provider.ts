@@ -4,14 +4,14 @@ import type { AuthFailure } from '../auth-failure.ts'
 import type { AuthProvider, ProviderDeps } from './provider.ts'
 
 /** Resolves to the provider of a locale, which is loaded on first use. */
-export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
+export type LoadProvider = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
 
 /**
  * Returns the function that loads the provider that the locale table names. Each provider is a separate
  * download, so a coach in the United States never downloads Amplify, and other coaches never download the
  * loyalty provider's client.
  */
-export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
+export const createLoadProvider = (deps: ProviderDeps): LoadProvider => {
   const providers = new Map<LocaleAuth, AuthProvider>()
 
   const create = async (auth: LocaleAuth): Promise<AuthProvider> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { sessionWorld } from '../testing/session-world.ts'
-import { createProviderFor, createProviderFetch } from './provider-for.ts'
+import { createLoadProvider, createProviderFetch } from './load-provider.ts'
 import { testEnv } from './testing/env.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
@@ -16,7 +16,7 @@ const pools = {
 }
 
 const { deps } = sessionWorld()
-const providerFor = createProviderFor({
+const loadProvider = createLoadProvider({
   ...deps,
   env: testEnv({ pools }),
   fetch: async () => Response.error(),
@@ -28,7 +28,7 @@ const localesWith = (kind: 'user-pool' | 'loyalty') =>
   localeCodes.filter((code) => locales[code].auth.kind === kind)
 
 test.each(localeCodes)('%s has a provider', async (code) => {
-  expect((await providerFor(code)).ok).toBe(true)
+  expect((await loadProvider(code)).ok).toBe(true)
 })
 
 test.each([
@@ -36,16 +36,16 @@ test.each([
   ['loyalty', 'sign-up'],
 ] as const)('the locales of a %s provider verify an account by %s', async (kind, verifiedBy) => {
   for (const code of localesWith(kind)) {
-    const provider = await providerFor(code)
+    const provider = await loadProvider(code)
     expect(provider.ok && provider.value.verifiedBy).toBe(verifiedBy)
   }
 })
 
 test('creates one provider for each pool', async () => {
   const [brazil, again, britain] = await Promise.all([
-    providerFor('pt-BR'),
-    providerFor('pt-BR'),
-    providerFor('en-GB'),
+    loadProvider('pt-BR'),
+    loadProvider('pt-BR'),
+    loadProvider('en-GB'),
   ])
   expect(brazil.ok && again.ok && brazil.value === again.value).toBe(true)
   expect(brazil.ok && britain.ok && brazil.value === britain.value).toBe(false)
