@@ -74,6 +74,7 @@ export const isTruncatedHash = (hash: string): boolean => {
     const decodable = encoded.length % 4 === 1 ? encoded.slice(0, -1) : encoded
     const json = new TextDecoder().decode(fromBase64(decodable))
     // The JSON is an array of texts and numbers that begins and ends with a text.
+    // Of a very short hash, only the first of these characters is decoded.
     const isBeginning = '["'.startsWith(json.slice(0, 2))
     const isClosed = /[^\\]"\]/.test(json)
     return isBeginning && !isClosed

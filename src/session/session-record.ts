@@ -5,7 +5,7 @@ import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUserSchema, type CurrentUser } from './current-user.ts'
-import { deletionSchema, type Deletion } from './deletion.ts'
+import { deletionSchema, type Deletion } from './account-deletion.ts'
 
 /** The keys of the records in the collection `session`. */
 const keys = {

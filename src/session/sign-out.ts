@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import { singleFlight } from '../lib/async/single-flight.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
-import { findStage } from './deletion.ts'
+import { findStage } from './account-deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'

@@ -1,7 +1,7 @@
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { FinishedDeletion } from '../../../session/deletion.ts'
+import type { FinishedDeletion } from '../../../session/account-deletion.ts'
 import { standaloneLinkClass } from '../../../ui/standalone-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../../lib/result.ts'
-import type { FinishedDeletion } from '../../../session/deletion.ts'
+import type { FinishedDeletion } from '../../../session/account-deletion.ts'
 import type { AuthFailure } from '../../../session/auth-failure.ts'
 import { deleteFiles, listOwnFiles } from '../../../stored-files/own-files.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'

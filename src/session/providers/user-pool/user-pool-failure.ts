@@ -107,12 +107,15 @@ const classifyException = (name: string, message: string): ProviderFailureKind =
   return (Object.hasOwn(kindByException, name) && kindByException[name]) || 'other'
 }
 
-/**
- * Matches a text that is written for programmers, as opposed to a sentence for people, which may have a phone
- * number but no status.
- */
-const programmerText =
-  /[{}<>[\]()=_/\\"`]|\b(?:code|http|status)\W{0,2}\d{3}\b|\b[45]\d\d\b(?=\W*$)|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
+/** Match a text that is written for programmers, as opposed to a sentence for people. */
+const technicalPatterns: readonly RegExp[] = [
+  /[{}<>[\]()=_/\\"`]/,
+  // An HTTP status, as opposed to a part of a phone number: after such a word, or at the end.
+  /\b(?:code|http|status)\W{0,2}\d{3}\b/i,
+  /\b[45]\d\d\b(?=\W*$)/,
+  /(?:error|exception)\b/i,
+  /\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i,
+]
 
 /**
  * Extracts the sentence for people from an error of a trigger in the pool. Cognito puts
@@ -122,7 +125,7 @@ const extractTriggerText = (message: string): string | undefined => {
   const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
   // A sentence begins with a capital letter or an opening mark, and has more than one word.
   const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
-  return isSentence && !programmerText.test(text) ? text : undefined
+  return isSentence && !technicalPatterns.some((pattern) => pattern.test(text)) ? text : undefined
 }
 
 /** Converts an exception by its name and message. */
