@@ -41,7 +41,7 @@ test('signs a coach in, and returns to the page that they wanted to open', async
   expect(await complete()).toEqual({ ok: true, value: { returnTo: '/en-NZ/files' } })
   expect(tab.state()).toMatchObject({ status: 'authenticated', user: { email, locale } })
   const userID = tab.customer() ?? ''
-  expect(unwrap(await tab.accessToken(userID))).not.toBe('')
+  expect(unwrap(await tab.requestAccessToken(userID))).not.toBe('')
   // The tokens are renewed like those of any other sign-in.
   const provider = unwrap(await tab.loadProvider(locale))
   expect(await provider.session({ fresh: true })).toMatchObject({ ok: true })

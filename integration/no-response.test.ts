@@ -84,12 +84,12 @@ test.each([
   if (!signedIn.ok) throw new Error(signedIn.error.message)
   const { userID, accessToken: refused } = signedIn.value
   await ignoreNext(target)
-  expect(await tab.accessToken(userID, { refusedToken: refused })).toEqual({
+  expect(await tab.requestAccessToken(userID, { refusedToken: refused })).toEqual({
     ok: false,
     error: { message: 'error.timeout' },
   })
   expect(tab.state()).toMatchObject({ status: 'authenticated' })
-  expect((await tab.accessToken(userID, { refusedToken: refused })).ok).toBe(true)
+  expect((await tab.requestAccessToken(userID, { refusedToken: refused })).ok).toBe(true)
 })
 
 test.each(['pt-BR', 'es-US'] as const)(
@@ -100,11 +100,11 @@ test.each(['pt-BR', 'es-US'] as const)(
     if (!signedIn.ok) throw new Error(signedIn.error.message)
     const { userID } = signedIn.value
     await ignoreNext('GetCredentialsForIdentity')
-    expect(await tab.storageCredentials(userID)).toEqual({
+    expect(await tab.requestStorageCredentials(userID)).toEqual({
       ok: false,
       error: { message: 'error.timeout' },
     })
-    expect((await tab.storageCredentials(userID)).ok).toBe(true)
+    expect((await tab.requestStorageCredentials(userID)).ok).toBe(true)
   },
 )
 

@@ -70,8 +70,8 @@ const signedIn = async (locale: LocaleCode) => {
     env: { ...services.env, marketingProfileUrls: hosts },
     session: {
       customer: () => here.customer,
-      accessToken: async () => ok(session.accessToken),
-      identityToken: async () => ok(session.identityToken),
+      requestAccessToken: async () => ok(session.accessToken),
+      requestIdentityToken: async () => ok(session.identityToken),
     },
     account: {
       rename: async (_customer, name) => {

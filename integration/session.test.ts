@@ -52,7 +52,7 @@ describe.each([
           return state.status === 'authenticated' && state.user.accessToken !== user.accessToken
         })
         .toBe(true)
-      expect(await reloaded.accessToken(user.userID)).toMatchObject({ ok: true })
+      expect(await reloaded.requestAccessToken(user.userID)).toMatchObject({ ok: true })
     })
 
     test('survives a lost network and a failed refresh', async () => {
@@ -100,13 +100,13 @@ describe.each([
     device.advance(hours * 3_600_000)
     const tab = device.open()
     expect(await tab.check()).toMatchObject({ status: 'authenticated', user: { userID: user.userID } })
-    expect((await tab.identityToken(user.userID)).ok).toBe(true)
+    expect((await tab.requestIdentityToken(user.userID)).ok).toBe(true)
   })
 
   test('returns storage credentials of one identity, whatever the device', async () => {
     const [phone, laptop] = [await signIn(), await signIn()]
     const [one, two] = await Promise.all(
-      [phone, laptop].map(({ tab, user }) => tab.storageCredentials(user.userID)),
+      [phone, laptop].map(({ tab, user }) => tab.requestStorageCredentials(user.userID)),
     )
     expect(one?.ok && one.value.identityId).toMatch(/^us-east-1:/)
     expect(two?.ok && two.value.identityId).toBe(one?.ok && one.value.identityId)

@@ -69,7 +69,7 @@ test.each<[LocaleCode, LocaleCode]>([
     const stored = v.parse(v.object({ userID: v.string() }), device.stored.get('currentUser'))
     const user = expect.objectContaining({ userID: stored.userID })
     for (const tab of tabs) await expect.poll(() => tab.state()).toEqual({ status: 'authenticated', user })
-    expect(await tabs[0].identityToken(stored.userID)).toMatchObject({ ok: true })
+    expect(await tabs[0].requestIdentityToken(stored.userID)).toMatchObject({ ok: true })
 
     await tabs[0].signOut(stored.userID)
     expect([...device.stored.keys()]).toEqual([])

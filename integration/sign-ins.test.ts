@@ -55,7 +55,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     expect(before.filter(({ current }) => current)).toHaveLength(1)
     expect(before.length).toBeGreaterThanOrEqual(2)
     const { accessToken, userID } = laptop.user
-    const authToken = unwrap(await laptop.tab.identityToken(userID))
+    const authToken = unwrap(await laptop.tab.requestIdentityToken(userID))
 
     expect(await endOthers(phone)).toMatchObject({ ok: true })
     expect(await phone.list()).toEqual([expect.objectContaining({ current: true })])

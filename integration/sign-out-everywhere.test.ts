@@ -35,7 +35,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     const device = createDevice(services)
     const tab = device.open()
     const user = unwrap(await tab.signIn(locale, email, as))
-    const identityToken = unwrap(await tab.identityToken(user.userID))
+    const identityToken = unwrap(await tab.requestIdentityToken(user.userID))
     const { accessToken } = user
     return { device, tab, user, accessToken, identityToken }
   }
@@ -53,8 +53,8 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     })
     expect((await tab.renew(user.userID)).ok).toBe(false)
     expect(tab.state()).toEqual(ended)
-    expect((await tab.storageCredentials(user.userID)).ok).toBe(false)
-    expect((await tab.identityToken(user.userID)).ok).toBe(false)
+    expect((await tab.requestStorageCredentials(user.userID)).ok).toBe(false)
+    expect((await tab.requestIdentityToken(user.userID)).ok).toBe(false)
     expect(device.stored.has('currentUser')).toBe(false)
   }
 
@@ -77,7 +77,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     await expectEnded(laptop)
     expect(phone.tab.state()).toMatchObject({ status: 'authenticated', user: { email } })
     expect(await phone.tab.renew(userID)).toEqual({ ok: true, value: undefined })
-    expect((await phone.tab.storageCredentials(userID)).ok).toBe(true)
+    expect((await phone.tab.requestStorageCredentials(userID)).ok).toBe(true)
   })
 
   test('a password reset on a signed-out device ends the session of another device', async () => {
@@ -96,7 +96,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     const email = await signUp()
     const [phone, laptop] = [await signIn(email), await signIn(email)]
     unwrap(await phone.tab.signOutEverywhere(phone.user.userID))
-    expect((await laptop.tab.storageCredentials(laptop.user.userID)).ok).toBe(false)
+    expect((await laptop.tab.requestStorageCredentials(laptop.user.userID)).ok).toBe(false)
     expect(laptop.tab.state()).toEqual(ended)
   })
 })

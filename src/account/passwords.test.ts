@@ -209,8 +209,8 @@ test('skips the work before leaving when the sign-out everywhere fails', async (
 test('returns the provider’s tokens', async () => {
   const { openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
-  expect(await tab.accessToken('user-1')).toEqual(ok('access-1'))
-  expect(await tab.identityToken('user-1')).toEqual(ok('identity-1'))
+  expect(await tab.requestAccessToken('user-1')).toEqual(ok('access-1'))
+  expect(await tab.requestIdentityToken('user-1')).toEqual(ok('identity-1'))
 })
 
 test('changes nothing and returns no token without a session', async () => {
@@ -219,7 +219,7 @@ test('changes nothing and returns no token without a session', async () => {
   const needed = fail({ message: 'error.signInNeeded' })
   expect(await tab.changePassword('user-1', change)).toEqual(needed)
   expect(await tab.signOutEverywhere('user-1')).toEqual(needed)
-  expect(await tab.identityToken('user-1')).toEqual(needed)
+  expect(await tab.requestIdentityToken('user-1')).toEqual(needed)
 })
 
 test('a tab that slept while another coach signed in does not change their account', async () => {

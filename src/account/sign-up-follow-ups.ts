@@ -65,7 +65,7 @@ const addEvents = async (
 const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
   async (details: SignUpDetails, { userID }: CurrentUser): Promise<Result<unknown, { code: string }>> => {
-    const token = await session.identityToken(userID)
+    const token = await session.requestIdentityToken(userID)
     if (!token.ok) return fail({ code: token.error.message })
     const credentials = { identityToken: token.value, key: keys[details.locale] }
     const response = await client.call('profile', undefined, credentials)

@@ -54,7 +54,7 @@ const createLoyaltyDetails = ({
 
 export type SourceDeps = {
   env: Pick<Env, 'loyaltyUrl' | 'marketingProfileUrls' | 'extendedProfileUrl' | 'personKeys'>
-  session: Pick<Session, 'accessToken' | 'identityToken'>
+  session: Pick<Session, 'requestAccessToken' | 'requestIdentityToken'>
   account: {
     /** Renames the account of a signed-in coach. */
     rename: (customerId: string, ...name: Parameters<Rename>) => ReturnType<Rename>
@@ -70,8 +70,8 @@ export type SourceDeps = {
  */
 export const createProfileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
   // The token requests are bound to this coach, so if another customer signs in, nothing is read or saved.
-  const requestAccessToken: RequestToken = (options) => session.accessToken(user.userID, options)
-  const requestIdentityToken: RequestToken = (options) => session.identityToken(user.userID, options)
+  const requestAccessToken: RequestToken = (options) => session.requestAccessToken(user.userID, options)
+  const requestIdentityToken: RequestToken = (options) => session.requestIdentityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
   const completeProfile = () => account.completeProfile(user)
   const locale = locales[user.locale]

@@ -105,14 +105,17 @@ const sleepingTab = async () => {
   return { world, session, asked, wake: () => wake(), ben }
 }
 
-test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'findUser'] as const)(
-  'gives a sleeping tab no %s of a customer who signed in meanwhile',
-  async (name) => {
-    const { session, asked } = await sleepingTab()
-    expect(await session[name]('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
-    expect(asked).toEqual([])
-  },
-)
+test.each([
+  'requestAccessToken',
+  'requestIdentityToken',
+  'requestStorageCredentials',
+  'renew',
+  'findUser',
+] as const)('%s fails in a sleeping tab if another customer signed in meanwhile', async (name) => {
+  const { session, asked } = await sleepingTab()
+  expect(await session[name]('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
+  expect(asked).toEqual([])
+})
 
 test('a sign-out in a sleeping tab signs out no one else, and shows who is signed in', async () => {
   const { world, session, asked, ben } = await sleepingTab()
@@ -143,7 +146,9 @@ test('does not hand out tokens that arrive after another customer has signed in'
       },
     },
   })
-  expect(await createSession(deps).identityToken('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
+  expect(await createSession(deps).requestIdentityToken('user-1')).toEqual(
+    fail({ message: 'error.otherCustomer' }),
+  )
 })
 
 /** A provider at which Ben signs in, in another tab, during the request for Ana's session. */

@@ -35,11 +35,15 @@ const isRefusedCode = (state: AccessState): state is RefusedCode => Object.hasOw
  */
 export const createOpenAdminPages = (
   adminId: string,
-  { accessToken, storeRole, api }: Pick<Session, 'accessToken' | 'storeRole'> & { api: ProductApiClient },
+  {
+    requestAccessToken,
+    storeRole,
+    api,
+  }: Pick<Session, 'requestAccessToken' | 'storeRole'> & { api: ProductApiClient },
 ): OpenAdminPages => {
   /** Calls the API. Renews the token, or ends the session, if the provider has revoked the token. */
   const call = async ({ code, signal }: OpenOptions, refusedToken?: string): Promise<OpenResult> => {
-    const token = await accessToken(adminId, { ...(refusedToken !== undefined && { refusedToken }) })
+    const token = await requestAccessToken(adminId, { ...(refusedToken !== undefined && { refusedToken }) })
     if (!token.ok) return token
     const body = { accessToken: token.value, ...(code !== undefined && { code }) }
     const opened = await api.call('openAdminPages', body, { ...(signal && { signal }) })

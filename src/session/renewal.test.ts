@@ -14,20 +14,20 @@ const refusal = () => fail({ code: 'identity-refused' as const, status: 401 })
 /** All callers of a session: the delivery of an entry, a service of the person, the upload worker. */
 const callers: [string, (session: Session) => Promise<unknown>][] = [
   ['the product session', (session) => session.renew('user-1')],
-  ['an access token', (session) => session.accessToken('user-1')],
-  ['an identity token', (session) => session.identityToken('user-1')],
+  ['an access token', (session) => session.requestAccessToken('user-1')],
+  ['an identity token', (session) => session.requestIdentityToken('user-1')],
   [
     'an access token in place of a refused one',
-    (session) => session.accessToken('user-1', { refusedToken: 'access-1' }),
+    (session) => session.requestAccessToken('user-1', { refusedToken: 'access-1' }),
   ],
-  ['storage credentials', (session) => session.storageCredentials('user-1')],
+  ['storage credentials', (session) => session.requestStorageCredentials('user-1')],
 ]
 
 test.each(callers)('a refused renewal ends the session of a caller that requests %s', async (_what, call) => {
   const gone = async () => fail(fault('session-ended'))
   const { world, deps } = sessionWorld({
     stored: signedIn(),
-    provider: createProvider({ session: gone, storageCredentials: gone }),
+    provider: createProvider({ session: gone, requestStorageCredentials: gone }),
     responses: { ...healthyApi(), tokenValidation: () => ok({ valid: false }), login: refusal },
   })
   const session = createSession(deps)
@@ -122,7 +122,7 @@ test('renews once when three services refuse the same token', async () => {
   })
   const session = createSession(deps)
   const given = await Promise.all(
-    [1, 2, 3].map(() => session.accessToken('user-1', { refusedToken: 'access-1' })),
+    [1, 2, 3].map(() => session.requestAccessToken('user-1', { refusedToken: 'access-1' })),
   )
   expect(given).toEqual([ok('access-2'), ok('access-2'), ok('access-2')])
   expect(renewals).toBe(1)

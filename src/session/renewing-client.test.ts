@@ -19,9 +19,9 @@ const start = ({ codes, renewal = 'works', ...given }: Given) => {
     renewed.push([who, since])
     return renewal === 'works' ? ok(undefined) : fail({ message: 'error.network' } as const)
   }
-  const accessToken = async () => ok('token')
+  const requestAccessToken = async () => ok('token')
   const storeRole = async () => undefined
-  const session = { customer: () => customer, renew, accessToken, storeRole }
+  const session = { customer: () => customer, renew, requestAccessToken, storeRole }
   const client = createRenewingClient({ call }, session, () => 7)
   return { client, renewed, calls }
 }
@@ -98,7 +98,7 @@ const startAdmin = (given: { state: string; isSignedIn?: boolean }) => {
       isRenewed = true
       return ok(undefined)
     },
-    accessToken: async () => ok('token-of-ana'),
+    requestAccessToken: async () => ok('token-of-ana'),
     storeRole: async () => undefined,
   }
   return { client: createRenewingClient({ call }, session, () => 7), calls }

@@ -25,7 +25,7 @@ const isFixedByRenewal = (name: CallName, code: ErrorCode): boolean => {
  */
 export const createRenewingClient = (
   api: ProductApiClient,
-  session: Pick<Session, 'customer' | 'renew' | 'accessToken' | 'storeRole'>,
+  session: Pick<Session, 'customer' | 'renew' | 'requestAccessToken' | 'storeRole'>,
   now: () => number,
 ): ProductApiClient => {
   /** Whether the admin pages are open. They are not if the admin has to enter a code. */

@@ -105,12 +105,12 @@ export type Session = {
    * Forgets a deletion, when the coach has its receipt or keeps the account. Resumes a suspended session.
    */
   forgetDeletion: () => Promise<void>
-  /** The access token, renewed if it has expired. The loyalty provider expects `User <token>`. */
-  accessToken: TokenRequest
-  /** The identity token, renewed if it has expired. The profile services expect a bearer token. */
-  identityToken: TokenRequest
-  /** New storage credentials of a customer. The upload worker caches them. */
-  storageCredentials: (customerId: string) => Promise<Result<StorageCredentials, AuthFailure>>
+  /** Resolves to the access token, renewed if it has expired. The loyalty provider expects `User <token>`. */
+  requestAccessToken: TokenRequest
+  /** Resolves to the identity token, renewed if it has expired. The profile services expect a bearer token. */
+  requestIdentityToken: TokenRequest
+  /** Requests new storage credentials of a customer. The upload worker caches them. */
+  requestStorageCredentials: (customerId: string) => Promise<Result<StorageCredentials, AuthFailure>>
   /**
    * The server's signed statement that the coach signed in on this device. Rescue files contain it as proof
    * that their entries come from this device. Undefined in a session of an older version.

@@ -8,7 +8,7 @@ import { sessionWorld } from './testing/session-world.ts'
 test('returns the signed-in customer’s storage credentials, new for every request', async () => {
   let requests = 0
   const provider = createProvider({
-    storageCredentials: async () => {
+    requestStorageCredentials: async () => {
       requests += 1
       return ok({
         identityId: `us-east-1:${requests}`,
@@ -21,11 +21,13 @@ test('returns the signed-in customer’s storage credentials, new for every requ
   })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
   const session = createSession(deps)
-  await session.storageCredentials('user-1')
-  expect(await session.storageCredentials('user-1')).toMatchObject({ value: { identityId: 'us-east-1:2' } })
+  await session.requestStorageCredentials('user-1')
+  expect(await session.requestStorageCredentials('user-1')).toMatchObject({
+    value: { identityId: 'us-east-1:2' },
+  })
 })
 
-test.each(['accessToken', 'identityToken', 'renew'] as const)(
+test.each(['requestAccessToken', 'requestIdentityToken', 'renew'] as const)(
   'ignores another coach’s tokens on this device: %s ends the session',
   async (call) => {
     const provider = createProvider({ session: async () => ok({ ...sessionUntil(hour), userID: 'user-2' }) })
@@ -39,15 +41,17 @@ test.each(['accessToken', 'identityToken', 'renew'] as const)(
 
 test('refuses storage credentials when signed out', async () => {
   const { deps } = sessionWorld()
-  expect(await createSession(deps).storageCredentials('user-1')).toEqual(
+  expect(await createSession(deps).requestStorageCredentials('user-1')).toEqual(
     fail({ message: 'error.signInNeeded' }),
   )
 })
 
 test('reports a failure of the session when the provider cannot give storage credentials', async () => {
-  const provider = createProvider({ storageCredentials: async () => fail(fault('network')) })
+  const provider = createProvider({ requestStorageCredentials: async () => fail(fault('network')) })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
-  expect(await createSession(deps).storageCredentials('user-1')).toEqual(fail({ message: 'error.network' }))
+  expect(await createSession(deps).requestStorageCredentials('user-1')).toEqual(
+    fail({ message: 'error.network' }),
+  )
 })
 
 test('fails within 10 s when the database does not respond', async () => {
@@ -57,8 +61,8 @@ test('fails within 10 s when the database does not respond', async () => {
   const session = createSession({ ...deps, values: { ...deps.values, read } })
   const waiting = Promise.all([
     session.findUser('user-1'),
-    session.identityToken('user-1'),
-    session.storageCredentials('user-1'),
+    session.requestIdentityToken('user-1'),
+    session.requestStorageCredentials('user-1'),
   ])
   await vi.advanceTimersByTimeAsync(10_000)
   const told = await Promise.race([waiting, Promise.resolve('nothing')])

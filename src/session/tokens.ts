@@ -9,7 +9,7 @@ import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
 
 type Tokens = Pick<
   SessionControl,
-  'findUser' | 'asCustomer' | 'accessToken' | 'identityToken' | 'storageCredentials'
+  'findUser' | 'asCustomer' | 'requestAccessToken' | 'requestIdentityToken' | 'requestStorageCredentials'
 >
 
 type TokenDeps = {
@@ -83,9 +83,9 @@ export const createTokens = (
   return {
     findUser,
     asCustomer,
-    accessToken: createTokenRequest('accessToken'),
-    identityToken: createTokenRequest('identityToken'),
-    storageCredentials: (customerId) =>
-      requestForCustomer(customerId, (provider) => provider.storageCredentials()),
+    requestAccessToken: createTokenRequest('accessToken'),
+    requestIdentityToken: createTokenRequest('identityToken'),
+    requestStorageCredentials: (customerId) =>
+      requestForCustomer(customerId, (provider) => provider.requestStorageCredentials()),
   }
 }

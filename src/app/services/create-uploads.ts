@@ -57,7 +57,7 @@ const createClient = ({ browser, env, session, track, followWorker }: UploadsDep
     page: browser.pageCache,
     bucketConfig: env.storage,
     credentials: async (customerId) => {
-      const result = await session.storageCredentials(customerId)
+      const result = await session.requestStorageCredentials(customerId)
       if (result.ok) return result
       const { message } = result.error
       if (fixedBySignIn.has(message)) return fail('sign-in-needed')

@@ -23,7 +23,7 @@ const reading = (stays: Deps['stays'] = async () => undefined, drafts = memoryKe
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the file is read from
   const deps = {
     user: coach,
-    session: { customer: () => session.current, identityToken: async () => ok('token') },
+    session: { customer: () => session.current, requestIdentityToken: async () => ok('token') },
     api: { call },
     outbox: {
       snapshot: () => ({ entries: [] }),

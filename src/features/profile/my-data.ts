@@ -16,7 +16,7 @@ import { listOwnFiles, type OwnFile } from '../../stored-files/own-files.ts'
 type Deps = {
   user: CurrentUser
   api: ProductApiClient
-  session: Pick<Session, 'identityToken' | 'customer'>
+  session: Pick<Session, 'requestIdentityToken' | 'customer'>
   outbox: Outbox
   uploads: UploadClient
   person: Person
@@ -50,7 +50,7 @@ const readProductData = async ({ api, session, user }: Deps) => {
   const { userID, email, locale } = user
   const { country, language } = locales[locale]
   const getCustomer = async (): Promise<Result<object, AuthFailure | ApiFailure>> => {
-    const token = await session.identityToken(userID)
+    const token = await session.requestIdentityToken(userID)
     if (!token.ok) return token
     return api.call('getCustomer', {
       token: userID,

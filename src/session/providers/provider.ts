@@ -239,7 +239,7 @@ export type AuthProvider = {
   /** Undefined if the provider has no page of its own. */
   loadHosted?: () => ProviderResult<HostedSignInMethods>
   /** Requests new temporary credentials. The caller decides how long to cache them. */
-  storageCredentials: () => ProviderResult<StorageCredentials>
+  requestStorageCredentials: () => ProviderResult<StorageCredentials>
   /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */
   signOut: () => Promise<void>
   /** Ends the sessions of all devices at the provider, as far as the provider supports it. */

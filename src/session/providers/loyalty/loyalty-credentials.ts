@@ -55,7 +55,7 @@ export const createLoyaltyCredentials = ({
   api,
   fetch,
   session,
-}: LoyaltyStorageDeps): AuthProvider['storageCredentials'] => {
+}: LoyaltyStorageDeps): AuthProvider['requestStorageCredentials'] => {
   const { identityPoolId, identityPoolEndpoint } = env
   // The id of an identity pool begins with its AWS region, for example `eu-west-2:…`.
   const [region] = identityPoolId.split(':')

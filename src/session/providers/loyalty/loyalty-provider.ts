@@ -93,7 +93,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
     // Not loaded separately, because its half kilobyte takes less time than another request.
     loadSecondFactor: async () => ok(createLoyaltySecondFactor({ api, session })),
-    storageCredentials: createLoyaltyCredentials({ ...deps, session }),
+    requestStorageCredentials: createLoyaltyCredentials({ ...deps, session }),
 
     // The stored session is removed first, so that signing out also works offline. The provider's tokens then
     // stay valid until they expire.

@@ -14,7 +14,7 @@ export const createProvider = (methods: Partial<AuthProvider> = {}): AuthProvide
   answerChallenge: async () => ok(sessionUntil(hour)),
   forgetChallenge: () => undefined,
   session: async () => ok(sessionUntil(hour)),
-  storageCredentials: async () =>
+  requestStorageCredentials: async () =>
     ok({
       identityId: 'us-east-1:1',
       accessKeyId: 'key',

@@ -62,14 +62,14 @@ export const sessionContract = (world: ProviderWorld): void => {
   test('hands out storage credentials that always belong to the same identity', async () => {
     const { device, register } = world()
     await device.signIn(await register(), password)
-    const one = unwrap(await device.storageCredentials())
-    const two = unwrap(await device.storageCredentials())
+    const one = unwrap(await device.requestStorageCredentials())
+    const two = unwrap(await device.requestStorageCredentials())
     expect(one.identityId).toMatch(/^[\w-]+:[\w-]+$/)
     expect(two.identityId).toBe(one.identityId)
     expect(one.expiration).toBeGreaterThan(Date.now())
     const other = await register()
     await device.signIn(other, password)
-    expect(unwrap(await device.storageCredentials()).identityId).not.toBe(one.identityId)
+    expect(unwrap(await device.requestStorageCredentials()).identityId).not.toBe(one.identityId)
   })
 
   test('without network every call says so, and the session stays', async () => {
@@ -78,7 +78,7 @@ export const sessionContract = (world: ProviderWorld): void => {
     const before = unwrap(await device.signIn(email, password))
     await harness.offline(async () => {
       expect(getFailureKind(await device.session({ fresh: true }))).toBe('network')
-      expect(getFailureKind(await device.storageCredentials())).toBe('network')
+      expect(getFailureKind(await device.requestStorageCredentials())).toBe('network')
       expect(getFailureKind(await device.signUp(account(newEmail())))).toBe('network')
       expect(getFailureKind(await device.requestReset(email))).toBe('network')
       const reset = { email, code: '123456', password: 'Novo-2026!' }
@@ -97,7 +97,7 @@ export const sessionContract = (world: ProviderWorld): void => {
     await device.signIn(email, password)
     await device.signOut()
     expect(getFailureKind(await device.session())).toBe('session-ended')
-    expect(getFailureKind(await device.storageCredentials())).toBe('session-ended')
+    expect(getFailureKind(await device.requestStorageCredentials())).toBe('session-ended')
     await device.signIn(email, password)
     await harness.offline(() => device.signOut())
     expect(getFailureKind(await device.session())).toBe('session-ended')

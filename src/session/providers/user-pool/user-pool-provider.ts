@@ -155,7 +155,7 @@ export const createUserPoolProvider = ({
       }),
     }),
 
-    storageCredentials: async () => {
+    requestStorageCredentials: async () => {
       // Amplify caches credentials by the identity token. Clearing them makes it request new ones.
       await context.clearCredentials()
       // Under the lock, because fetching credentials may refresh the tokens.
