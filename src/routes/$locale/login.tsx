@@ -7,7 +7,6 @@ import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { fail } from '../../lib/result.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
-import type { SessionEnd } from '../../session/session-record.ts'
 import { getTargetAfterSignIn, redirectWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useLeaveSignal } from '../-use-leave-signal.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -67,7 +66,10 @@ export const Route = createFileRoute('/$locale/login')({
 })
 
 /** After a sign-out, ends the session of the hosted sign-in page too. */
-const useEndHostedSession = (isEnabled: boolean, endReason: SessionEnd | undefined): void => {
+const useEndHostedSession = (
+  isEnabled: boolean,
+  endReason: v.InferOutput<typeof searchSchema>['ended'],
+): void => {
   const { services, locale } = Route.useRouteContext()
   useEffect(() => {
     if (!isEnabled) return
