@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { createCodeSchema } from '../../person/form/account-checks.ts'
+import { createCodeSchema } from '../../person/form/account-schemas.ts'
 import { useClockHint } from '../../person/form/clock-hint.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import type { OpenAdminPages } from '../../session/open-admin-pages.ts'

@@ -9,7 +9,6 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DonePicture } from '../../ui/pictures/illustration.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { SupportCode } from '../../ui/support-code.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
@@ -69,36 +68,6 @@ const hasState =
   (entry: Entry): boolean =>
     entry.state.is === state
 
-/** The history of the outbox at the time of a snapshot. */
-const HistoryFold = ({
-  heading,
-  snapshot,
-  ...deps
-}: ProofDeps & {
-  outbox: Outbox
-  snapshot: OutboxSnapshot
-  heading: RefObject<HTMLHeadingElement | null>
-}) => {
-  const t = useTranslate()
-  const { outbox } = deps
-  const summary = (
-    <h2 ref={heading} tabIndex={-1}>
-      {t('outbox.journalHeading')}
-    </h2>
-  )
-  return (
-    <Disclosure lazy summary={summary}>
-      <Suspense fallback={<Spinner />}>
-        <History
-          {...deps}
-          journal={readJournalOnce(outbox, snapshot)}
-          receipts={readReceiptsOnce(outbox, snapshot)}
-        />
-      </Suspense>
-    </Disclosure>
-  )
-}
-
 type OutboxProps = OutboxScreenDeps & {
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   /** Checks the signature of a receipt, which proves that the server stored an entry. */
@@ -135,7 +104,7 @@ export const OutboxScreen = ({
   const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
-  // When the focused entry leaves the list, the focus goes to the history, which begins with that entry.
+  // When the focused entry leaves the list, the focus moves to the history, where that entry is now the first.
   const onFocus = useFocusAfterRemoval(historyHeading)
   const subjects = toSubjectTitles(catalogue)
   const [lastDeletion, setLastDeletion] = useState<Deletion>()
@@ -187,7 +156,7 @@ export const OutboxScreen = ({
       <div className={styles.folds}>
         {entries.length > 0 && (
           <Disclosure lazy summary={<h2>{t('rescue.title')}</h2>}>
-            {rescue}
+            {rescueForm}
           </Disclosure>
         )}
         <HistoryFold

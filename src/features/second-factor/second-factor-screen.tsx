@@ -1,15 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { createCodeSchema } from '../../person/form/account-schemas.ts'
-import { AuthenticatorKey } from '../../person/form/authenticator-key.tsx'
-import { useClockHint } from '../../person/form/clock-hint.tsx'
-import { CodeField } from '../../person/form/code-field.tsx'
 import { PasswordForm } from '../../person/form/password-form.tsx'
 import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/auth-failure.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -105,7 +101,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
         </LocaleLink>
       </p>
       <Card className={styles.turnOff}>
-        <Fold summary={t('secondFactor.turnOff')} lazy>
+        <Disclosure summary={t('secondFactor.turnOff')} lazy>
           <PasswordForm
             email={email}
             submitLabel={t('secondFactor.turnOff')}
@@ -116,7 +112,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
               notify.success(translateAs('turnedOff'))
             }}
           />
-        </Fold>
+        </Disclosure>
       </Card>
     </>
   )
@@ -148,74 +144,8 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   )
 
   const renderContent = (current: readonly Factor[]) => {
-    if (current.length > 0)
-      return (
-        <>
-          <Notice tone="success">
-            <p>{say('on')}</p>
-          </Notice>
-          {isAdmin && (
-            <p>
-              <LocaleLink to="admin" className={buttonClass()}>
-                {t('secondFactor.toAdmin')}
-              </LocaleLink>
-            </p>
-          )}
-          {current.includes('TOTP') && <p>{t('secondFactor.lost')}</p>}
-          <p>
-            <LocaleLink to="contact" className={standaloneLinkClass}>
-              {t('deleteAccount.contact')}
-            </LocaleLink>
-          </p>
-          <Card className={styles.turnOff}>
-            <Disclosure summary={t('secondFactor.turnOff')} lazy>
-              <PasswordForm
-                email={email}
-                submitLabel={t('secondFactor.turnOff')}
-                variant="dangerOutline"
-                submit={async (password) => waitForFactors(await turnOff(password))}
-                onDone={() => {
-                  setSecret(undefined)
-                  focusHeading()
-                  notify.success(say('turnedOff'))
-                }}
-              />
-            </Disclosure>
-          </Card>
-        </>
-      )
-    if (secret !== undefined)
-      return (
-        <SetUp
-          secret={secret}
-          email={email}
-          measureClock={measureClock}
-          turnOn={async (code) => waitForFactors(await turnOn(code))}
-          onAgain={() => {
-            setSecret(undefined)
-            focusHeading()
-          }}
-          onDone={() => {
-            setSecret(undefined)
-            focusHeading()
-            notify.success(say('turnedOn'))
-          }}
-        />
-      )
-    return (
-      <>
-        <p>{say('off')}</p>
-        <PasswordForm
-          email={email}
-          submitLabel={t('secondFactor.setUp')}
-          submit={createKey}
-          onDone={(key) => {
-            setSecret(key)
-            focusHeading()
-          }}
-        />
-      </>
-    )
+    if (current.length > 0) return renderTurnedOn(current)
+    return secret === undefined ? renderTurnedOff() : renderSetUp(secret)
   }
 
   return (

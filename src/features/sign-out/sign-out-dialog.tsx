@@ -170,8 +170,8 @@ const SignOutChoices = ({
         </Button>
         <p>{t('signOut.keepBody')}</p>
       </div>
-      <Disclosure summary={t('signOut.rescue')}>{rescue}</Disclosure>
-      <Discard onDiscard={onDiscard} onSignOut={onSignOut} />
+      <Disclosure summary={t('signOut.rescue')}>{rescueForm}</Disclosure>
+      <DiscardForm onDiscard={onDiscard} onSignOut={onSignOut} />
     </Stack>
   )
 }

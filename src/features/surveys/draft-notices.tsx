@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Fold } from '../../ui/layout/fold.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { GivenAnswers } from './given-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import styles from './survey.module.css'
@@ -67,9 +67,9 @@ export const NewerAnswers = ({
         {date !== undefined && <p>{t('survey.deliveredAt', { date })}</p>}
         <p>{t('survey.newerBody')}</p>
       </Notice>
-      <Fold lazy summary={t('survey.newerAnswers')}>
+      <Disclosure lazy summary={t('survey.newerAnswers')}>
         <GivenAnswers questions={questions} texts={texts} answers={answers} />
-      </Fold>
+      </Disclosure>
       <DraftActions {...actions} />
     </>
   )

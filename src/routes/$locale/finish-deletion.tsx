@@ -33,7 +33,7 @@ function FinishDeletionRoute() {
       offline={useOffline(services)}
       finish={(email, password) => account.finishDeletion(email, password, deleteLocalData)}
       onFinished={() => void navigate({ to: '/$locale/account-deleted', params, replace: true })}
-      leave={async () => {
+      giveUp={async () => {
         await account.cancelDeletion(deleteLocalData)
         const to = isErased ? '/$locale/account-deleted' : '/$locale/login'
         await navigate({ to, params, replace: true })

@@ -90,7 +90,7 @@ function HostedSignInRoute() {
         data?.hosted.retry()
         await refetch()
       }}
-      begin={async () => (await account.loadHostedSignIn()).start(locale.code, returnTo)}
+      start={async () => (await account.loadHostedSignIn()).start(locale.code, returnTo)}
     />
   )
 }

@@ -44,8 +44,8 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   return (
     <TimelineRow
       at={Date.parse(at)}
-      happened={happened}
-      what={response === '' ? happenedText : `${happenedText} (${response})`}
+      kind={happened}
+      title={response === '' ? happenedText : `${happenedText} (${response})`}
     >
       <span>
         {[

@@ -83,59 +83,6 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
   )
 }
 
-/**
- * One row of the log: what happened to an entry, which event the entry contains, whose it is, and when the
- * device reported it.
- */
-const LogRow = ({ row }: { row: SyncLogRow }) => {
-  const t = useTranslate()
-  const { code: locale } = useLocale()
-  const { dateAndTime } = createTimeFormat(locale)
-  const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
-  const happenedText = hasMessage(happened)
-    ? t(happenedMessages[happened])
-    : t('admin.happened.other', { name: happened })
-  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
-  // The error code, and the HTTP status if the server responded.
-  const response = [code, status].filter((part) => part !== null).join(', ')
-  return (
-    <TimelineRow
-      at={Date.parse(at)}
-      kind={happened}
-      title={response === '' ? happenedText : `${happenedText} (${response})`}
-    >
-      <span>
-        {[
-          t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
-          eventTitle,
-          ...(subject === null ? [] : [subject]),
-        ].join(' · ')}
-      </span>
-      <span className={styles.small}>
-        <span translate="no">{customer_id}</span>{' '}
-        <span>{`· ${t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}`}</span>
-      </span>
-    </TimelineRow>
-  )
-}
-
-/** What happened on a device, newest first. */
-const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
-  const t = useTranslate()
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  if (rows.length === 0) return <p>{t('admin.detail.logEmpty')}</p>
-  return (
-    <>
-      <Timeline>
-        {rows.map((row) => (
-          <LogRow key={row.id} row={row} />
-        ))}
-      </Timeline>
-      <NextPage query={query} />
-    </>
-  )
-}
-
 /** One device: its state, the coaches who have used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({
   id,

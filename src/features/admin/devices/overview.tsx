@@ -69,9 +69,9 @@ export const Overview = ({ query, filters, isWideScreen, children }: Props) => {
         </div>
       )}
       <div className={adminStyles.folds}>
-        {(data || !error) && !isWideScreen && (
+        {hasCharts && !isWideScreen && (
           <Disclosure className={adminStyles.box} summary={t('admin.overview.more')}>
-            <div className={classNames(styles.charts, styles.flat)}>{otherCards}</div>
+            <div className={classNames(styles.charts, styles.flat)}>{foldedCards}</div>
           </Disclosure>
         )}
         {children}

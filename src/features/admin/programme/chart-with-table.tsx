@@ -113,33 +113,11 @@ const ChartAndTable = ({ headings, rows, shape, foldsTable = false }: NumbersPro
       </div>
     )
   return (
-    <div className={foldsTable ? undefined : styles.beside}>
-      {error ? (
-        <p>{t('admin.programme.noPicture')}</p>
-      ) : (
-        // The height is reserved before the library loads, so that the content below does not jump.
-        <div style={{ minBlockSize: getChartHeight(shape, rows.length) }}>
-          {chartModule ? (
-            // A screen reader reads the table instead.
-            <div aria-hidden="true">
-              <chartModule.AmountChart
-                bars={bars}
-                shape={shape}
-                formatAmount={(amount) => axisFormat.format(amount)}
-              />
-            </div>
-          ) : (
-            <Spinner />
-          )}
-        </div>
-      )}
-      {foldsTable ? (
-        <Disclosure open={error !== null} summary={t('admin.programme.asTable')}>
-          {table}
-        </Disclosure>
-      ) : (
-        table
-      )}
+    <div>
+      {chart}
+      <Disclosure open={error !== null} summary={t('admin.programme.asTable')}>
+        <NumbersTable headings={headings} rows={rows.filter(({ amount }) => amount > 0)} />
+      </Disclosure>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Outbox, OutboxSnapshot } from '../../../outbox/outbox.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { Fold } from '../../../ui/layout/fold.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { readJournalOnce, readReceiptsOnce } from './entry-history.ts'
 import { History } from './history.tsx'
 import type { ProofDeps } from './receipt-proof.tsx'
@@ -25,7 +25,7 @@ export const HistoryFold = ({
     </h2>
   )
   return (
-    <Fold lazy summary={summary}>
+    <Disclosure lazy summary={summary}>
       <Suspense fallback={<Spinner />}>
         <History
           {...deps}
@@ -33,6 +33,6 @@ export const HistoryFold = ({
           receipts={readReceiptsOnce(outbox, snapshot)}
         />
       </Suspense>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../../lib/result.ts'
 import type { FinishedDeletion } from '../../../session/account-deletion.ts'
 import type { AuthFailure } from '../../../session/auth-failure.ts'
-import { deleteFiles, listOwnFiles } from '../../../stored-files/own-files.ts'
+import { deleteWithoutUndo, listOwnFiles } from '../../../stored-files/own-files.ts'
 import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 
 /** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
