@@ -11,12 +11,12 @@ import { createCookies } from './auth/cookies.ts'
 import { createDeviceSecrets } from './auth/device-secrets.ts'
 import type { IdentityTokens } from './auth/identity-tokens.ts'
 import type { LoyaltyVendor } from './auth/loyalty-vendor.ts'
-import { ProviderUnavailableError } from './auth/provider-away.ts'
+import { ProviderUnavailableError } from './auth/provider-unavailable.ts'
 import { createRoles } from './auth/roles.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
-import { getUnavailableReason } from './db/connection/database-away.ts'
+import { getUnavailableReason } from './db/connection/database-unavailable.ts'
 import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
 import type { Database } from './db/database.ts'
 import { createDocsRoutes } from './docs/docs-routes.ts'
@@ -76,7 +76,7 @@ const createErrorHandler =
     if (isCustomerMissing(error)) return respondWithError(http, { code: 'account-erased' })
     const logFields = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderUnavailableError) {
-      measures.providerAway(error.provider)
+      measures.providerUnavailable(error.provider)
       log.warn('an identity provider is away', { ...logFields, reason: error.message })
       return respondWithError(http, { code: 'provider-away' })
     }
@@ -115,19 +115,19 @@ const startingRetrySeconds = 5
 
 /**
  * Serves while the database is being opened: the site, and the health of this process. Rejects calls with a
- * time to retry. `isDatabaseAway`: the start waits for a database that is unavailable.
+ * time to retry. `isDatabaseUnavailable`: the start waits for a database that is unavailable.
  */
 export const createStartingApp = ({
-  isDatabaseAway,
+  isDatabaseUnavailable,
   ...deps
-}: BaseDeps & { isDatabaseAway: () => boolean }): Hono<AppEnv> => {
+}: BaseDeps & { isDatabaseUnavailable: () => boolean }): Hono<AppEnv> => {
   const { app } = createBase(deps)
   app.route(
     '/',
     createHealthRoutes(() => 'starting'),
   )
   app.all('/api/*', (http) =>
-    isDatabaseAway()
+    isDatabaseUnavailable()
       ? respondUnavailable(http)
       : respondWithError(http, { code: 'maintenance', retryAfter: startingRetrySeconds }),
   )

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { getMessage, StartFailure } from '../node/start-failure.ts'
-import { unwrapDatabaseError } from './db/connection/database-away.ts'
+import { unwrapDatabaseError } from './db/connection/database-unavailable.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
 import { openPostgres, type DatabaseCallbacks } from './db/connection/open-postgres.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'

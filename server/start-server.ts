@@ -123,17 +123,17 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const tracing = await startTracing({ settings: env.tracing, version, log })
   const telemetry = { log, measures, tracing }
 
-  let isDatabaseAway = false
+  let isDatabaseUnavailable = false
   // Serves until the database is open. The app of the product replaces it below.
-  let app: App = createStartingApp({ ...telemetry, settings: env, isDatabaseAway: () => isDatabaseAway })
+  let app: App = createStartingApp({ ...telemetry, settings: env, isDatabaseUnavailable: () => isDatabaseUnavailable })
   const { server, requests, port } = await startListening(env, () => app)
   try {
-    const onAway = () => {
-      isDatabaseAway = true
+    const onUnavailable = () => {
+      isDatabaseUnavailable = true
       metrics.watchWritable(async () => false)
     }
     const open = () => prepareDatabase({ ...telemetry, env, now })
-    const database = await waitForDatabase(open, { log, onAway, signal })
+    const database = await waitForDatabase(open, { log, onUnavailable, signal })
     const { db } = database
     const canWrite = createCanWrite({ db, now: () => now().getTime() })
     metrics.watchWritable(canWrite)

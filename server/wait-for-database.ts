@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getUnavailableReason } from './db/connection/database-away.ts'
+import { getUnavailableReason } from './db/connection/database-unavailable.ts'
 import type { Log } from './http/log.ts'
 
 /**
@@ -12,8 +12,8 @@ const warningIntervalMs = 60_000
 
 type WaitOptions = {
   log: Pick<Log, 'warn'>
-  /** Called once, when the wait begins. */
-  onAway: () => void
+  /** Called once, when the database turns out to be unavailable. */
+  onUnavailable: () => void
   signal: AbortSignal
 }
 
@@ -24,7 +24,7 @@ type WaitOptions = {
  */
 export const waitForDatabase = async <T>(
   open: () => Promise<T>,
-  { log, onAway, signal }: WaitOptions,
+  { log, onUnavailable, signal }: WaitOptions,
 ): Promise<T> => {
   let warnedAt: number | undefined
   for (;;) {
@@ -33,7 +33,7 @@ export const waitForDatabase = async <T>(
     } catch (error) {
       const reason = getUnavailableReason(error)
       if (reason === undefined) throw error
-      if (warnedAt === undefined) onAway()
+      if (warnedAt === undefined) onUnavailable()
       const now = performance.now()
       if (warnedAt === undefined || now - warnedAt >= warningIntervalMs) {
         warnedAt = now

@@ -3,7 +3,7 @@ import { isCallName, type BodyOf, type OutboxCall, type ResponseOf } from '../..
 import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
-import { getUnavailableReason } from '../db/connection/database-away.ts'
+import { getUnavailableReason } from '../db/connection/database-unavailable.ts'
 import { isCustomerMissing } from '../db/customers/is-customer-missing.ts'
 import { createErrorBody, type ApiError } from '../http/api-error.ts'
 import type { Session } from '../http/app-env.ts'

@@ -4,7 +4,7 @@ import { loyaltyService } from '../../src/contract/loyalty/loyalty.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Identity, VerifyResult } from './identity.ts'
-import { ProviderUnavailableError } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-unavailable.ts'
 
 type Options = {
   /** URL of the loyalty provider, without a trailing slash. */

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../src/contract/product-api.ts'
 import type { SentBody, ServiceResponse } from '../../src/contract/service-call.ts'
 import { createServiceClient, type ServiceFailure } from '../../src/contract/service-client.ts'
 import type { Result } from '../../src/lib/result.ts'
-import { ProviderUnavailableError } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-unavailable.ts'
 
 type Calls = typeof vendorCalls
 type VendorResponse = ResponseOf<'loyaltyLogin'>

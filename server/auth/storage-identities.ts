@@ -2,7 +2,7 @@ import { Sha256 } from '@smithy/core/checksum'
 import { SignatureV4 } from '@smithy/signature-v4'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
-import { ProviderUnavailableError } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-unavailable.ts'
 
 /*
  * Coaches upload files directly to the object store, with credentials from an *identity pool* of Amazon

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Fetch } from './identity.ts'
-import { ProviderUnavailableError } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-unavailable.ts'
 
 const timeoutMs = 5000
 

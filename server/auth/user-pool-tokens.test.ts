@@ -34,11 +34,11 @@ test.each([
   ['nothing like keys', { keys: 'none' }],
 ])('reports a pool that publishes %s as unavailable, without refusing the token', async (_what, keys) => {
   const verify = await verifyWith(keys)
-  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')
+  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be fetched.')
 })
 
 test('refuses a key that the pool does not publish, then reports the keys as unavailable until it may look again', async () => {
   const verify = await verifyWith({ keys: [await foreignKey()] })
   expect(await verify()).toEqual(fail('identity-refused'))
-  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')
+  await expect(verify()).rejects.toThrow('The keys of a user pool cannot be fetched.')
 })

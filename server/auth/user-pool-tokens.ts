@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { fail, ok } from '../../src/lib/result.ts'
 import type { Fetch, TokenUse, VerifyResult } from './identity.ts'
-import { ProviderUnavailableError } from './provider-away.ts'
+import { ProviderUnavailableError } from './provider-unavailable.ts'
 
 /** The time limit for fetching a pool's keys. */
 const timeoutMs = 5000
@@ -80,7 +80,7 @@ export const createUserPoolTokenVerifier = (
       })
     } catch (error) {
       if (isInvalidToken(error) || error instanceof v.ValiError) return fail('identity-refused')
-      throw new ProviderUnavailableError('user-pool', 'The keys of a user pool cannot be had.', {
+      throw new ProviderUnavailableError('user-pool', 'The keys of a user pool cannot be fetched.', {
         cause: error,
       })
     }

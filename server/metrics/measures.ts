@@ -115,7 +115,7 @@ const createSignInMeasures = (meter: Meter) => {
   })
   return {
     signIn: ({ provider, outcome }: SignIn) => signIns.add(1, { provider, outcome }),
-    providerAway: (provider: Provider) => providerFailures.add(1, { provider }),
+    providerUnavailable: (provider: Provider) => providerFailures.add(1, { provider }),
   }
 }
 

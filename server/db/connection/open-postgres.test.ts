@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
 import { migrationsFolder } from '../database.ts'
 import { customers } from '../schema.ts'
-import { getUnavailableReason } from './database-away.ts'
+import { getUnavailableReason } from './database-unavailable.ts'
 import { openPostgres, noCallbacks, defaultLimits } from './open-postgres.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { unwrapDatabaseError } from './database-away.ts'
+import { unwrapDatabaseError } from './database-unavailable.ts'
 
 /** How long the pool opens no new connections after PostgreSQL has rejected one. */
 const pauseMs = 10_000

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { StartFailure } from '../../../node/start-failure.ts'
-import { getUnavailableReason } from './database-away.ts'
+import { getUnavailableReason } from './database-unavailable.ts'
 
 const createError = (message: string, code?: string) =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
