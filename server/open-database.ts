@@ -38,9 +38,9 @@ export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> 
   const { env, log, measures, tracing, now } = deps
   const callbacks = { onStatement: measures.statement, trace: tracing?.database }
   const database = await openDatabase(env, log, callbacks)
-  const { db, place, close } = database
+  const { db, location, close } = database
   try {
-    const hasMoved = await ensureEpoch(db, place, now())
+    const hasMoved = await ensureEpoch(db, location, now())
     if (hasMoved) log.warn('the database lies in another place: a restored one counts its receipts anew')
     const restoredCount = await eraseRestored(db, now)
     if (restoredCount > 0) {
@@ -54,7 +54,7 @@ export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> 
     await close()
     const reason = unwrapDatabaseError(error)
     if (reason === error) throw error
-    // The cause is kept, because `waitForDatabase` decides by it whether a retry can help.
+    // `waitForDatabase` decides by the cause whether a retry can help.
     throw new StartFailure(`The database cannot be used: ${getMessage(reason)}`, { cause: error })
   }
 }

@@ -118,10 +118,10 @@ const measureLayout = async (url: string, layout: Layout): Promise<[name: string
     await client.connect()
     return client
   }
-  const { db, place, close } = await openPostgres(url, noCallbacks)
+  const { db, location, close } = await openPostgres(url, noCallbacks)
   const client = await connect()
   const built = await fillGrowth(connect, layout)
-  await ensureEpoch(db, place, now)
+  await ensureEpoch(db, location, now)
   const sizes = {
     deliveries: await measureSizes(client, 'deliveries'),
     log: await measureSizes(client, 'sync_log'),

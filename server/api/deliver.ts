@@ -18,7 +18,7 @@ import type { NewEntry, WriteEntries } from './write-entries.ts'
  * Delivery stores each outbox entry exactly once, although a phone may send it several times. The entry's
  * idempotency key identifies it. An entry whose key is already stored gets the stored response again (a
  * *replay*). An *epoch* is a period during which the server assigns each delivery number only once. A
- * restored database has lost numbers and assigns them again, so it begins a new epoch.
+ * restored database has lost numbers and assigns them again, so it starts a new epoch.
  */
 
 /** The response to an accepted entry. `replayed`: whether an earlier delivery already got this response. */
@@ -94,7 +94,7 @@ export const findReplays = async (
 
 /**
  * Whether one transaction may write several entries: no key occurs twice, and no entry has a former receipt.
- * A former receipt may prove that a restored database lost the entry. Storing that entry begins a new epoch,
+ * A former receipt may prove that a restored database lost the entry. Storing that entry starts a new epoch,
  * and earlier entries of the same transaction would not belong to it.
  */
 const canShareTransaction = (received: readonly ReceivedEntry[]): boolean => {

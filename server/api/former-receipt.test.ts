@@ -102,9 +102,9 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('starts a new epoch, once for all instances, when the database has moved to another place', async () => {
-    const { db, place } = api.database
+    const { db, location } = api.database
     const before = await begun()
-    expect(await ensureEpoch(db, place, new Date())).toBe(false)
+    expect(await ensureEpoch(db, location, new Date())).toBe(false)
     const moved = Array.from({ length: 3 }, () => ensureEpoch(db, 'elsewhere', new Date()))
     expect(await Promise.all(moved)).toContain(true)
     expect(await ensureEpoch(db, 'elsewhere', new Date())).toBe(false)

@@ -87,7 +87,7 @@ const storeKeys = async (
  * Resolves to the epoch that an entry belongs to. If a restored database had lost the entry, first ends the
  * epoch of the loss and moves the entry to the new one.
  */
-const settleEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
+const resolveEpoch = async (tx: Database, { lostEpoch, sequence, epoch }: AcceptedEntry, now: Date) => {
   if (lostEpoch === undefined) return epoch
   const newEpoch = await endEpoch(tx, lostEpoch, now)
   await tx.update(deliveries).set({ epoch: newEpoch }).where(eq(deliveries.sequence, sequence))
@@ -121,7 +121,7 @@ const signReceipts = async (
   for (const acceptedEntry of accepted) {
     const { sequence, received } = acceptedEntry
     const { key, hash, customer: customerId } = received
-    const epoch = await settleEpoch(tx, acceptedEntry, receivedAt)
+    const epoch = await resolveEpoch(tx, acceptedEntry, receivedAt)
     const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
     receipts.push(signReceipt(claims, customerId, signingKey))
   }

@@ -15,8 +15,8 @@ export type PoolState = { used: number; idle: number; waiting: number; max: numb
 export type OpenDatabase = {
   db: Database
   kind: 'PGlite' | 'PostgreSQL'
-  /** Identifies where the database keeps its data. A restored database has another place. */
-  place: string
+  /** Identifies where the database stores its data. A restored database has another location. */
+  location: string
   /** Absent with PGlite, which has no connections. */
   pool?: () => PoolState
   close: () => Promise<void>

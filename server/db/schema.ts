@@ -68,11 +68,11 @@ export const deliveries = pgTable(
 
 /**
  * The epochs of this database; the last one is current. An *epoch* is a period during which the server
- * assigns each delivery number only once. `place` is where the database was when the epoch began. If the
- * database is elsewhere now, it was restored.
+ * assigns each delivery number only once. `place` is the location of the database when the epoch started
+ * (`readPostgresLocation`). If the location is another one now, the database was restored.
  */
 export const epochs = pgTable('epochs', {
-  /** Unique, so that instances of the server that notice a restore at the same time begin one epoch. */
+  /** Unique, so that instances of the server that notice a restore at the same time start one epoch. */
   number: integer('number').primaryKey(),
   /** Random: if the same backup were restored twice, a number would repeat. */
   id: uuid('id').notNull(),

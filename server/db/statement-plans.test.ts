@@ -156,9 +156,9 @@ const useAsCoach = async (api: TestApp) => {
 }
 
 /** Runs what an instance of the server does on its own. */
-const runTheServer = async ({ database: { db, place } }: TestApp) => {
+const runTheServer = async ({ database: { db, location } }: TestApp) => {
   const now = () => new Date()
-  await ensureEpoch(db, place, now())
+  await ensureEpoch(db, location, now())
   await eraseRestored(db, now)
   await createCanWrite({ db, now: Date.now })()
   const days = { syncLog: 400, replacedAnswers: 400 }

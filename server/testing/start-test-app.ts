@@ -24,7 +24,7 @@ type TestAppOptions = {
 /** A whole product API for one test file, with its own database and user pools that sign tokens. */
 export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite', open = borrowTestDatabase) => {
   const [database, identity] = await Promise.all([open(kind), startTestIdentity()])
-  await ensureEpoch(database.db, database.place, new Date())
+  await ensureEpoch(database.db, database.location, new Date())
   return { ...bindApp(database, identity), database, identity, stop: () => stopAll(database, identity) }
 }
 

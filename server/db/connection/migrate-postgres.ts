@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientConfig } from 'pg'
 import { migrationsFolder } from '../database.ts'
-import { readPostgresPlace } from '../restore/epochs.ts'
+import { readPostgresLocation } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
 import { grantServerRole, createOwnerUrl, type Owner } from './server-role.ts'
 
@@ -61,7 +61,7 @@ type MigrateOptions = { url: string; owner: Owner | undefined } & Pick<
 >
 
 /**
- * Applies the missing migrations, as the owner of the tables if there is one. Returns the *place* of the
+ * Applies the missing migrations, as the owner of the tables if there is one. Returns the *location* of the
  * database, which the server uses to notice a restored database (`epochs.ts`).
  */
 export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions): Promise<string> => {
@@ -73,6 +73,6 @@ export const migratePostgres = async ({ url, owner, ...config }: MigrateOptions)
   // If the owner has applied the migrations, none is missing here.
   return withConnection({ ...config, connectionString: url }, async (client) => {
     await applyMigrations(client)
-    return readPostgresPlace(drizzle(client, { schema }))
+    return readPostgresLocation(drizzle(client, { schema }))
   })
 }

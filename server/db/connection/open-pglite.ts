@@ -22,8 +22,8 @@ export const openPglite = async (directory: string): Promise<OpenDatabase> => {
     const client = await PGlite.create(folder)
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder })
-    const place = identifyFolder(folder)
-    return { db, kind: 'PGlite', place, close: () => client.close().finally(unlock) }
+    const location = identifyFolder(folder)
+    return { db, kind: 'PGlite', location, close: () => client.close().finally(unlock) }
   } catch (error) {
     unlock()
     throw new StartFailure(`The database in ${directory} cannot be opened: ${getMessage(error)}`)

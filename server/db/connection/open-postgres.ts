@@ -107,7 +107,7 @@ export const openPostgres = async (
   { onLost, onStatement, trace }: DatabaseCallbacks,
   { owner, ...limits }: PostgresOptions = defaultLimits,
 ): Promise<OpenDatabase> => {
-  const place = await migratePostgres({
+  const location = await migratePostgres({
     url,
     owner,
     application_name,
@@ -134,5 +134,5 @@ export const openPostgres = async (
     waiting: pool.waitingCount,
     max: limits.connections,
   })
-  return { db, kind: 'PostgreSQL', place, pool: getPoolState, close }
+  return { db, kind: 'PostgreSQL', location, pool: getPoolState, close }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/database/test-database.ts'
-import { readPostgresPlace } from './epochs.ts'
+import { readPostgresLocation } from './epochs.ts'
 
 /** Simulates Aurora's write-ahead log: its functions share only their names with PostgreSQL's. */
 const asAurora = [
@@ -10,12 +10,12 @@ const asAurora = [
   'set search_path to public, pg_catalog',
 ]
 
-test('gives a database that does not report its timeline a stable place', async () => {
+test('gives a database that does not report its timeline a stable location', async () => {
   const { db, close } = await openTestDatabase('PGlite')
   for (const statement of asAurora) await db.execute(sql.raw(statement))
   await expect(db.execute(sql`select pg_current_wal_lsn()`)).rejects.toThrow('pg_current_wal_lsn')
-  const place = await readPostgresPlace(db)
-  expect(place).toMatch(/\d+$/)
-  expect(await readPostgresPlace(db)).toBe(place)
+  const location = await readPostgresLocation(db)
+  expect(location).toMatch(/\d+$/)
+  expect(await readPostgresLocation(db)).toBe(location)
   await close()
 })

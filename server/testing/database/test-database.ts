@@ -50,7 +50,7 @@ const openMemory = async (): Promise<OpenDatabase> => {
   const path = prepareDatabasePath('.tar')
   snapshot ??= readSnapshot(path) ?? (await makeSnapshot(path))
   const client = await PGlite.create({ loadDataDir: snapshot })
-  return { db: drizzle(client, { schema }), kind: 'PGlite', place: 'memory', close: () => client.close() }
+  return { db: drizzle(client, { schema }), kind: 'PGlite', location: 'memory', close: () => client.close() }
 }
 
 /** Databases of this process that no test file uses now. Opening takes 100 times as long as emptying. */
