@@ -1,8 +1,7 @@
 /**
- * Repeats the erasures, the sign-outs everywhere (on all devices), the ends of single sign-ins and the changes
- * of roles that happened after a backup was made.
- * `node server/after-restore.js <log>…` reads them from the server's logs and changes the database that the
- * environment names.
+ * Repeats what happened after a backup was made: erasures, sign-outs everywhere (on all devices), sign-ins that
+ * were ended on another device, and changes of roles. `node server/after-restore.js <log>…` reads them from the
+ * server's logs and changes the database that the environment names.
  */
 
 import { StartFailure } from '../node/start-failure.ts'
@@ -13,7 +12,7 @@ import { createLog } from './http/log.ts'
 import { openDatabase } from './open-database.ts'
 import { parseServerEnv } from './server-env.ts'
 
-const usage = `Say the server's logs since the backup was made: node server/after-restore.js <log>…`
+const usage = `Name the server's logs since the backup was made: node server/after-restore.js <log>…`
 
 const run = async (paths: readonly string[]) => {
   if (paths.length === 0) throw new StartFailure(usage)

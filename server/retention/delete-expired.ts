@@ -27,9 +27,9 @@ const deleteBatch = (db: Database, rule: RetentionRule, size: number): Promise<n
   db.transaction(async (tx) => {
     // PostgreSQL releases the lock at the end of the transaction.
     const [lock] = await tx
-      .select({ isOurs: sql<boolean>`pg_try_advisory_xact_lock(${retentionLock})` })
+      .select({ isHeld: sql<boolean>`pg_try_advisory_xact_lock(${retentionLock})` })
       .from(sql`(values (1)) as one`)
-    if (!lock?.isOurs) return 'busy'
+    if (!lock?.isHeld) return 'busy'
     const deletedRows = await tx
       .delete(rule.table)
       .where(sql`${rule.table}.ctid = any (array(${selectExpiredRows(rule, size)}))`)

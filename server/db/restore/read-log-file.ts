@@ -11,16 +11,16 @@ const readText = (path: string): string => {
 }
 
 /**
- * Reads the erasures, sign-outs and ended sign-ins in a log file. Throws if one cannot be parsed. If an erasure were skipped,
- * the restored database would still contain the data of a deleted account.
+ * Reads the erasures, sign-outs, ended sign-ins and roles in a log file. Throws if one cannot be parsed: if an
+ * erasure were skipped, the restored database would still contain the data of a deleted account.
  */
 export const readLogFile = (path: string): LogRecords => {
-  const { isOurs, unreadCount, ...records } = readLog(readText(path))
-  if (!isOurs)
+  const { isServerLog, unreadCount, ...records } = readLog(readText(path))
+  if (!isServerLog)
     throw new StartFailure(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
   if (unreadCount > 0)
     throw new StartFailure(
-      `${path} tells of ${unreadCount} erasures, sign-outs, ended sign-ins or roles in a shape that cannot be read. Hand over the lines as the server wrote them.`,
+      `${path} tells of ${unreadCount} erasures, sign-outs, ended sign-ins or roles in a format that cannot be read. Pass the lines as the server wrote them.`,
     )
   return records
 }

@@ -50,7 +50,7 @@ test.each([
   ['in JSON in JSON', JSON.stringify({ Records: [{ body: JSON.stringify({ message: line }) }] })],
   ['with its fields on lines of their own', JSON.stringify(JSON.parse(line), null, 2)],
 ])('reads an erasure %s', (_how, log) => {
-  expect(readLog(log)).toMatchObject({ erasures: [{ number, rows: {} }], isOurs: true, unreadCount: 0 })
+  expect(readLog(log)).toMatchObject({ erasures: [{ number, rows: {} }], isServerLog: true, unreadCount: 0 })
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   ['nothing', '\n', false],
   ['what another wrote', '{"msg":"hello"}\nnull\n{"a":{"b":1}}', false],
   ['a packed log', '\u001f\u008b\u0008{', false],
-])('finds no erasure in a file with %s', (_what, log, isOurs) => {
-  expect(readLog(log)).toEqual({ ...noRecords, isOurs, unreadCount: 0 })
+])('finds no erasure in a file with %s', (_what, log, isServerLog) => {
+  expect(readLog(log)).toEqual({ ...noRecords, isServerLog, unreadCount: 0 })
 })
 
 test.each([
@@ -81,7 +81,7 @@ test('reads a sign-out everywhere with its customer and its time', () => {
   expect(readLog(log.join('\n'))).toEqual({
     ...noRecords,
     signOuts: [{ customerId: 'ana', notBefore: new Date(notBefore) }],
-    isOurs: true,
+    isServerLog: true,
     unreadCount: 1,
   })
 })
@@ -92,7 +92,7 @@ test('reads the end of one sign-in', () => {
   expect(readLog(JSON.stringify(ended))).toEqual({
     ...noRecords,
     endedSignIns: [{ customerId: 'ana', signedInAt: new Date(signedInAt), endedAt: new Date(endedAt) }],
-    isOurs: true,
+    isServerLog: true,
     unreadCount: 0,
   })
 })
@@ -105,7 +105,7 @@ test('reads a change of a role, and counts one without its manager as unread', (
   expect(readLog(log.join('\n'))).toEqual({
     ...noRecords,
     roleChanges: [{ ...change, customerId: 'ana', changedAt: new Date(changedAt) }],
-    isOurs: true,
+    isServerLog: true,
     unreadCount: 1,
   })
 })

@@ -100,10 +100,10 @@ export type LogRecords = {
 }
 
 /**
- * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unreadCount` is the number
- * of those changes that could not be parsed.
+ * Parses a log. `isServerLog`: whether it has a line of this server or its greeting. `unreadCount` is the
+ * number of changes that could not be parsed.
  */
-export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCount: number } => {
+export const readLog = (log: string): LogRecords & { isServerLog: boolean; unreadCount: number } => {
   const lines = findLines(log)
   const erasureLines = parseLines(erasureLineSchema, lines)
   const signOutLines = parseLines(signOutLineSchema, lines)
@@ -125,44 +125,55 @@ export const readLog = (log: string): LogRecords & { isOurs: boolean; unreadCoun
       ...change,
       customerId: customer,
     })),
-    isOurs: lines.length > 0 || log.includes(greeting),
+    isServerLog: lines.length > 0 || log.includes(greeting),
     unreadCount:
       mentionCount - erasureLines.length - signOutLines.length - endedSignInLines.length - roleLines.length,
   }
 }
 
-/** A role that cannot be given again, because the restored database lacks the customer. */
+/** A role that cannot be granted again, because the restored database lacks the customer. */
 export type LostRole = { customer: string; role: AdminRole }
+
+/** Whether an account was erased after a time, in ms. It then needs no row, and no row may name it. */
+const wasErasedAfter = async (db: Database, customer: string, time: number): Promise<boolean> => {
+  const erasure = await findLastErasure(db, customer)
+  return erasure !== undefined && erasure.erasedAt.getTime() >= time
+}
+
+const repeatSignOuts = async (db: Database, signOuts: readonly SignOut[]): Promise<void> => {
+  for (const signOut of signOuts) {
+    // `notBefore` is the next whole second after the sign-out.
+    const signedOutAt = signOut.notBefore.getTime() - secondMs
+    if (!(await wasErasedAfter(db, signOut.customerId, signedOutAt))) await storeSignOut(db, signOut)
+  }
+}
+
+const repeatEndedSignIns = async (db: Database, endedSignIns: readonly EndedSignIn[]): Promise<void> => {
+  for (const signIn of endedSignIns) {
+    if (!(await wasErasedAfter(db, signIn.customerId, signIn.endedAt.getTime())))
+      await storeEndedSignIns(db, [signIn])
+  }
+}
+
+/** Repeats changes of roles in the order of time. Resolves to the roles of customers without an account. */
+const repeatRoleChanges = async (db: Database, roleChanges: readonly RoleChange[]): Promise<LostRole[]> => {
+  const lastRoleByCustomer = new Map<string, Role>()
+  const sortedChanges = roleChanges.toSorted((a, b) => a.changedAt.getTime() - b.changedAt.getTime())
+  for (const change of sortedChanges) {
+    const { customerId: customer, role, changedAt } = change
+    if (await wasErasedAfter(db, customer, changedAt.getTime())) continue
+    if (!(await repeatRoleChange(db, change))) lastRoleByCustomer.set(customer, role)
+  }
+  return [...lastRoleByCustomer].flatMap(([customer, role]) => (isAdminRole(role) ? [{ customer, role }] : []))
+}
 
 /**
  * Adds the erasures, sign-outs, ended sign-ins and roles that are missing in a restored database. Resolves to the
- * roles that are lost.
+ * roles that are lost. The erasures come first, because the other changes of an erased account are skipped.
  */
 export const storeLogRecords = async (db: Database, records: LogRecords): Promise<LostRole[]> => {
   for (const erasure of records.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
-  /** Whether an account was erased after a time, in ms. It then needs no row, and no row may name it. */
-  const wasErasedAfter = async (customer: string, time: number): Promise<boolean> => {
-    const erasure = await findLastErasure(db, customer)
-    return erasure !== undefined && erasure.erasedAt.getTime() >= time
-  }
-  for (const signOut of records.signOuts) {
-    // `notBefore` is the next whole second after the sign-out.
-    const signedOutAt = signOut.notBefore.getTime() - secondMs
-    if (!(await wasErasedAfter(signOut.customerId, signedOutAt))) await storeSignOut(db, signOut)
-  }
-  for (const ended of records.endedSignIns) {
-    if (!(await wasErasedAfter(ended.customerId, ended.endedAt.getTime())))
-      await storeEndedSignIns(db, [ended])
-  }
-  /** The last role of each customer without an account in this database. */
-  const rolesOfUnknown = new Map<string, Role>()
-  // In the order of time, because of the changes of one customer the last one counts.
-  for (const change of records.roleChanges.toSorted(
-    (a, b) => a.changedAt.getTime() - b.changedAt.getTime(),
-  )) {
-    const { customerId: customer, role, changedAt } = change
-    if (await wasErasedAfter(customer, changedAt.getTime())) continue
-    if (!(await repeatRoleChange(db, change))) rolesOfUnknown.set(customer, role)
-  }
-  return [...rolesOfUnknown].flatMap(([customer, role]) => (isAdminRole(role) ? [{ customer, role }] : []))
+  await repeatSignOuts(db, records.signOuts)
+  await repeatEndedSignIns(db, records.endedSignIns)
+  return repeatRoleChanges(db, records.roleChanges)
 }
