@@ -12,8 +12,8 @@ export const adminLifetimeMs = 12 * 3_600_000
 /** Where the role of a customer may come from. The highest one counts. */
 type RoleSources = {
   customer: string
-  /** The role that a manager has given. Null if none. */
-  given: Role | null
+  /** The role that a manager has granted. Null if none. */
+  granted: Role | null
   /** Whether the user pool has the customer in its group of admins, whose members are managers. */
   isInGroup: boolean
 }
@@ -25,8 +25,8 @@ type RolesDeps = { db: Database; managers: ReadonlySet<string>; now: () => Date 
  * managers (`ADMINS`).
  */
 export const createRoles = ({ db, managers, now }: RolesDeps) => {
-  const decide = ({ customer, given, isInGroup }: RoleSources): Role =>
-    isInGroup || managers.has(customer) ? 'manager' : (given ?? 'coach')
+  const decide = ({ customer, granted, isInGroup }: RoleSources): Role =>
+    isInGroup || managers.has(customer) ? 'manager' : (granted ?? 'coach')
 
   return {
     managers,
@@ -35,12 +35,12 @@ export const createRoles = ({ db, managers, now }: RolesDeps) => {
     /** Finds the role of a customer whose token says whether they are in the group of admins. */
     find: async (customer: string, isInGroup: boolean): Promise<Role> => {
       const [row] = await db.select({ role: roles.role }).from(roles).where(eq(roles.customerId, customer))
-      return decide({ customer, given: row?.role ?? null, isInGroup })
+      return decide({ customer, granted: row?.role ?? null, isInGroup })
     },
 
     /**
      * Whether the configuration or the group of the user pool makes a customer a manager. Only the pool knows its
-     * members, so those count who have a session from the last 12 hours.
+     * members, so this server knows only those who have started a session in the last 12 hours.
      */
     isManagerByOperator: async (tx: Database, customer: string): Promise<boolean> => {
       if (managers.has(customer)) return true

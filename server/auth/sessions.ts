@@ -61,16 +61,16 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
    */
   const isActive = () => and(gt(sessions.expiresAt, now()), not(hasSignedOut), not(hasEnded))
 
-  /** Until when uses are not written, because the database refused that. In ms since the epoch. */
-  let pausedUntil = 0
+  /** Until when `lastSeen` is not written, because the last write failed. In ms since the epoch. */
+  let lastSeenPausedUntil = 0
 
   /**
-   * Writes that a session was used. Nothing depends on it, so a failure is only logged. A database that takes no
-   * writes would otherwise get one with every request, and the log a line.
+   * Writes that a session was used. Nothing depends on it, so a failure is only logged. After a failure, nothing is
+   * written for a while: a read-only database would otherwise cause a failed write and a log line per request.
    */
-  const touch = async (tokenHash: string): Promise<void> => {
+  const recordUse = async (tokenHash: string): Promise<void> => {
     const time = now()
-    if (time.getTime() < pausedUntil) return
+    if (time.getTime() < lastSeenPausedUntil) return
     const before = new Date(time.getTime() - lastSeenAccuracyMs)
     try {
       await db
@@ -83,7 +83,7 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
           ),
         )
     } catch (error) {
-      pausedUntil = time.getTime() + lastSeenAccuracyMs
+      lastSeenPausedUntil = time.getTime() + lastSeenAccuracyMs
       log.warn('a session could not be marked as used', describeError(error))
     }
   }
@@ -126,23 +126,23 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
           signedInAt: signInTime,
           secondFactorAt: sessions.secondFactorAt,
           lastSeen: lastSeenTime,
-          given: roles.role,
+          granted: roles.role,
         })
         .from(sessions)
         .leftJoin(roles, eq(roles.customerId, sessions.customerId))
         .where(and(eq(sessions.tokenHash, tokenHash), isActive()))
       if (!row) return undefined
-      const { customer, device, wasInGroup, createdAt, signedInAt, secondFactorAt, lastSeen, given } = row
+      const { customer, device, wasInGroup, createdAt, signedInAt, secondFactorAt, lastSeen, granted } = row
       const isWithinLifetime = (since: Date) => time.getTime() - since.getTime() < adminLifetimeMs
       const isInGroup = wasInGroup && isWithinLifetime(createdAt)
-      // The request does not wait for it.
-      if (time.getTime() - lastSeen.getTime() > lastSeenAccuracyMs) void touch(tokenHash)
+      // Not awaited, because the request does not depend on it.
+      if (time.getTime() - lastSeen.getTime() > lastSeenAccuracyMs) void recordUse(tokenHash)
       return {
         customer,
         device,
         signedInAt,
         secondFactorAt,
-        role: decide({ customer, given, isInGroup }),
+        role: decide({ customer, granted, isInGroup }),
         isInGroup,
         hasSecondFactor: secondFactorAt !== null && isWithinLifetime(secondFactorAt),
       }
@@ -175,7 +175,7 @@ export const createSessions = ({ db, roles: { decide }, now, log }: SessionsDeps
       return signIns.toSorted((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime())
     },
 
-    /** Notes that the customer of a session has just proved a second factor. */
+    /** Records that the customer of a session has just proved a second factor. */
     proveSecondFactor: async (token: string): Promise<void> => {
       await db
         .update(sessions)

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { toPlainName } from '../../src/lib/text/plain-name.ts'
 import type { Body, DirectHandler } from '../api/handler.ts'
 import type { Roles } from '../auth/roles.ts'
-import { changeRole, lockExistence, lockForRole, type RoleChange } from '../db/customers/role-changes.ts'
+import { changeRole, lockAgainstErasure, lockForRoleChange, type RoleChange } from '../db/customers/role-changes.ts'
 import type { Database } from '../db/database.ts'
 import { roleGivenMessage } from '../db/restore/replay-log.ts'
 import { customers, roleChanges, roles } from '../db/schema.ts'
@@ -26,17 +26,17 @@ const maxListedChanges = 100
 type Change = RoleChange & { changedBy: string }
 type Outcome = Change | Exclude<ResponseOf<'giveRole'>['outcome'], 'given' | 'by-operator'>
 
-/** Handles the calls by which managers see and give roles. */
+/** Handles the calls that managers use to see, grant and revoke roles. */
 export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, log, now }: Deps) => {
   const listRoles = async () => {
     const rows = await db.select().from(roles)
     // A previous release stored names as they were typed.
-    const given = rows.map(({ customerId, role, name }) => ({
+    const granted = rows.map(({ customerId, role, name }) => ({
       customerId,
       role,
       name: toPlainName(name ?? '') || null,
     }))
-    const byManager = given
+    const byManager = granted
       .filter(({ customerId }) => !managers.has(customerId))
       .map(({ customerId, role, name }) => ({
         customer_id: customerId,
@@ -44,7 +44,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
         name,
         given_by: 'manager' as const,
       }))
-    const names = new Map(given.map(({ customerId, name }) => [customerId, name]))
+    const names = new Map(granted.map(({ customerId, name }) => [customerId, name]))
     const byOperator = [...managers].map((id) => ({
       customer_id: id,
       role: 'manager' as Role,
@@ -69,34 +69,39 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
     }))
   }
 
-  /** Whether a manager is left who has an account, if a customer stops being one. */
-  const isManagerLeft = async (tx: Database, managerIds: string[], customerId: string): Promise<boolean> =>
+  /** Whether another manager with an account remains if a customer stops being a manager. */
+  const hasOtherManager = async (tx: Database, managerIds: string[], customerId: string): Promise<boolean> =>
     managerIds.some((id) => id !== customerId) ||
     (await tx.$count(customers, inArray(customers.id, [...managers]))) > 0
 
+  /** Locks the rows of all managers whom other managers have appointed, and returns their ids. */
+  const lockManagers = async (tx: Database): Promise<string[]> => {
+    const managerRows = await tx
+      .select({ id: roles.customerId })
+      .from(roles)
+      .where(eq(roles.role, 'manager'))
+      .orderBy(roles.customerId)
+      .for('update')
+    return managerRows.map(({ id }) => id)
+  }
+
   /**
-   * Changes a role in one transaction. Locks the customer, the manager who gives the role, and then the rows of
-   * all managers, so that two managers cannot take the role from each other at the same time.
+   * Changes a role in one transaction. Locks the customer, the manager who changes the role, and then the rows of
+   * all managers, so that two managers cannot revoke each other's role at the same time.
    */
-  const change = (
-    { customer_id: customerId, role, former: expected, name: typedName }: Body<'giveRole'>,
+  const changeRoleAs = (
     { customer: changedBy, isInGroup }: Session,
+    { customer_id: customerId, role, former: expectedRole, name: typedName }: Body<'giveRole'>,
   ): Promise<Result<Outcome, ApiError>> =>
     db.transaction(async (tx) => {
-      if (!(await lockForRole(tx, customerId))) {
+      if (!(await lockForRoleChange(tx, customerId))) {
         return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
       }
-      if (!(await lockExistence(tx, changedBy))) return fail({ code: 'signed-out' })
-      const managerRows = await tx
-        .select({ id: roles.customerId })
-        .from(roles)
-        .where(eq(roles.role, 'manager'))
-        .orderBy(roles.customerId)
-        .for('update')
-      const managerIds = managerRows.map(({ id }) => id)
-      // Another manager may have taken the role during the wait.
-      const mayGive = isInGroup || managers.has(changedBy) || managerIds.includes(changedBy)
-      if (!mayGive) return fail({ code: 'admin-only' })
+      if (!(await lockAgainstErasure(tx, changedBy))) return fail({ code: 'signed-out' })
+      const managerIds = await lockManagers(tx)
+      // Another manager may have revoked the role during the wait for the locks.
+      const isManager = isInGroup || managers.has(changedBy) || managerIds.includes(changedBy)
+      if (!isManager) return fail({ code: 'admin-only' })
       const name = typedName === '' ? null : typedName
       const [stored] = await tx
         .select({ role: roles.role })
@@ -107,8 +112,8 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
         if (name !== undefined) await tx.update(roles).set({ name }).where(eq(roles.customerId, customerId))
         return ok('unchanged')
       }
-      if (former !== expected) return ok('changed-meanwhile')
-      if (former === 'manager' && !(await isManagerLeft(tx, managerIds, customerId)))
+      if (former !== expectedRole) return ok('changed-meanwhile')
+      if (former === 'manager' && !(await hasOtherManager(tx, managerIds, customerId)))
         return ok('last-manager')
       return ok(await changeRole(tx, { changedAt: now(), customerId, former, role, changedBy }, name))
     })
@@ -120,7 +125,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
     const manager = http.get('session')
     if (!manager) return fail({ code: 'signed-out' })
     if (await isManagerByOperator(db, grant.customer_id)) return ok({ outcome: 'by-operator' })
-    const outcome = await change(grant, manager)
+    const outcome = await changeRoleAs(manager, grant)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })
     // In full, so that `after-restore` can repeat it.

@@ -101,8 +101,9 @@ const storeErasedSessions = async (tx: Database, customerId: string, now: Date):
 }
 
 /**
- * Locks the changes of roles whose customer or manager is erased. The erasures of two managers who have changed
- * each other's role have both in common, and would otherwise lock them in different orders.
+ * Locks the changes of roles that name the erased customer, as the customer or as the manager. Two managers may
+ * have changed each other's role. If both are erased at the same time, the erasures change the same rows, and
+ * would deadlock without this fixed order.
  */
 const lockRoleChanges = async (tx: Database, customerId: string): Promise<void> => {
   await tx

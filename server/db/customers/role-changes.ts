@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { admins, customers, roleChanges, roles } from '../schema.ts'
 
-/** A role that a manager has given or taken. */
+/** A role that a manager has granted or revoked. */
 export type RoleChange = Omit<typeof roleChanges.$inferSelect, 'id'>
 
-/** Locks a customer against other changes of the role. Resolves to false if there is no such customer. */
-export const lockForRole = async (tx: Database, customerId: string): Promise<boolean> => {
+/** Locks a customer against other changes of their role. Resolves to false if there is no such customer. */
+export const lockForRoleChange = async (tx: Database, customerId: string): Promise<boolean> => {
   const lockedRows = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -16,8 +16,8 @@ export const lockForRole = async (tx: Database, customerId: string): Promise<boo
   return lockedRows.length > 0
 }
 
-/** Whether a customer exists, and keeps existing until the transaction ends. */
-export const lockExistence = async (tx: Database, customerId: string): Promise<boolean> => {
+/** Locks a customer against erasure. Resolves to false if there is no such customer. */
+export const lockAgainstErasure = async (tx: Database, customerId: string): Promise<boolean> => {
   const lockedRows = await tx
     .select({ id: customers.id })
     .from(customers)
@@ -50,9 +50,9 @@ const storeRoleChange = async (tx: Database, change: RoleChange, name?: string |
 }
 
 /**
- * Changes the role of a customer who is locked for it. Resolves to the change as it was stored. Its time is after
- * that of the previous one, even if the clock of another instance is ahead. `name` is what managers call the
- * person, or null if nothing; the log does not have it.
+ * Changes the role of a customer whom `lockForRoleChange` has locked. Resolves to the change as it was stored. Its
+ * time is after that of the previous change, even if the clock of another instance is ahead. `name` is what
+ * managers call the person, or null to remove it. It is not part of the change, so that it is not logged.
  */
 export const changeRole = async <Change extends RoleChange>(
   tx: Database,
@@ -72,14 +72,14 @@ export const changeRole = async <Change extends RoleChange>(
 export const repeatRoleChange = (db: Database, change: RoleChange): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { customerId, changedAt, changedBy } = change
-    if (!(await lockForRole(tx, customerId))) return false
+    if (!(await lockForRoleChange(tx, customerId))) return false
     const last = await findLastChange(tx, customerId)
     if (last && last >= changedAt) return true
-    const hasManager = changedBy !== null && (await lockExistence(tx, changedBy))
+    const hasManager = changedBy !== null && (await lockAgainstErasure(tx, changedBy))
     await storeRoleChange(tx, { ...change, changedBy: hasManager ? changedBy : null })
     return true
   })
 
-/** Whether a manager has made a customer a manager. */
+/** Whether a manager has granted a customer the role of a manager. */
 export const isManager = async (tx: Database, customerId: string): Promise<boolean> =>
   (await tx.$count(roles, and(eq(roles.customerId, customerId), eq(roles.role, 'manager')))) > 0

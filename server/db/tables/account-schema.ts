@@ -42,7 +42,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** The roles that managers have given. A customer without a row is a coach. */
+/** The roles that managers have granted. A customer without a row is a coach. */
 export const roles = pgTable('roles', {
   customerId: customerId().primaryKey(),
   role: text('role', { enum: allRoles }).notNull(),

@@ -32,11 +32,11 @@ type ErasureRequest = { by: 'customer' } | { by: 'admin'; reason: ErasureReason 
 
 /**
  * Erases a customer in one transaction. Whatever is being stored for them is either erased, too, or
- * rejected. If nothing is left to erase, resolves to the earlier erasure, because the client may not have
- * received its response. Resolves to undefined if an admin names a customer who does not exist, and to `manager`
- * if the customer has this role, which another manager or an operator has to take first.
+ * rejected. If the customer was already erased, resolves to the earlier erasure, because the client may not have
+ * received the response. Resolves to undefined if an admin names a customer who does not exist, and to `manager`
+ * if the customer has this role, which another manager or an operator has to revoke first.
  */
-const requestErasure = (
+const performErasure = (
   { db, roles, now }: Pick<Deps, 'db' | 'roles' | 'now'>,
   customerId: string,
   request: ErasureRequest,
@@ -48,7 +48,8 @@ const requestErasure = (
     // Coaches may delete their accounts even if this server has not stored anything about them yet.
     if (!hasCustomer && request.by === 'admin') return undefined
     if (request.by === 'admin') {
-      // Only `giveRole` makes sure that a manager is left, and no manager decides about those of an operator.
+      // `giveRole` ensures that at least one manager remains, and that only an operator removes the managers whom an
+      // operator has appointed. An erasure must not bypass these rules.
       const isProtected =
         (await roles.isManagerByOperator(tx, customerId)) || (await isManager(tx, customerId))
       if (isProtected) return 'manager'
@@ -109,7 +110,7 @@ export const createEraseAccount = (deps: Deps) => {
     if (customerId !== requestedId) return fail({ code: 'identity-refused' })
     const erasure = isErased
       ? await findEarlierErasure(customerId)
-      : await requestErasure(deps, customerId, { by: 'customer' })
+      : await performErasure(deps, customerId, { by: 'customer' })
     // The sign-in is older than the erasure, but the customer has a new account.
     if (!erasure || erasure === 'manager') return fail({ code: 'sign-in-too-old' })
     // Neither this log line nor that of the request may name the erased customer.
@@ -130,7 +131,7 @@ export const createEraseAccount = (deps: Deps) => {
         detail: 'Admins delete their own accounts as coaches do.',
       })
     }
-    const erasure = await requestErasure(deps, customerId, { by: 'admin', reason })
+    const erasure = await performErasure(deps, customerId, { by: 'admin', reason })
     if (!erasure) {
       return fail({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }
