@@ -193,7 +193,7 @@ export const createApp = (deps: AppDeps): Hono<AppEnv> => {
     cookies,
     deviceSecrets,
     keys,
-    takeAllowance: rateLimits.forEntry,
+    takeAllowance: rateLimits.takeForEntry,
     log,
     measures,
     now,

@@ -64,7 +64,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'each request with a valid session counts as a guess from its address',
     file: authorize,
-    from: 'if (session) giveBack()',
+    from: 'if (session) refund()',
     to: '',
     tests: [authorizeTest],
   },

@@ -9,7 +9,7 @@ import type { RateLimits } from './rate-limits.ts'
 type AuthorizeDeps = {
   sessions: Pick<Sessions, 'find' | 'isErased'>
   cookies: Cookies
-  limits: Pick<RateLimits, 'forSession' | 'forCall'>
+  limits: Pick<RateLimits, 'takeForCookie' | 'takeForCall'>
 }
 
 /**
@@ -20,20 +20,20 @@ type AuthorizeDeps = {
 export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) => {
   /**
    * Finds the session that the request's cookie names. An invented cookie costs a database query, so each IP
-   * address may present only a limited number of them. Counts every cookie before the query, and takes the
-   * count back if the session exists.
+   * address may send only a limited number of them. Counts every cookie before the query, and undoes that if the
+   * session exists.
    */
   const findSession = async (http: Http): Promise<Result<Session | undefined, ApiError>> => {
     const token = cookies.readSession(http)
     if (token === undefined) return ok(undefined)
-    const { waitSeconds, giveBack } = limits.forSession(http)
+    const { waitSeconds, refund } = limits.takeForCookie(http)
     if (waitSeconds > 0) return fail({ code: 'too-many-requests', retryAfter: waitSeconds })
     const session = await sessions.find(token).catch((error: unknown) => {
       // A query that fails does not prove that the cookie is invented.
-      giveBack()
+      refund()
       throw error
     })
-    if (session) giveBack()
+    if (session) refund()
     return ok(session)
   }
 
@@ -46,16 +46,16 @@ export const createAuthorize = ({ sessions, cookies, limits }: AuthorizeDeps) =>
   return async (name: CallName, http: Http): Promise<Result<undefined, ApiError>> => {
     const { method, access } = productApi[name]
     if (method === 'POST' && !cookies.hasValidCsrfToken(http)) return fail({ code: 'csrf-mismatch' })
-    const lookup = await findSession(http)
-    if (!lookup.ok) return lookup
-    const session = lookup.value
+    const found = await findSession(http)
+    if (!found.ok) return found
+    const session = found.value
     if (session) {
       http.set('session', session)
     } else if (access !== 'anyone' && (await hasErasedSession(http))) {
       // The device thus learns why its session has ended.
       return fail({ code: 'account-erased' })
     }
-    const waitSeconds = limits.forCall(name, http)
+    const waitSeconds = limits.takeForCall(name, http)
     return waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
   }
 }

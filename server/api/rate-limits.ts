@@ -22,23 +22,23 @@ const toCustomerKey = (customerId: string): string => `customer ${customerId}`
 
 /**
  * Limits the rate of calls. Each function takes one call from an allowance and returns the seconds until the
- * next call is allowed, or 0 if this call may go on.
+ * next call is allowed, or 0 if this call is allowed.
  */
 export const createRateLimits = ({ getAddress, requests, logins, copies }: RateLimitsDeps) => ({
   /**
-   * Counts a cookie against the limit of an IP address for cookies that do not name a session. `giveBack`
+   * Counts a cookie against the limit of an IP address for cookies that do not name a session. `refund`
    * undoes that once the session is found.
    */
-  forSession: (http: Http) => {
+  takeForCookie: (http: Http) => {
     const key = `guesses of ${getAddress(http)}`
-    return { waitSeconds: requests.take(key), giveBack: () => requests.giveBack(key) }
+    return { waitSeconds: requests.take(key), refund: () => requests.refund(key) }
   },
 
   /**
    * Counts a call by its customer, because the coaches of a school may share one IP address. Counts it by its
    * IP address if nobody is signed in.
    */
-  forCall: (name: CallName, http: Http): number => {
+  takeForCall: (name: CallName, http: Http): number => {
     const customerId = http.get('session')?.customer
     const address = getAddress(http)
     return Math.max(
@@ -51,7 +51,7 @@ export const createRateLimits = ({ getAddress, requests, logins, copies }: RateL
   },
 
   /** For each further entry of a request with several: every entry is treated as a separate call. */
-  forEntry: (customerId: string): number => requests.take(toCustomerKey(customerId)),
+  takeForEntry: (customerId: string): number => requests.take(toCustomerKey(customerId)),
 })
 
 export type RateLimits = ReturnType<typeof createRateLimits>

@@ -36,10 +36,10 @@ test('never saves up more than one minute’s allowance', () => {
 })
 
 test('allows what was given back to be taken again, but no more than was taken', () => {
-  const { take, giveBack } = clocked(2)
+  const { take, refund } = clocked(2)
   take('a')
-  giveBack('a')
-  giveBack('b')
+  refund('a')
+  refund('b')
   expect([take('a'), take('a')]).toEqual([0, 0])
   expect(take('a')).toBeGreaterThan(0)
 })

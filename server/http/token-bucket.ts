@@ -5,7 +5,7 @@ export type TokenBuckets = {
   /** Takes one request from a sender's allowance. Returns 0, or the time until one is available, in s. */
   take: (sender: string) => number
   /** Undoes a `take` that returned 0. */
-  giveBack: (sender: string) => void
+  refund: (sender: string) => void
 }
 
 /**
@@ -57,10 +57,10 @@ export const createTokenBuckets = ({ perMinute, now }: TokenBucketsOptions): Tok
     return remaining >= 1 ? 0 : Math.max(1, Math.ceil((1 - remaining) / perMs / 1000))
   }
 
-  const giveBack = (sender: string) => {
+  const refund = (sender: string) => {
     const bucket = buckets.get(sender)
     if (bucket) bucket.remaining += 1
   }
 
-  return { take, giveBack }
+  return { take, refund }
 }
