@@ -9,7 +9,7 @@ import type { ApiError } from '../http/api-error.ts'
 
 /** RFC 6238: a new code every 30 s, of 6 digits. */
 const periodMs = 30_000
-/** How many periods the clock of an app may be off. */
+/** How many periods the clock of an app may be ahead or behind. */
 const toleratedPeriods = 1
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20
@@ -39,7 +39,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
     wrongCodes >= maxWrongCodes && now().getTime() < (wrongCodeAt?.getTime() ?? 0) + pauseMs
 
   /**
-   * Checks a code and stores the outcome. A correct code that was used before is not counted as wrong.
+   * Checks a code and stores the outcome. A correct code that was used before does not count as wrong.
    */
   const tryCode = async (tx: Database, row: Authenticator, code: string): Promise<CodeOutcome> => {
     if (isPaused(row)) return 'codes-paused'
@@ -93,7 +93,7 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
       { isFirst = false } = {},
     ): Promise<Result<CodeOutcome, ApiError>> =>
       db.transaction(async (tx) => {
-        // The lock makes simultaneous attempts count one after the other.
+        // The lock makes simultaneous attempts wait for each other, so that each wrong code counts.
         const [row] = await tx
           .select()
           .from(authenticators)
@@ -105,8 +105,8 @@ export const createAuthenticators = ({ db, now }: { db: Database; now: () => Dat
       }),
 
     /**
-     * Deletes the app of a customer, and what their sessions have proved: by an app here or, if a user pool
-     * says that the account has no second factor any longer, there. Resolves to false if there was no app.
+     * Deletes the app of a customer. Their sessions must prove a second factor again, even if they have proved one
+     * at a user pool. Resolves to false if there was no app.
      */
     delete: (customerId: string): Promise<boolean> =>
       db.transaction(async (tx) => {

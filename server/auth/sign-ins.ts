@@ -121,9 +121,9 @@ export const createSignIns = ({
     },
 
     /**
-     * Whether the customer of an access token has ended its sign-in on another device. False for a token that
-     * is not valid, and if the time of its sign-in is unknown: it may be one that nobody has ended. `session`
-     * is the product session that came with the token, even if it no longer counts.
+     * Whether the customer of an access token has ended its sign-in on another device. False if the token is
+     * invalid, or if the time of its sign-in is unknown. `session` is the product session that came with the token,
+     * even if it has ended.
      */
     isEnded: async (token: string, session?: SignInOfSession): Promise<boolean> => {
       const verified = await identity.verify('access', token)

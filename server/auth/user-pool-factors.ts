@@ -9,21 +9,21 @@ const timeoutMs = 5000
 
 const userSchema = v.object({ UserMFASettingList: v.optional(v.array(v.string()), []) })
 
-/** Cognito's refusals of a token that has been revoked, or whose user no longer exists. */
-const refusalSchema = v.object({
+/** Cognito's errors for a token that has been revoked, or whose user no longer exists. */
+const rejectedTokenSchema = v.object({
   __type: v.pipe(v.string(), v.regex(/(?:^|#)(?:NotAuthorized|UserNotFound|PasswordResetRequired)Exception/)),
 })
 
 /**
- * Returns a function that asks a user pool whether the account of an access token has a second factor that
- * its sign-ins ask for. The token must have been verified; the pool may have revoked it since. Throws
- * `ProviderUnavailableError` if the pool cannot be asked.
+ * Returns a function that asks a user pool whether the account of an access token has a second factor. The
+ * token must have been verified; the pool may have revoked it since. Throws `ProviderUnavailableError` if the
+ * pool does not respond or fails.
  */
 export const createUserPoolFactors = (
   { userPoolEndpoint }: Pick<Env, 'userPoolEndpoint'>,
   send: Fetch = fetch,
 ) => {
-  const askPool = async (accessToken: string): Promise<{ isOk: boolean; body: unknown }> => {
+  const fetchUser = async (accessToken: string): Promise<{ isOk: boolean; body: unknown }> => {
     const issuer = String(decomposeUnverifiedJwt(accessToken).payload.iss)
     try {
       const response = await send(userPoolEndpoint ?? new URL(issuer).origin, {
@@ -42,11 +42,11 @@ export const createUserPoolFactors = (
   }
 
   return async (accessToken: string): Promise<Result<boolean, 'identity-refused'>> => {
-    const { isOk, body } = await askPool(accessToken)
-    if (!isOk && v.is(refusalSchema, body)) return fail('identity-refused')
+    const { isOk, body } = await fetchUser(accessToken)
+    if (!isOk && v.is(rejectedTokenSchema, body)) return fail('identity-refused')
     const user = v.safeParse(userSchema, body)
     if (!isOk || !user.success)
-      throw new ProviderUnavailableError('user-pool', 'A user pool does not describe its user.')
+      throw new ProviderUnavailableError('user-pool', 'A user pool failed to return a user.')
     return ok(user.output.UserMFASettingList.length > 0)
   }
 }

@@ -43,11 +43,11 @@ const createKeyFetcher = (endpoint: string | undefined, send: Fetch) => ({
 })
 
 /** Errors about keys that cannot be fetched or parsed, or that may not be fetched again so soon. */
-const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
+const keyErrors = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
 /** Whether the error is about the token, not about the keys. */
 const isInvalidToken = (error: unknown) =>
-  error instanceof JwtBaseError && !keyFailures.some((errorClass) => error instanceof errorClass)
+  error instanceof JwtBaseError && !keyErrors.some((errorClass) => error instanceof errorClass)
 
 /**
  * Verifies the tokens of the six user pools: signature, issuer, client, use (`id` or `access`) and time.

@@ -47,7 +47,7 @@ export const createSecondFactor = (deps: Deps) => {
   const verifyPassword = async (http: Http, accessToken: string): Promise<Result<Session, ApiError>> => {
     const admin = await verifyAdmin(http, accessToken)
     if (!admin.ok) return admin
-    // The pools have second factors of their own.
+    // Admins of a user pool set up their second factor at the pool.
     if (admin.value.provider !== 'loyalty') return fail({ code: 'identity-refused' })
     const fresh = await signIns.verifyFresh(accessToken)
     if (!fresh.ok) return fail({ code: fresh.error })
@@ -55,9 +55,9 @@ export const createSecondFactor = (deps: Deps) => {
   }
 
   /**
-   * Asks the user pool of an admin for a second factor. The pool only knows whether the account has one now. A
-   * session from before the set-up, perhaps with a stolen password, must not profit from it: only a sign-in of
-   * the last minutes counts as one that was asked for the factor.
+   * Asks the user pool of an admin whether the account has a second factor. The pool only knows whether it has one
+   * now. An older session may have started with a stolen password, before the second factor was set up. So the
+   * sign-in must be from the last minutes, unless this session has already proved a second factor.
    */
   const openByUserPool = async (http: Http, admin: Admin, accessToken: string): Promise<OpenResult> => {
     const hasFactor = await identity.hasSecondFactor(accessToken)
@@ -98,7 +98,7 @@ export const createSecondFactor = (deps: Deps) => {
     const admin = await verifyPassword(http, accessToken)
     if (!admin.ok) return admin
     const secret = await authenticators.create(admin.value.customer)
-    // Only an admin who has the present app may change to another one: by deleting it first.
+    // To replace an app, an admin deletes it first, which requires a session that has proved a second factor.
     return secret === undefined ? fail({ code: 'second-factor-needed' }) : ok({ secret })
   }
 

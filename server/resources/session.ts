@@ -64,7 +64,7 @@ export const createSession = (deps: Deps) => {
     // database, and with it the earlier id.
     const { device, lostDatabase } = await deviceSecrets.claim(deviceClaim)
     const previous = http.get('session')
-    // A session that this browser renews keeps what its customer has proved.
+    // If the same customer signs in again in this browser, the proof of the second factor stays valid.
     const secondFactorAt = previous?.customer === customer ? previous.secondFactorAt : null
     await endCurrentSession(http)
     const session = { customer, device, isInGroup, signedInAt, secondFactorAt }

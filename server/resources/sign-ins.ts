@@ -34,7 +34,8 @@ export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
     const times = active
       .map(({ signedInAt }) => signedInAt)
       .filter((time) => chosenTimes.has(time.getTime()) && time.getTime() !== current.getTime())
-    // Their sessions no longer count. They stay, so that a device without the time in its tokens learns why.
+    // The sessions of these sign-ins are now invalid, but are not deleted: a device whose tokens do not contain the
+    // time of the sign-in needs its session to learn why it was signed out.
     for (const { signedInAt, endedAt } of await signIns.end(customer, times)) {
       // In full, so that `after-restore` can repeat it.
       log.record(signInEndedMessage, {
