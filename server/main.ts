@@ -37,10 +37,10 @@ const startWithSignals = async (
     // A second Ctrl-C means that the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // If the parent process was killed, nobody else would stop this process. The parent may have been killed
-  // before this process could listen for `disconnect`. `process.send` exists only if a parent process started
-  // this one with a message channel.
+  // If the parent process is killed, nobody else stops this process.
   process.once('disconnect', stopWithoutDrain)
+  // The parent may have been killed before this process could listen for `disconnect`. `process.send` exists only
+  // if a parent process started this one with a message channel.
   const hasLostParent = process.send !== undefined && !process.connected
   if (hasLostParent) stopWithoutDrain()
   const server = await start(stopRequest.signal)

@@ -116,11 +116,11 @@ export const serverVariablesSchema = v.object({
     ),
   ),
   /**
-   * How long the rows of devices' logs are kept. A device sends the rows of the last 30 days again if they
+   * How long the rows of devices' logs are stored. A device sends the rows of the last 30 days again if they
    * are missing on the server.
    */
   SYNC_LOG_DAYS: v.optional(retentionDays, '400'),
-  /** How long replaced answers are kept. */
+  /** How long replaced answers are stored. */
   REPLACED_ANSWERS_DAYS: v.optional(retentionDays, '400'),
   /** When an announced maintenance ends. Until then, the server rejects calls. */
   MAINTENANCE_UNTIL: v.optional(
@@ -154,11 +154,11 @@ const parseVariables = (environment: Record<string, unknown>): Variables => {
   )
   const parsed = v.safeParse(serverVariablesSchema, Object.fromEntries(setVariables))
   if (parsed.success) return parsed.output
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  throw new StartFailure(`The environment is wrong. ${problems.join(' ')}`)
+  const messages = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  throw new StartFailure(`The environment is wrong. ${messages.join(' ')}`)
 }
 
-/** Throws if only one of two variables is set that need each other. */
+/** Throws if only one of two variables is set. */
 const assertPair = (variables: Variables, first: keyof Variables, second: keyof Variables): void => {
   if ((variables[first] === undefined) !== (variables[second] === undefined))
     throw new StartFailure(`The environment is wrong. ${first} and ${second} belong together.`)

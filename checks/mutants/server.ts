@@ -78,7 +78,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'every customer is an admin',
     file: dispatch,
-    from: "if (!includesRole(session.role, isUnproved ? 'viewer' : access)) return fail({ code: 'admin-only' })",
+    from: "if (!includesRole(session.role, requiredRole)) return fail({ code: 'admin-only' })",
     to: '',
     tests: [dispatchTest, devicesTest],
   },

@@ -11,7 +11,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'an admin needs no second factor',
     file: dispatch,
-    from: "      if (!isUnproved && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })\n",
+    from: "      if (needsSecondFactor && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })\n",
     to: '',
     tests: ['server/resources/second-factor.test.ts'],
   },

@@ -32,7 +32,7 @@ type Deps = DeliverEntries & {
   runWithinCapacity: RunWithinCapacity
 }
 
-/** Carries out a call as the contract (`productApi`, one row for each call) specifies. */
+/** Runs a call as the contract (`productApi`, one row for each call) specifies. */
 const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapacity }: Deps) => {
   // The same handlers by kind. With these types, the compiler relates the body of a call to its handler.
   const customerHandlers: CustomerHandlers = handlers
@@ -104,9 +104,10 @@ const createDispatch = ({ handlers, deliverEntry, deliverEntries, runWithinCapac
     if (!session) return fail({ code: 'signed-out' })
     if (isAdminCall(name)) {
       const { access } = productApi[name]
-      const isUnproved = access === 'unproved-admin'
-      if (!includesRole(session.role, isUnproved ? 'viewer' : access)) return fail({ code: 'admin-only' })
-      if (!isUnproved && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })
+      const needsSecondFactor = access !== 'unproved-admin'
+      const requiredRole = access === 'unproved-admin' ? 'viewer' : access
+      if (!includesRole(session.role, requiredRole)) return fail({ code: 'admin-only' })
+      if (needsSecondFactor && !session.hasSecondFactor) return fail({ code: 'second-factor-needed' })
       return dispatchDirect(name, http)
     }
     if (isBatchCall(name)) return dispatchBatch(http, session)

@@ -18,8 +18,8 @@ import type { Http, Session } from '../http/app-env.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
 /*
- * The contract (`productApi`) has one row for each call. The row decides how the call is carried out. There
- * are four kinds: `DirectCall`, `CustomerCall`, `OutboxCall` (a type of the contract) and `BatchCall`, which
+ * The contract (`productApi`) has one row for each call. The row decides how the call runs. There are
+ * four kinds: `DirectCall`, `CustomerCall`, `OutboxCall` (a type of the contract) and `BatchCall`, which
  * delivers several outbox calls.
  */
 

@@ -24,7 +24,6 @@ const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void
     rmSync(unfinishedFile, { force: true })
     // Only its owner may read it, because it contains all data about coaches.
     writeFileSync(unfinishedFile, '', { mode: 0o600, flag: 'wx' })
-    // The function that unlocks the backup.
     return lock.value
   } catch (error) {
     if (error instanceof StartFailure) throw error
@@ -46,7 +45,7 @@ export const backUp = async (location: DatabaseLocation, file: string): Promise<
   }
 }
 
-/** Restores a backup. Resolves to where the previous database is kept, or to undefined if there was none. */
+/** Restores a backup. Resolves to the new name or folder of the previous database. Undefined if there was none. */
 export const restoreBackup = async (
   location: DatabaseLocation,
   file: string,

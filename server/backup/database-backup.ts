@@ -1,6 +1,6 @@
 /** Backs one kind of database up into a file, and restores it. Both throw a StartFailure on failure. */
 export type DatabaseBackup = {
   backUp: (file: string) => Promise<void>
-  /** Resolves to the name or folder of the previous database, which is kept. Undefined if there was none. */
+  /** Resolves to the new name or folder of the previous database. Undefined if there was none. */
   restoreBackup: (file: string) => Promise<string | undefined>
 }

@@ -33,17 +33,17 @@ const createHeaderParameter = (name: string, description: string, { required = t
 const csrfHeader = createHeaderParameter(headers.csrf, `The value of the ${cookies.csrf} cookie.`)
 const keyHeader = createHeaderParameter(
   headers.idempotencyKey,
-  'Names the entry; sent again, it gets the first response.',
+  'Identifies the entry. If it is sent again, it gets the first response.',
   { schema: { format: 'uuid' } },
 )
 const sequenceHeader = createHeaderParameter(
   headers.deviceSequence,
-  "`<device>/<number>`: the entry's place among those of the session's device, for the sync log.",
+  "`<device>/<number>`: the session's device and the number that it gave the entry, for the sync log.",
   { required: false },
 )
 const schemaHeader = createHeaderParameter(
   headers.schemaVersion,
-  'The version of the body, where an entry was captured in an older form than the one shown here.',
+  'The version of the body, if the entry was captured with an older version than the one shown here.',
   { required: false, schema: { type: 'integer', minimum: 1, maximum: schemaVersion } },
 )
 
@@ -69,7 +69,7 @@ const describeErrors = (name: CallName): Json => {
 
 const replayHeaders = {
   [headers.idempotentReplay]: {
-    description: '`true` when the entry had been accepted before.',
+    description: '`true` if the entry had been accepted before.',
     schema: { type: 'string', enum: ['true'] },
   },
 }
@@ -116,7 +116,7 @@ export const createOpenApi = (version: string): Json => ({
     version,
     description:
       `Sessions are cookies of ${sessionDays} days. Every POST repeats the ${cookies.csrf} cookie in ${headers.csrf}. ` +
-      `Calls with an ${headers.idempotencyKey} are carried out exactly once per customer and key.`,
+      `Calls with an ${headers.idempotencyKey} take effect exactly once per customer and key.`,
   },
   paths: Object.fromEntries(
     callNames.map((name) => [

@@ -12,7 +12,7 @@ export type ApiError = {
    * In seconds. A retry before this time would be rejected again. Sent as `Retry-After` and `retry_after`.
    */
   retryAfter?: number
-  /** The exact problem. Replaces the message in `explanations`. */
+  /** A more exact message than the one in `explanations`, which it replaces. */
   detail?: string
 }
 

@@ -34,8 +34,8 @@ const addApostrophe = (
 }
 
 /**
- * Makes a spreadsheet show a text instead of running it as a formula. A formula may also begin after a tab or
- * a carriage return.
+ * Makes a spreadsheet show a text instead of running it as a formula (CSV injection). A formula may also begin
+ * after a tab or a carriage return.
  */
 const disarmFormulas = (text: string): string =>
   text.replaceAll(formulaSign, addApostrophe).replace(/^(?=[\t\r])/, "'")

@@ -58,12 +58,12 @@ export const describeError = (thrown: unknown): Fields => {
 
 /** Creates a log of JSON lines that leaves out lines below the level, except those of `record`. */
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
-  const minimum = logLevels.indexOf(level)
+  const levelIndex = logLevels.indexOf(level)
   const append = (lineLevel: LogLevel, message: string, fields: Fields) =>
     write(`${JSON.stringify({ time: now().toISOString(), level: lineLevel, message, ...fields })}\n`)
   const log = (lineLevel: LogLevel, message: string, fields: Fields = {}) => {
     onLine?.(lineLevel)
-    if (logLevels.indexOf(lineLevel) >= minimum) append(lineLevel, message, fields)
+    if (logLevels.indexOf(lineLevel) >= levelIndex) append(lineLevel, message, fields)
   }
   return {
     info: (message, fields) => log('info', message, fields),

@@ -41,7 +41,7 @@ const hasLaterRow = sql`exists (select from ${syncLog} as later
   where later.device = ${syncLog.device} and later.row > ${syncLog.row} and later.customer_id = ${syncLog.customerId})`
 
 /**
- * Lists the rows that are deleted when their period ends. Rows of tables without a rule are kept permanently,
+ * Lists the rows that are deleted when their period ends. Rows of tables without a rule are stored permanently,
  * or as long as the account (docs/decisions/057-retention.md).
  */
 export const createRetentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {

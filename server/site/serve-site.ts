@@ -169,7 +169,7 @@ const isPageFile = (path: string): boolean => path.includes('/') && path.endsWit
  * then the app with a `<head>` for link previews, of the page itself or of its first segment (`verify` of
  * `verify/123`).
  */
-const listFiles = (locale: LocaleCode, page: string | undefined): string[] => {
+const listPageFiles = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
     page === undefined ? ['app/not-found'] : [page || 'index', `app/${page}`, `app/${page.split('/')[0]}`]
   return [...names, 'app/index'].flatMap((name) => getStaticPath(`/${locale}/${name}.html`) ?? [])
@@ -221,7 +221,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     if (!indexedPages.has(page)) http.header('X-Robots-Tag', 'noindex')
     if (prerenderedPages.some((prerendered) => prerendered === page))
       http.header('Speculation-Rules', formatSpeculationRulesHeader(code))
-    return sendFirstExisting(http, [...listFiles(code, page), 'index.html'])
+    return sendFirstExisting(http, [...listPageFiles(code, page), 'index.html'])
   }
 
   return async (http) => {

@@ -69,7 +69,7 @@ const tablesByCustomerId = {
 
 /**
  * Every table with data about a customer. A customer's copy reads these tables; an erasure counts and empties
- * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `impersonalTables`.
+ * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `tablesWithoutPersonalData`.
  */
 export const personalTables: readonly PersonalTable[] = [
   { table: customers, getCondition: matchCustomerId(customers.id) },
@@ -110,7 +110,7 @@ export const personalTables: readonly PersonalTable[] = [
 ]
 
 /** The tables without data about a customer, each with the reason. */
-export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
+export const tablesWithoutPersonalData: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.deviceSecrets, 'The browser of each device id. A row is deleted with its device.'],
   [schema.receiptKeys, 'Keys of the server.'],
   [schema.epochs, 'The periods in which delivery numbers of the database are unique.'],

@@ -4,7 +4,7 @@ import { appErrors } from '../../db/schema.ts'
 import { sampleError as error, sampleHealth } from '../../testing/sample-health.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
-import { maxGroups } from './app-health.ts'
+import { maxErrorGroups } from './app-health.ts'
 
 const path = '/api/app-health'
 
@@ -98,9 +98,9 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('limits invented errors, and still counts known ones', async () => {
     await tell(error)
     await api.database.db.execute(sql`insert into app_errors
-      select 'made-up-' || n, 'page', 'x', '{}', null, 1, now(), now(), '{}' from generate_series(2, ${maxGroups}) n`)
+      select 'made-up-' || n, 'page', 'x', '{}', null, 1, now(), now(), '{}' from generate_series(2, ${maxErrorGroups}) n`)
     await tell(error, { ...error, message: 'Error: one more' })
-    expect(await api.database.db.$count(appErrors)).toBe(maxGroups)
+    expect(await api.database.db.$count(appErrors)).toBe(maxErrorGroups)
     const [known] = await api.database.db
       .select()
       .from(appErrors)

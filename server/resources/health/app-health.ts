@@ -13,8 +13,8 @@ import { storeVitals } from './store-vitals.ts'
  * `appErrors` with a count. Web vitals are counted in the histograms of `appVitals`.
  */
 
-/** Limit of the groups, so that invented errors cannot fill the table. */
-export const maxGroups = 5000
+/** So that invented errors cannot fill the table. */
+export const maxErrorGroups = 5000
 
 /**
  * Returns the file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`. Removes the hash and the
@@ -34,13 +34,13 @@ const computeFingerprint = ({
  * Deletes the groups that were reported longest ago if the limit would be exceeded. Keeps the groups of the
  * current report.
  */
-const makeRoom = async (db: Database, reportedFingerprints: string[]): Promise<void> => {
+const deleteOldestGroups = async (db: Database, reportedFingerprints: string[]): Promise<void> => {
   const groupCount = await db.$count(appErrors)
-  if (groupCount + reportedFingerprints.length <= maxGroups) return
+  if (groupCount + reportedFingerprints.length <= maxErrorGroups) return
   const { fingerprint, lastSeen } = appErrors
-  // Errors that already have a group need no room.
+  // Errors that already have a group add none.
   const knownCount = await db.$count(appErrors, inArray(fingerprint, reportedFingerprints))
-  const surplus = groupCount + reportedFingerprints.length - knownCount - maxGroups
+  const surplus = groupCount + reportedFingerprints.length - knownCount - maxErrorGroups
   if (surplus <= 0) return
   const isUnreported = notInArray(fingerprint, reportedFingerprints)
   const oldest = sql`select ${fingerprint} from ${appErrors} where ${isUnreported}
@@ -63,7 +63,7 @@ const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Dat
     // A fixed order of row locks, so that two devices cannot deadlock.
     .toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   const fingerprints = rows.map(({ fingerprint }) => fingerprint)
-  await makeRoom(db, fingerprints)
+  await deleteOldestGroups(db, fingerprints)
   await db.transaction(async (tx) => {
     for (const row of rows) {
       const [version] = row.versions

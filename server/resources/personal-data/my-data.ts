@@ -93,7 +93,7 @@ async function* writeCopy(db: Database, customerId: string) {
 
 /**
  * Handles the call that returns a customer's stored data: their rows of every table, without secrets. If
- * reading fails after the response has begun, the response breaks off, so that the client cannot mistake it
+ * reading fails after the response has started, the response breaks off, so that the client cannot mistake it
  * for a complete copy.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {

@@ -55,7 +55,7 @@ const toLines = ({ customer, country, language, module, answers, answeredAt }: S
 /** Describes a CSV file with every answer of a country's customers, one per line. */
 export const createAnswersFile = (db: Database, country: string): CsvFile<SurveyRow> => ({
   columns,
-  // Without a last row, begins before the first one: every id comes after an empty text.
+  // Without a last row, starts at the first row: every id comes after an empty text.
   readPage: (lastRow: Pick<SurveyRow, 'customer' | 'module'> = { customer: '', module: '' }) =>
     readPage(db, country, lastRow),
   toLines,

@@ -8,7 +8,7 @@ import { deliveries, replacedAnswers, type surveyAnswers } from '../../db/schema
 
 /*
  * A coach may answer a survey again, on the same device or on another one. One set of answers is current; the
- * others are kept as replaced answers. `resources/learning/store-module-changes.ts` inserts them.
+ * others are stored as replaced answers, which `resources/learning/store-module-changes.ts` inserts.
  */
 
 export type AnswersRow = typeof surveyAnswers.$inferSelect
@@ -54,7 +54,7 @@ export const resolveAnswers = (
   const wasClockSetBack = isLater && current.row.answeredAt > arrived.row.answeredAt
   const { answeredAt } = (wasClockSetBack ? current : arrived).row
   const newCurrent = { ...arrived, row: { ...arrived.row, answeredAt } }
-  // Identical answers of the same device replace nothing that should be kept.
+  // Identical answers of the same device replace nothing that has to be stored.
   const isSame = isSameDevice(arrived, current) && isDeepStrictEqual(arrived.row.answers, current.row.answers)
   return isLater && isSame ? { current: newCurrent } : { current: newCurrent, replaced: current.row }
 }
