@@ -8,7 +8,7 @@ import { IgnoreStrategy } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen, stopListening } from '../node/listen.ts'
 import { variableNames } from '../src/config/env.ts'
-import { carryOutContainerfile, type CarriedOutImage } from './testing/carry-out-containerfile.ts'
+import { runContainerfile, type BuiltImage } from './testing/run-containerfile.ts'
 import { readCompose } from './testing/read-compose.ts'
 import { readContainerfile } from './testing/read-containerfile.ts'
 import { imageContext } from './aws/product-container.ts'
@@ -94,7 +94,7 @@ const assertReady = async (origin: string) => {
 
 describe('the steps of the Containerfile, in an empty folder', { timeout: 900_000, retry: 0 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'containerfile-'))
-  let built: CarriedOutImage
+  let built: BuiltImage
   let server: ChildProcess | undefined
   let origin: string
   const listFiles = (directory: string) =>
@@ -106,7 +106,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
   beforeAll(async () => {
     const context = join(folder, 'context')
     sendContext(context)
-    built = carryOutContainerfile({ stages, target: 'product', folder, context, buildArgs })
+    built = runContainerfile({ stages, target: 'product', folder, context, buildArgs })
     before = listFiles(built.directory)
     const port = await freePort()
     origin = `http://localhost:${port}`

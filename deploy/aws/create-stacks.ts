@@ -1,8 +1,8 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { createCopyVault } from './database/backup-copies.ts'
-import { createHourlyCopies, createErasuresBucket } from './database/copies-elsewhere.ts'
+import { createCopyVault } from './database/copy-vault.ts'
+import { createHourlyCopies, createErasuresBucket } from './database/hourly-copies.ts'
 import { createBackups, createDatabase, createServerRole } from './database/database.ts'
 import { createErasureLog } from './database/erasure-log.ts'
 import { createOperations } from './database/operations.ts'
@@ -18,11 +18,11 @@ import { createLoadBalancer, createServer, createServerLog } from './server.ts'
 import type { Settings } from './settings.ts'
 import { createStorage } from './storage.ts'
 import { createUserPools, poolRegions } from './user-pools.ts'
-import { getAlarmArns, createAlarms } from './watch/create-alarms.ts'
-import { createMetrics } from './watch/metrics.ts'
-import { createOutsideRules } from './watch/outside-rules.ts'
-import { createPoolRules } from './watch/pool-rules.ts'
-import { createPages, createTopic, createWatch } from './watch/watch.ts'
+import { getAlarmArns, createAlarms } from './monitoring/create-alarms.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { createExternalRules } from './monitoring/external-rules.ts'
+import { createPoolRules } from './monitoring/pool-rules.ts'
+import { createPagerTopic, createAlarmTopic, createMonitoring } from './monitoring/monitoring.ts'
 
 /** What the earlier steps of the deployment created. `poolAlarms` are ARNs. */
 type EarlierSteps = { deployed: Deployed; poolAlarms: readonly string[] }
@@ -49,7 +49,7 @@ const createPoolStack = (app: App, settings: Settings, poolRegion: string) => {
   const userPools = createUserPools(stack, settings, createProtection(stack))
   createPoolFirewall(stack, userPools)
   const rules = createPoolRules(userPools)
-  createAlarms(stack, rules, { topic: createTopic(stack, settings) })
+  createAlarms(stack, rules, { alarmTopic: createAlarmTopic(stack, settings) })
   return { stack, alarms: getAlarmArns(stack, rules) }
 }
 
@@ -81,10 +81,10 @@ const createProduct = (
 
   const log = createServerLog(stack)
   const container = createProductContainer(stack, { settings, deployed, roles: createServerRole(database) })
-  // Urgent alarms go to `pages`, all others to `topic`.
-  const topic = createTopic(stack, settings)
-  const pages = createPages(stack, topic, settings)
-  const metrics = createMetrics(stack, { topic, pages })
+  // Urgent alarms go to `pagerTopic`, all others to `alarmTopic`.
+  const alarmTopic = createAlarmTopic(stack, settings)
+  const pagerTopic = createPagerTopic(stack, alarmTopic, settings)
+  const metrics = createMetrics(stack, { alarmTopic, pagerTopic })
   const service = createServer(stack, { settings, vpc, database, container, log, metrics })
 
   const { erasureLog, rules: erasureRules } = createErasureLog(stack, log)
@@ -98,13 +98,13 @@ const createProduct = (
   const { firewall, firewallLog } = createFirewall(stack)
   const distribution = createEdge(stack, { settings, balancer, firewall, accessLogs })
 
-  const watched = { settings, service, balancer, targets, database, distribution, log, vault }
+  const monitored = { settings, service, balancer, targets, database, distribution, log, vault }
   const furtherRules = {
-    ...createOutsideRules(stack, { settings, firewallLog }),
+    ...createExternalRules(stack, { settings, firewallLog }),
     ...erasureRules,
     ...copyRules,
   }
-  createWatch(stack, { ...watched, topic, pages, furtherRules, poolAlarms })
+  createMonitoring(stack, { ...monitored, alarmTopic, pagerTopic, furtherRules, poolAlarms })
 }
 
 /** Creates the stack of the product. `isCreated`: whether an earlier deployment has created it. */

@@ -11,10 +11,10 @@ import { addressRange } from './network.ts'
 import { suppressContainerRules, type ProductContainer } from './product-container.ts'
 import { drainSeconds } from './product-environment.ts'
 import type { Settings } from './settings.ts'
-import { addCollector } from './watch/metrics.ts'
+import { addCollector } from './monitoring/metrics.ts'
 
 /**
- * How long the log is kept: longer than backups. After a restore, its lines `account erased` show which
+ * How long the log is stored: longer than backups. After a restore, its lines `account erased` show which
  * accounts must be erased again.
  */
 export const logRetention = logs.RetentionDays.TWO_MONTHS
@@ -53,7 +53,7 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
     },
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'server', logGroup: log }),
   })
-  // The definitions of previous releases are kept: AWS cannot roll a service back to a deleted one.
+  // Previous definitions stay, because AWS cannot roll a service back to a deleted definition.
   task.applyRemovalPolicy(RemovalPolicy.RETAIN)
   addCollector(stack, task, {
     workspace: metrics,

@@ -19,7 +19,7 @@ const dashboard = v.parse(
 )
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 /** The metrics that the collector sends to CloudWatch, each with its label, as Prometheus queries. */
-const shown = [...read('deploy/aws/watch/shown-metrics.ts').matchAll(/(\w+_total): '(\w+)'/g)].map(
+const shown = [...read('deploy/aws/monitoring/shown-metrics.ts').matchAll(/(\w+_total): '(\w+)'/g)].map(
   ([, name, label]) => `sum by (${label}) (${name})`,
 )
 const alerts = read('deploy/observe/alerts.yaml')

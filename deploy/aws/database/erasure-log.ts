@@ -6,13 +6,13 @@ import * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations'
 import { logRetention } from '../server.ts'
-import type { Rule } from '../watch/rule.ts'
+import type { Rule } from '../monitoring/rule.ts'
 
 /**
- * The messages that a restore needs: erasures, sign-outs, ended sign-ins and roles. Starts are included because a
- * restore refuses a log without any line of the server, even if nobody was erased.
+ * The log messages that a restore needs: of erasures, sign-outs, ended sign-ins and roles. The message of a start is
+ * included because `after-restore` rejects a log without any line of the server, even if nobody was erased.
  */
-const messages = [
+const forwardedMessages = [
   'account erased',
   'signed out everywhere',
   'sign-in ended on another device',
@@ -21,16 +21,16 @@ const messages = [
 ]
 
 /** A CloudWatch filter pattern for lines with one of these messages. `?` means "or". */
-export const erasurePattern = messages.map((message) => `?"${message}"`).join(' ')
+export const erasurePattern = forwardedMessages.map((message) => `?"${message}"`).join(' ')
 
 const filterName = 'erasures'
 
 const fiveMinuteSum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 /**
- * Returns a rule that counts failures of the forwarder, the function that writes the log of erasures.
- * CloudWatch does not deliver refused lines again, so they are missing from the log of erasures and from its
- * copies.
+ * Returns a rule that counts failures of the forwarder, the function that writes the log of erasures. If the
+ * forwarder fails, CloudWatch does not send the lines again, so they are missing from the log of erasures and from
+ * its copies.
  */
 const createNotForwardedRule = (forwarder: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({
@@ -57,9 +57,9 @@ const createNotForwardedRule = (forwarder: lambda.Function, log: logs.LogGroup):
 })
 
 /**
- * Creates the *log of erasures*, which contains only those lines of the server's log that a restore needs.
- * The hourly copy, and an operator in a hurry, then do not have to read the lines of all requests. CloudWatch
- * sends each such line to a function, the *forwarder*, whose output is the new log.
+ * Creates the *log of erasures*, which contains only those lines of the server's log that a restore needs. The
+ * hourly copy and a restore can thus skip the lines of all requests. CloudWatch sends each such line to a function,
+ * the *forwarder*, whose output is the new log.
  */
 export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })
@@ -70,7 +70,7 @@ export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const forwarder = new lambda.Function(stack, 'ErasurePicker', {
     runtime: lambda.Runtime.NODEJS_24_X,
     handler: 'index.handler',
-    code: lambda.Code.fromInline(readFileSync(new URL('pick-lines.cjs', import.meta.url), 'utf8')),
+    code: lambda.Code.fromInline(readFileSync(new URL('forward-log-lines.cjs', import.meta.url), 'utf8')),
     role,
     logGroup: erasureLog,
     timeout: Duration.seconds(30),

@@ -18,7 +18,7 @@ export const tailLog = (period: string) =>
   `aws logs tail "$LOG_GROUP" --since ${period} --filter-pattern '${erasurePattern}'`
 
 /**
- * The shell command that fetches all stored lines: the log is kept for less than nine weeks. If the command
+ * The shell command that fetches all stored lines: the log is stored for less than nine weeks. If the command
  * fails, the product's container does not start.
  */
 export const fetchLog = `exec ${tailLog('9w')} > ${logFile}`

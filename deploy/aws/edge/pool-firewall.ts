@@ -1,7 +1,13 @@
 import type { Stack } from 'aws-cdk-lib'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import type { Pool } from '../watch/pool-rules.ts'
+import type { Pool } from '../monitoring/pool-rules.ts'
 import { rateLimits, createRateRule, createVisibility } from './firewall.ts'
+
+/**
+ * `isHosted`: whether the pool has a hosted sign-in page. `isEmailMutable`: whether the address of an account can
+ * change.
+ */
+type ProtectedPool = Pool & { isHosted: boolean; isEmailMutable: boolean }
 
 /**
  * The most requests that send a code, from one IP address in five minutes: enough for coaches who sign up
@@ -39,14 +45,14 @@ const matchPost: waf.CfnWebACL.StatementProperty = {
   },
 }
 
-const matchOtherPath = (path: string, positionalConstraint: string): waf.CfnWebACL.StatementProperty => ({
+const matchPathsExcept = (path: string, positionalConstraint: string): waf.CfnWebACL.StatementProperty => ({
   notStatement: {
     statement: {
       byteMatchStatement: {
         fieldToMatch: { uriPath: {} },
         positionalConstraint,
         searchString: path,
-        // `/oauth2/../login` is a form.
+        // Normalizes the path, because `/oauth2/../login` is the path of a form, too.
         textTransformations: ['URL_DECODE', 'NORMALIZE_PATH'].map((type, priority) => ({ priority, type })),
       },
     },
@@ -61,20 +67,20 @@ const pageForms: waf.CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [
       matchPost,
-      matchOtherPath('/', 'EXACTLY'),
-      matchOtherPath('/oauth2/', 'STARTS_WITH'),
-      matchOtherPath('/saml2/', 'STARTS_WITH'),
+      matchPathsExcept('/', 'EXACTLY'),
+      matchPathsExcept('/oauth2/', 'STARTS_WITH'),
+      matchPathsExcept('/saml2/', 'STARTS_WITH'),
     ],
   },
 }
 
-/** Refuses a call. The app receives a `ForbiddenException`, as it would from the pool itself. */
-const refuseAction = { block: {} }
+/** Blocks a call. The app receives a `ForbiddenException`, as it would from the pool itself. */
+const blockAction = { block: {} }
 
 /** Returns the options of a rate rule that counts only these operations. */
 const limitCalls = (calls: readonly string[], limit: number) => ({
   limit,
-  action: refuseAction,
+  action: blockAction,
   scopeDownStatement: { orStatement: { statements: calls.map(matchOperation) } },
 })
 
@@ -83,34 +89,28 @@ const limitCalls = (calls: readonly string[], limit: number) => ({
  * email, the password, the code of a second factor. So the same number allows fewer sign-ins than in the app.
  * Forms that send a code by email count here, too, and not with `codeLimit`.
  */
-const createPageRules = (pools: readonly HostedPool[]) =>
+const createPageRules = (pools: readonly ProtectedPool[]) =>
   pools.some(({ isHosted }) => isHosted)
     ? [
         createRateRule('PoolPageRate', 3, {
           limit: rateLimits.signIn,
-          action: refuseAction,
+          action: blockAction,
           scopeDownStatement: pageForms,
         }),
       ]
     : []
 
 /** Returns the calls that send a code by email. A new address of an account needs one. */
-const listCodeCalls = (pools: readonly HostedPool[]) =>
+const listCodeCalls = (pools: readonly ProtectedPool[]) =>
   pools.some(({ isEmailMutable }) => isEmailMutable) ? [...codeCalls, 'UpdateUserAttributes'] : codeCalls
 
-/**
- * `isHosted`: whether the pool has a hosted sign-in page. `isEmailMutable`: whether the address of an account can
- * change.
- */
-type HostedPool = Pool & { isHosted: boolean; isEmailMutable: boolean }
-
 /** Creates the rules for a region's user pools. Phones call the pools directly, past the site's firewall. */
-export const createPoolFirewall = (stack: Stack, pools: readonly HostedPool[]) => {
+export const createPoolFirewall = (stack: Stack, pools: readonly ProtectedPool[]) => {
   const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
     rules: [
-      createRateRule('PoolRate', 0, { limit: rateLimits.all, action: refuseAction }),
+      createRateRule('PoolRate', 0, { limit: rateLimits.all, action: blockAction }),
       createRateRule('PoolSignInRate', 1, limitCalls(signInCalls, rateLimits.signIn)),
       createRateRule('PoolCodeRate', 2, limitCalls(listCodeCalls(pools), codeLimit)),
       ...createPageRules(pools),

@@ -10,9 +10,9 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import { logRetention } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
-import type { Rule } from '../watch/rule.ts'
-import { ownNamespace } from '../watch/shown-metrics.ts'
-import { copyVaultName, formatCopyVaultArn } from './backup-copies.ts'
+import type { Rule } from '../monitoring/rule.ts'
+import { ownNamespace } from '../monitoring/shown-metrics.ts'
+import { copyVaultName, formatCopyVaultArn } from './copy-vault.ts'
 import { awsCliImage, tailLog } from './operations.ts'
 
 /*

@@ -20,7 +20,7 @@ import {
   getTemplate,
   toText,
 } from '../testing/templates.ts'
-import { createPages, createTopic } from './watch.ts'
+import { createPagerTopic, createAlarmTopic } from './monitoring.ts'
 
 describe('the watch', () => {
   test('notifies somebody of each alarm, and of its end', () => {
@@ -42,7 +42,7 @@ describe('the watch', () => {
   ])('with the pager %s notifies %j', (pageEmail, emails) => {
     const stack = new Stack(new App(), 'Topics')
     const given = parseSettings({ ...settings, pageEmail })
-    createPages(stack, createTopic(stack, given), given)
+    createPagerTopic(stack, createAlarmTopic(stack, given), given)
     const subscriptions = findProperties(Template.fromStack(stack), 'AWS::SNS::Subscription')
     expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(emails)
   })

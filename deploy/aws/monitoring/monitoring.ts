@@ -5,7 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Settings } from '../settings.ts'
-import { createAlarmRules, type WatchedResources } from './alarm-rules.ts'
+import { createAlarmRules, type MonitoredResources } from './alarm-rules.ts'
 import { createAlarms } from './create-alarms.ts'
 import { createDashboard } from './dashboard.ts'
 import type { Rule } from './rule.ts'
@@ -13,24 +13,24 @@ import type { Rule } from './rule.ts'
 const cloudWatch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
 
 /** Creates the topic for the alarms of a region. CloudWatch does not accept a topic of another region. */
-export const createTopic = (stack: Stack, settings: Settings) => {
+export const createAlarmTopic = (stack: Stack, settings: Settings) => {
   const key = new kms.Key(stack, 'AlarmKey', { enableKeyRotation: true })
   key.grantEncryptDecrypt(cloudWatch)
-  const topic = new sns.Topic(stack, 'Alarms', { masterKey: key, enforceSSL: true })
-  topic.grantPublish(cloudWatch)
-  topic.addSubscription(new EmailSubscription(settings.alarmEmail))
-  new CfnOutput(stack, 'AlarmTopic', { value: topic.topicArn })
-  return topic
+  const alarmTopic = new sns.Topic(stack, 'Alarms', { masterKey: key, enforceSSL: true })
+  alarmTopic.grantPublish(cloudWatch)
+  alarmTopic.addSubscription(new EmailSubscription(settings.alarmEmail))
+  new CfnOutput(stack, 'AlarmTopic', { value: alarmTopic.topicArn })
+  return alarmTopic
 }
 
 /** Creates the topic for urgent alarms. Its emails go to the pager. */
-export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
+export const createPagerTopic = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
   if (!masterKey) throw new Error('Expected the topic of the alarms to have a key.')
-  const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
-  pages.grantPublish(cloudWatch)
-  pages.addSubscription(new EmailSubscription(settings.pageEmail ?? settings.alarmEmail))
-  new CfnOutput(stack, 'PageTopic', { value: pages.topicArn })
-  return pages
+  const pagerTopic = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
+  pagerTopic.grantPublish(cloudWatch)
+  pagerTopic.addSubscription(new EmailSubscription(settings.pageEmail ?? settings.alarmEmail))
+  new CfnOutput(stack, 'PageTopic', { value: pagerTopic.topicArn })
+  return pagerTopic
 }
 
 const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) => {
@@ -57,22 +57,22 @@ const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) =>
  * rules that other parts of the stack define. `poolAlarms` are the ARNs of the alarms of the user pools'
  * stacks.
  */
-export const createWatch = (
+export const createMonitoring = (
   stack: Stack,
   {
-    topic,
-    pages,
+    alarmTopic,
+    pagerTopic,
     furtherRules,
     poolAlarms,
-    ...watched
-  }: WatchedResources & {
-    topic: sns.Topic
-    pages: sns.Topic
+    ...monitored
+  }: MonitoredResources & {
+    alarmTopic: sns.Topic
+    pagerTopic: sns.Topic
     furtherRules: Record<string, Rule>
     poolAlarms: readonly string[]
   },
 ) => {
-  const alarms = createAlarms(stack, { ...createAlarmRules(watched), ...furtherRules }, { topic, pages })
-  createDashboard(stack, watched, { alarms, poolAlarms })
-  createBudget(stack, watched.settings)
+  const alarms = createAlarms(stack, { ...createAlarmRules(monitored), ...furtherRules }, { alarmTopic, pagerTopic })
+  createDashboard(stack, monitored, { alarms, poolAlarms })
+  createBudget(stack, monitored.settings)
 }

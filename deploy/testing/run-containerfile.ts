@@ -14,7 +14,7 @@ type Options = {
   buildArgs: Record<string, string>
 }
 
-export type CarriedOutImage = {
+export type BuiltImage = {
   /** The working directory of the target. */
   directory: string
   environment: Record<string, string>
@@ -30,11 +30,11 @@ const parseAssignments = (rest: string): Record<string, string> =>
  * builder would, but without the base system. Assumes that the bases of the first stage and of the target
  * contain Node.
  */
-export const carryOutContainerfile = (options: Options): CarriedOutImage => {
+export const runContainerfile = (options: Options): BuiltImage => {
   const { stages, target, folder, context, buildArgs } = options
   const stage = stages.find(({ name }) => name === target)
   if (!stage) throw new Error(`The Containerfile has no stage ${target}.`)
-  const image: CarriedOutImage = { directory: join(folder, target), environment: {}, command: [] }
+  const image: BuiltImage = { directory: join(folder, target), environment: {}, command: [] }
   const inside = (path: string) =>
     path.startsWith('/') ? join(folder, target, path) : join(image.directory, path)
   const args: Record<string, string> = {}
@@ -43,7 +43,7 @@ export const carryOutContainerfile = (options: Options): CarriedOutImage => {
     const paths = rest.split(/\s+/)
     const to = paths.pop() ?? '.'
     const from = flags['from']
-    if (from) carryOutOnce(options, from)
+    if (from) runOnce(options, from)
     for (const path of paths) {
       const isIntoFolder = to.endsWith('/') && path !== '.'
       const destination = inside(isIntoFolder ? join(to, basename(path)) : to)
@@ -80,9 +80,9 @@ export const carryOutContainerfile = (options: Options): CarriedOutImage => {
     HEALTHCHECK: () => undefined,
   }
   for (const step of stage.steps) {
-    const carryOut = instructions[step.instruction]
-    if (!carryOut) throw new Error(`${step.instruction} is not supported.`)
-    carryOut(step)
+    const runInstruction = instructions[step.instruction]
+    if (!runInstruction) throw new Error(`${step.instruction} is not supported.`)
+    runInstruction(step)
   }
   return image
 }
@@ -90,9 +90,9 @@ export const carryOutContainerfile = (options: Options): CarriedOutImage => {
 const finishedStages = new Set<string>()
 
 /** Builds a stage only once, even if two other stages copy from it. */
-const carryOutOnce = (options: Options, target: string) => {
+const runOnce = (options: Options, target: string) => {
   const folder = join(options.folder, target)
   if (finishedStages.has(folder)) return
-  carryOutContainerfile({ ...options, target })
+  runContainerfile({ ...options, target })
   finishedStages.add(folder)
 }

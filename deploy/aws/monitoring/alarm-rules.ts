@@ -10,7 +10,7 @@ import { countConnections, type Settings } from '../settings.ts'
 import type { Rule } from './rule.ts'
 import { createDistributionDimensions, ownNamespace } from './shown-metrics.ts'
 
-export type WatchedResources = {
+export type MonitoredResources = {
   settings: Settings
   service: ecs.FargateService
   balancer: balancing.ApplicationLoadBalancer
@@ -67,7 +67,7 @@ const createBackupJobsMetric = (vault: backup.BackupVault, metricName: string) =
 
 /**
  * Returns the rules for the product's own servers, its database and its certificate, by name. In names, a
- * copy is a task of the server.
+ * *copy* is a task of the server.
  */
 export const createAlarmRules = ({
   settings,
@@ -78,7 +78,7 @@ export const createAlarmRules = ({
   distribution,
   log,
   vault,
-}: WatchedResources): Record<string, Rule> => ({
+}: MonitoredResources): Record<string, Rule> => ({
   NoCopyReady: {
     metric: targets.metrics.healthyHostCount({ ...perMinute, statistic: 'Minimum' }),
     threshold: settings.copies.least,

@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib'
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
-import type { WatchedResources } from './alarm-rules.ts'
+import type { MonitoredResources } from './alarm-rules.ts'
 import { createDistributionDimensions, ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 const period = Duration.minutes(5)
@@ -33,7 +33,7 @@ const searchByLabel = (metricName: keyof typeof shownMetrics) =>
     period,
   })
 
-const createRequestGraphs = ({ distribution, targets }: WatchedResources) => {
+const createRequestGraphs = ({ distribution, targets }: MonitoredResources) => {
   const countStatus = (label: string, code: balancing.HttpCodeTarget) =>
     targets.metrics.httpCodeTarget(code, { ...sumOptions, label })
   const createTimeMetric = (statistic: string) =>
@@ -75,7 +75,7 @@ const createWorkGraphs = () => [
   ]),
 ]
 
-const createMachineGraphs = ({ database, targets, service }: WatchedResources) => [
+const createMachineGraphs = ({ database, targets, service }: MonitoredResources) => [
   createGraph(
     'Database',
     [database.metricACUUtilization({ ...maximumOptions, label: 'capacity in use, %' })],
@@ -101,7 +101,7 @@ const createMachineGraphs = ({ database, targets, service }: WatchedResources) =
  */
 export const createDashboard = (
   stack: Stack,
-  watched: WatchedResources,
+  monitored: MonitoredResources,
   { alarms, poolAlarms }: { alarms: cloudwatch.Alarm[]; poolAlarms: readonly string[] },
 ) => {
   const alarmsOfPools = poolAlarms.map((arn, index) =>
@@ -119,9 +119,9 @@ export const createDashboard = (
           height: 3,
         }),
       ],
-      createRequestGraphs(watched),
+      createRequestGraphs(monitored),
       createWorkGraphs(),
-      createMachineGraphs(watched),
+      createMachineGraphs(monitored),
     ],
   })
   new CfnOutput(stack, 'DashboardUrl', {

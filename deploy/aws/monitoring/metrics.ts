@@ -9,13 +9,13 @@ import { metricsPort } from '../product-environment.ts'
 import { ownNamespace, shownMetrics } from './shown-metrics.ts'
 
 /**
- * `topic` sends alarms by email, `pages` sends urgent ones to the pager. They are the same topics as for the
- * alarms of CloudWatch.
+ * `alarmTopic` sends alarms by email, `pagerTopic` sends urgent ones to the pager. The alarms of CloudWatch use the
+ * same topics.
  */
-type Topics = { topic: sns.Topic; pages: sns.Topic }
+type Topics = { alarmTopic: sns.Topic; pagerTopic: sns.Topic }
 
 /** Returns the definition of Prometheus's alert manager: which alerts go to which topic. */
-const formatAlertManager = (region: string, { topic, pages }: Topics): string => {
+const formatAlertManager = (region: string, { alarmTopic, pagerTopic }: Topics): string => {
   const createReceiver = (name: string, { topicArn }: sns.Topic) => ({
     name,
     sns_configs: [
@@ -33,18 +33,18 @@ const formatAlertManager = (region: string, { topic, pages }: Topics): string =>
       group_by: ['alertname'],
       routes: [{ receiver: 'pages', matchers: ['severity="page"'] }],
     },
-    receivers: [createReceiver('alarms', topic), createReceiver('pages', pages)],
+    receivers: [createReceiver('alarms', alarmTopic), createReceiver('pages', pagerTopic)],
   }
   // AWS expects YAML, which includes JSON. The configuration itself is a text inside it.
   return JSON.stringify({ alertmanager_config: JSON.stringify(config) })
 }
 
 /** Lets the alert manager of a workspace send messages to the topics. */
-const allowAlerts = (stack: Stack, workspace: aps.CfnWorkspace, { topic, pages }: Topics) => {
+const allowAlerts = (stack: Stack, workspace: aps.CfnWorkspace, { alarmTopic, pagerTopic }: Topics) => {
   const prometheus = new iam.ServicePrincipal('aps.amazonaws.com')
   // One call is enough, because both topics have the same key.
-  topic.masterKey?.grantEncryptDecrypt(prometheus)
-  for (const snsTopic of [topic, pages])
+  alarmTopic.masterKey?.grantEncryptDecrypt(prometheus)
+  for (const snsTopic of [alarmTopic, pagerTopic])
     snsTopic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [prometheus],

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { logRetention } from '../server.ts'
 import { deployed, settings, synthesise } from '../testing/synthesise.ts'
 import { product, findProperties } from '../testing/templates.ts'
-import { copyCommand } from './copies-elsewhere.ts'
+import { copyCommand } from './hourly-copies.ts'
 
 const backupRegion = 'us-west-2'
 const stacks = synthesise(deployed, { backupRegion })

@@ -36,7 +36,7 @@ const createMailMetric = (metricName: string, statistic: 'Sum' | 'Maximum') =>
   new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
 /**
- * Counts calls that a rule group of AWS refused. Refusals by our rate limits are intended and not counted.
+ * Counts calls that a rule group of AWS blocked. Calls that our rate limits block are not counted.
  */
 const createBlockedCallsMetric = (firewallLog: logs.LogGroup) =>
   firewallLog
@@ -68,8 +68,8 @@ const createGrowthMetric = (settings: Settings) =>
     period: Duration.days(1),
   })
 
-/** Returns rules for faults that the server's own log and metrics do not show. */
-export const createOutsideRules = (
+/** Returns rules for failures outside the server, which its own log and metrics do not show. */
+export const createExternalRules = (
   stack: Stack,
   { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
 ): Record<string, Rule> => ({

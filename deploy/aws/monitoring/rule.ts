@@ -1,6 +1,6 @@
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 
-/** A rule for an alarm about a fault that needs attention. */
+/** Defines when a metric raises an alarm. */
 export type Rule = {
   metric: cloudwatch.Metric | cloudwatch.MathExpression
   threshold: number

@@ -25,11 +25,11 @@ export const getAlarmArns = (stack: Stack, rules: Record<string, Rule>) =>
     (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${formatAlarmName(stack, rule)}`,
   )
 
-/** Creates an alarm for each rule, under the rule's name. Urgent alarms go to the topic `pages`, if any. */
+/** Creates an alarm for each rule, under the rule's name. Urgent alarms go to `pagerTopic`, if there is one. */
 export const createAlarms = (
   stack: Stack,
   rules: Record<string, Rule>,
-  { topic, pages = topic }: { topic: sns.Topic; pages?: sns.Topic },
+  { alarmTopic, pagerTopic = alarmTopic }: { alarmTopic: sns.Topic; pagerTopic?: sns.Topic },
 ) =>
   Object.entries(rules).map(([name, rule]) => {
     const alarm = rule.metric.createAlarm(stack, name, {
@@ -40,7 +40,7 @@ export const createAlarms = (
       comparisonOperator: getComparison(rule),
       treatMissingData: getMissingDataTreatment(rule),
     })
-    const action = new SnsAction(rule.isUrgent ? pages : topic)
+    const action = new SnsAction(rule.isUrgent ? pagerTopic : alarmTopic)
     alarm.addAlarmAction(action)
     alarm.addOkAction(action)
     return alarm
