@@ -80,34 +80,41 @@ export const hostedPagesSchema = v.pipe(
   v.record(poolNameSchema, hostedPageSchema),
 )
 
-type Given = {
+type SettingsOfPages = {
   account: string
   domain: string
   hostedSignIn: v.InferOutput<typeof hostedPagesSchema>
   mutableEmails: readonly string[]
 }
 
-/** Lists what is wrong with the pages together with the other settings. */
-export const listHostedPageProblems = ({ account, domain, hostedSignIn, mutableEmails }: Given): string[] => {
-  const pages = Object.values(hostedSignIn)
-  const names = pages.map((page) => ('prefix' in page ? page.prefix : page.domain))
-  const fixed = Object.entries(hostedSignIn)
+/** Lists what is wrong with the domains of pages. `domain` is the one of the site. */
+const listDomainErrors = (pages: readonly HostedPage[], domain: string): string[] => {
+  const errors: string[] = []
+  const hostNames = pages.map((page) => ('prefix' in page ? page.prefix : page.domain))
+  if (new Set(hostNames).size < hostNames.length) errors.push('each pool needs its own `prefix` or `domain`')
+  if (pages.some((page) => 'domain' in page && `.${domain}`.endsWith(`.${page.domain}`)))
+    errors.push(
+      `\`domain\` must not be the domain of the site or one above it; use one below it, such as login.${domain}`,
+    )
+  return errors
+}
+
+/** Lists the pools whose pages have providers, although the address of an account cannot change. */
+const listPoolsWithFixedEmails = ({ hostedSignIn, mutableEmails }: SettingsOfPages): string[] =>
+  Object.entries(hostedSignIn)
     .filter(([name, page]) => page.providers.length > 0 && !mutableEmails.includes(name))
     .map(([name]) => name)
-  const arns = pages.flatMap((page) => ('domain' in page ? page.certificateArn : []))
-  return [
-    ...(new Set(names).size < names.length ? ['each pool needs its own `prefix` or `domain`'] : []),
-    ...(pages.some((page) => 'domain' in page && `.${domain}`.endsWith(`.${page.domain}`))
-      ? [
-          `\`domain\` must not be the domain of the site or one above it; use one below it, such as login.${domain}`,
-        ]
-      : []),
-    ...(arns.every((arn) => arn.includes(`:${account}:`))
-      ? []
-      : ['`certificateArn` must be of the same account']),
-    ...fixed.map(
-      (name) =>
-        `\`providers\` of ${name} need \`"mutableEmails": ["${name}"]\` since before the first deployment: AWS writes the address again at each sign-in`,
-    ),
-  ]
+
+/** Lists what is wrong with the pages together with the other settings. */
+export const listHostedPageErrors = (settings: SettingsOfPages): string[] => {
+  const { account, domain, hostedSignIn } = settings
+  const pages = Object.values(hostedSignIn)
+  const errors = listDomainErrors(pages, domain)
+  if (pages.some((page) => 'domain' in page && !page.certificateArn.includes(`:${account}:`)))
+    errors.push('`certificateArn` must be of the same account')
+  for (const name of listPoolsWithFixedEmails(settings))
+    errors.push(
+      `\`providers\` of ${name} need \`"mutableEmails": ["${name}"]\` since before the first deployment: AWS writes the address again at each sign-in`,
+    )
+  return errors
 }

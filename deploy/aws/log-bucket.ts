@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { suppressRule } from './suppress-rule.ts'
 
-/** Not longer, because the logs contain IP addresses and nobody investigates older faults. */
+/** Not longer, because the logs contain IP addresses and nobody investigates older incidents. */
 const retentionDays = 90
 
 /** Creates a bucket for the access logs of S3, CloudFront or the load balancer. */

@@ -17,7 +17,7 @@ export class FixedZonesStack extends Stack {
 }
 
 /** Sets zones by id. CDK sets them by name, but a name refers to different zones in different accounts. */
-const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
+const setZoneIds = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   for (const [index, { node }] of subnets.entries()) {
     const subnet = node.defaultChild
     if (!(subnet instanceof ec2.CfnSubnet)) throw new Error('Expected the subnet to have a CfnSubnet.')
@@ -43,7 +43,7 @@ export const createNetwork = (stack: FixedZonesStack, { zones }: Settings) => {
     gatewayEndpoints: { S3: { service: ec2.GatewayVpcEndpointAwsService.S3 } },
   })
   for (const subnets of [network.publicSubnets, network.privateSubnets, network.isolatedSubnets])
-    placeById(subnets, zones)
+    setZoneIds(subnets, zones)
   network.addFlowLog('Flows', {
     trafficType: ec2.FlowLogTrafficType.REJECT,
     destination: ec2.FlowLogDestination.toCloudWatchLogs(

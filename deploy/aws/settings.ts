@@ -8,7 +8,7 @@ import {
   certificateArn,
   hostedPagesSchema,
   hostName,
-  listHostedPageProblems,
+  listHostedPageErrors,
   poolNameSchema,
 } from './hosted-pages-setting.ts'
 
@@ -38,8 +38,8 @@ export const serverLimits = [
 const serverLimitsSchema = v.pick(serverVariablesSchema, serverLimits)
 
 /**
- * Validates limits as the server does when it starts, so that the deployment does not begin with a wrong
- * limit, with which no task would start. The server's schema expects texts, as in its environment.
+ * Validates limits as the server does when it starts, so that no deployment starts with a wrong limit, with
+ * which every task would fail. The server's schema expects texts, as in its environment.
  */
 const limitsSchema = v.pipe(
   v.record(v.picklist(serverLimits), v.number()),
@@ -219,7 +219,7 @@ const settingsSchema = v.pipe(
   v.forward(
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      for (const message of listHostedPageProblems(dataset.value)) addIssue({ message })
+      for (const message of listHostedPageErrors(dataset.value)) addIssue({ message })
     }),
     ['hostedSignIn'],
   ),
@@ -231,12 +231,12 @@ export type Settings = v.InferOutput<typeof settingsSchema>
 export const parseSettings = (content: unknown): Settings => {
   const parsed = v.safeParse(settingsSchema, content)
   if (parsed.success) return parsed.output
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
-  throw new Error(`The settings are wrong.\n${problems.join('\n')}`)
+  const messages = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`)
+  throw new Error(`The settings are wrong.\n${messages.join('\n')}`)
 }
 
 /**
- * Throws if the maintenance ended before the deployment began. Not part of `parseSettings`, which each step
+ * Throws if the maintenance ended before the deployment started. Not part of `parseSettings`, which each step
  * of the deployment calls: a maintenance that ends during the deployment must not stop later steps.
  */
 export const assertMaintenanceNotOver = ({ maintenanceUntil }: Settings, now: Date) => {

@@ -11,7 +11,7 @@ import type { Protect } from '../protection.ts'
 import type { Settings } from '../settings.ts'
 import { suppressRule } from '../suppress-rule.ts'
 import { createUniqueName } from '../unique-name.ts'
-import { findCopyVault } from './backup-copies.ts'
+import { findCopyVault } from './copy-vault.ts'
 import { makeRestorable } from './restored-database.ts'
 
 /**
@@ -21,7 +21,7 @@ import { makeRestorable } from './restored-database.ts'
 export const backupDays = 35
 
 /**
- * Kept for a short time: PostgreSQL logs refused statements with their values, which may be personal data.
+ * Short, because PostgreSQL logs failed statements with their values, which may be personal data.
  */
 export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
@@ -77,7 +77,7 @@ export const createDatabase = (stack: Stack, { vpc, protect }: { vpc: ec2.Vpc; p
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
     storageEncrypted: true,
     iamAuthentication: true,
-    // Lets operators, who sign in at AWS, run SQL. There is no other way into these subnets.
+    // Operators who are signed in at AWS run SQL through this API. These subnets have no other access.
     enableDataApi: true,
     backup: { retention: Duration.days(backupDays), preferredWindow: '04:00-05:00' },
     preferredMaintenanceWindow: 'mon:05:30-mon:06:30',

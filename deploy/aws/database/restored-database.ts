@@ -35,7 +35,7 @@ export const makeRestorable = (database: rds.DatabaseCluster) => {
   const isRestored = new CfnCondition(stack, 'IsRestored', {
     expression: Fn.conditionOr(snapshot.isSet, sourceCluster.isSet),
   })
-  // A backup already contains these two properties, and RDS refuses them together with a backup.
+  // A backup already contains these two properties, and RDS rejects them together with a backup.
   for (const [property, value] of Object.entries({
     MasterUsername: cluster.masterUsername,
     DatabaseName: cluster.databaseName,

@@ -16,7 +16,7 @@ export const createVisibility = (metricName: string) => ({
   sampledRequestsEnabled: true,
 })
 
-/** Has the format of the server's own refusals. The app would not recognise any other text as a refusal. */
+/** Has the format of the server's error responses. The app would treat any other text as a foreign answer. */
 const tooManyRequestsBody = JSON.stringify({
   error: {
     code: 'too-many-requests',
@@ -25,8 +25,8 @@ const tooManyRequestsBody = JSON.stringify({
   },
 })
 
-/** Refuses a request with 429. The app keeps its entries until `Retry-After` allows the next request. */
-const refuseAction = {
+/** Blocks a request with 429. The app keeps its entries until `Retry-After` allows the next request. */
+const tooManyRequestsAction = {
   block: {
     customResponse: {
       responseCode: 429,
@@ -77,7 +77,7 @@ type RateOptions = { limit: number; action: waf.CfnWebACL.RuleActionProperty } &
 >
 
 /**
- * Returns a rule that refuses an IP address's requests beyond `limit` in five minutes. Counts all requests,
+ * Returns a rule that blocks an IP address's requests beyond `limit` in five minutes. Counts all requests,
  * or only those that match `scopeDownStatement`.
  */
 export const createRateRule = (name: string, priority: number, { action, ...rate }: RateOptions) => ({
@@ -90,10 +90,10 @@ export const createRateRule = (name: string, priority: number, { action, ...rate
 
 /** The second argument is the priority: AWS tries the rules in this order. */
 const rules: waf.CfnWebACL.RuleProperty[] = [
-  createRateRule('Rate', 0, { limit: rateLimits.all, action: refuseAction }),
+  createRateRule('Rate', 0, { limit: rateLimits.all, action: tooManyRequestsAction }),
   createRateRule('SignInRate', 1, {
     limit: rateLimits.signIn,
-    action: refuseAction,
+    action: tooManyRequestsAction,
     scopeDownStatement: { orStatement: { statements: signInPaths.map(matchPath) } },
   }),
   createManagedRuleGroup(2, 'AWSManagedRulesAmazonIpReputationList'),
