@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { StartFailure, getMessage } from './start-failure.ts'
+import { OperatorError, getErrorMessage } from './operator-error.ts'
 
 const describeFailure = (error: unknown, port: number, variable: string) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     ? `Port ${port} is in use; set ${variable} to another one.`
-    : `The server cannot listen on port ${port} (${variable}): ${getMessage(error)}`
+    : `The server cannot listen on port ${port} (${variable}): ${getErrorMessage(error)}`
 
 /**
  * Port 0 picks a free port. Without a host, the server listens on every interface. `variable` is the
@@ -20,13 +20,13 @@ export type ListenOptions = { port: number; variable: string; host?: string | un
  */
 const backlog = 4096
 
-/** Makes a server listen and returns its port. Throws `StartFailure` if the port is taken or forbidden. */
+/** Makes a server listen and returns its port. Throws `OperatorError` if the port is taken or forbidden. */
 export const listen = async (server: Server, { port, variable, host }: ListenOptions): Promise<number> => {
   try {
     server.listen({ port, host, backlog })
     await once(server, 'listening')
   } catch (error) {
-    throw new StartFailure(describeFailure(error, port, variable))
+    throw new OperatorError(describeFailure(error, port, variable))
   }
   // Reads the port from the server, because `port` may be 0.
   const address = server.address()

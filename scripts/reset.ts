@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lockDirectory } from '../node/lock-directory.ts'
-import { getMessage } from '../node/start-failure.ts'
+import { getErrorMessage } from '../node/operator-error.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
@@ -17,6 +17,6 @@ try {
     console.log(`${directory} is empty.`)
   }
 } catch (error) {
-  console.error(`The reset failed: ${getMessage(error)}`)
+  console.error(`The reset failed: ${getErrorMessage(error)}`)
   process.exit(1)
 }

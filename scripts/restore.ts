@@ -7,7 +7,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { StartFailure } from '../node/start-failure.ts'
+import { OperatorError } from '../node/operator-error.ts'
 import { restoreBackup } from '../server/backup/backup.ts'
 import { readLogFile } from '../server/db/restore/read-log-file.ts'
 import { loadEnvironment } from './product/environment.ts'
@@ -28,7 +28,9 @@ const assertLogsReadable = (paths: readonly string[]): void => {
   try {
     paths.forEach(readLogFile)
   } catch (error) {
-    throw error instanceof StartFailure ? new StartFailure(`${error.message}\nNothing was restored.`) : error
+    throw error instanceof OperatorError
+      ? new OperatorError(`${error.message}\nNothing was restored.`)
+      : error
   }
 }
 
@@ -45,9 +47,9 @@ loadEnvironment()
 const [file, ...logs] = process.argv.slice(2)
 try {
   const hasNoLogs = logs.join() === withoutLogsFlag
-  if (file === undefined || logs.length === 0) throw new StartFailure(usage)
+  if (file === undefined || logs.length === 0) throw new OperatorError(usage)
   if (!hasNoLogs && logs.includes(withoutLogsFlag))
-    throw new StartFailure(`Say either logs or ${withoutLogsFlag}. Nothing was restored.`)
+    throw new OperatorError(`Say either logs or ${withoutLogsFlag}. Nothing was restored.`)
   if (!hasNoLogs) assertLogsReadable(logs)
   const database = { databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }
   const previousDatabase = await restoreBackup(database, resolve(file))
@@ -58,7 +60,7 @@ try {
   console.log(`${file} is back. ${outcome}`)
   if (!hasNoLogs) runAfterRestore(logs)
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
+  if (!(error instanceof OperatorError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@
  * server's logs and changes the database that the environment names.
  */
 
-import { StartFailure } from '../node/start-failure.ts'
+import { OperatorError } from '../node/operator-error.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'
 import { readLogFile } from './db/restore/read-log-file.ts'
 import { storeLogRecords } from './db/restore/replay-log.ts'
@@ -15,7 +15,7 @@ import { parseServerEnv } from './server-env.ts'
 const usage = `Name the server's logs since the backup was made: node server/after-restore.js <log>…`
 
 const run = async (paths: readonly string[]) => {
-  if (paths.length === 0) throw new StartFailure(usage)
+  if (paths.length === 0) throw new OperatorError(usage)
   const logs = paths.map(readLogFile)
   const erasures = logs.flatMap((records) => records.erasures)
   const signOuts = logs.flatMap((records) => records.signOuts)
@@ -43,7 +43,7 @@ const run = async (paths: readonly string[]) => {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

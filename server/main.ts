@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { StartFailure } from '../node/start-failure.ts'
+import { OperatorError } from '../node/operator-error.ts'
 import { createEnvironmentWarnings } from './environment-warnings.ts'
 import { parseServerEnv } from './server-env.ts'
 import { startServer, type RunningServer } from './start-server.ts'
@@ -70,7 +70,7 @@ try {
   await run()
 } catch (error) {
   if (error instanceof StopRequested) process.exit(0)
-  if (!(error instanceof StartFailure)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

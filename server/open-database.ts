@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { getMessage, StartFailure } from '../node/start-failure.ts'
+import { getErrorMessage, OperatorError } from '../node/operator-error.ts'
 import { unwrapDatabaseError } from './db/connection/database-unavailable.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
 import { openPostgres, type DatabaseCallbacks } from './db/connection/open-postgres.ts'
@@ -55,6 +55,6 @@ export const prepareDatabase = async (deps: PrepareDeps): Promise<OpenDatabase> 
     const reason = unwrapDatabaseError(error)
     if (reason === error) throw error
     // `waitForDatabase` decides by the cause whether a retry can help.
-    throw new StartFailure(`The database cannot be used: ${getMessage(reason)}`, { cause: error })
+    throw new OperatorError(`The database cannot be used: ${getErrorMessage(reason)}`, { cause: error })
   }
 }

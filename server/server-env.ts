@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { StartFailure, getMessage } from '../node/start-failure.ts'
+import { OperatorError, getErrorMessage } from '../node/operator-error.ts'
 import { parseEnv, findVariablesWithLocalUrl, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
@@ -141,11 +141,11 @@ const parseServices = (environment: Record<string, unknown>): Env => {
   try {
     return parseEnv(environment)
   } catch (error) {
-    throw new StartFailure(getMessage(error).replaceAll('\n', ' '))
+    throw new OperatorError(getErrorMessage(error).replaceAll('\n', ' '))
   }
 }
 
-/** Parses the variables one by one. Throws a `StartFailure` that names every wrong variable. */
+/** Parses the variables one by one. Throws an `OperatorError` that names every wrong variable. */
 const parseVariables = (environment: Record<string, unknown>): Variables => {
   // An empty or blank variable, as in `DATABASE_URL= npm start`, is treated as absent. A secret at AWS cannot
   // be empty, so `not-set` is treated as absent, too.
@@ -155,13 +155,13 @@ const parseVariables = (environment: Record<string, unknown>): Variables => {
   const parsed = v.safeParse(serverVariablesSchema, Object.fromEntries(setVariables))
   if (parsed.success) return parsed.output
   const messages = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  throw new StartFailure(`The environment is wrong. ${messages.join(' ')}`)
+  throw new OperatorError(`The environment is wrong. ${messages.join(' ')}`)
 }
 
 /** Throws if only one of two variables is set. */
 const assertPair = (variables: Variables, first: keyof Variables, second: keyof Variables): void => {
   if ((variables[first] === undefined) !== (variables[second] === undefined))
-    throw new StartFailure(`The environment is wrong. ${first} and ${second} belong together.`)
+    throw new OperatorError(`The environment is wrong. ${first} and ${second} belong together.`)
 }
 
 /** Throws if the variables contradict each other. */
@@ -171,16 +171,16 @@ const assertConsistent = (variables: Variables, environment: Record<string, unkn
   const { PORT: port, METRICS_PORT: metricsPort, PUBLIC_ORIGIN: publicOrigin } = variables
   // With port 0, the operating system chooses a different port for each.
   if (metricsPort !== undefined && metricsPort === port && port !== 0)
-    throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
+    throw new OperatorError('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
   const localNames = findVariablesWithLocalUrl(environment)
   // A local service is a stand-in. The server would trust every token that it vouches for.
   if (publicOrigin?.startsWith('https:') && localNames.length > 0)
-    throw new StartFailure(
+    throw new OperatorError(
       `PUBLIC_ORIGIN is https, and these services are on this machine: ${localNames.join(', ')}.`,
     )
 }
 
-/** Parses the environment once, at the start. Throws `StartFailure` if a variable is wrong. */
+/** Parses the environment once, at the start. Throws `OperatorError` if a variable is wrong. */
 export const parseServerEnv = (environment: Record<string, unknown>) => {
   const env = parseVariables(environment)
   assertConsistent(env, environment)

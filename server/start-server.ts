@@ -125,7 +125,11 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
 
   let isDatabaseUnavailable = false
   // Serves until the database is open. The app of the product replaces it below.
-  let app: App = createStartingApp({ ...telemetry, settings: env, isDatabaseUnavailable: () => isDatabaseUnavailable })
+  let app: App = createStartingApp({
+    ...telemetry,
+    settings: env,
+    isDatabaseUnavailable: () => isDatabaseUnavailable,
+  })
   const { server, requests, port } = await startListening(env, () => app)
   try {
     const onUnavailable = () => {
@@ -166,7 +170,7 @@ const serve = async (options: ServeOptions): Promise<RunningServer> => {
 }
 
 /**
- * Listens on the port, opens the database and serves until it is stopped. Throws `StartFailure` if the start
+ * Listens on the port, opens the database and serves until it is stopped. Throws `OperatorError` if the start
  * fails. The port comes first for two reasons: a port in use is reported immediately, and a supervisor sees
  * that the process is alive, even if migrations take long or the database is unavailable.
  */

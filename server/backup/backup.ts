@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { getMessage, StartFailure } from '../../node/start-failure.ts'
+import { getErrorMessage, OperatorError } from '../../node/operator-error.ts'
 import { takeLock } from '../../node/take-lock.ts'
 import type { ServerEnv } from '../server-env.ts'
 import type { DatabaseBackup } from './database-backup.ts'
@@ -19,21 +19,21 @@ const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): Datab
 const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void) => {
   try {
     const lock = takeLock(`${file}.lock`)
-    if (!lock.ok) throw new StartFailure(`${file} is being written by process ${lock.error.pid}.`)
+    if (!lock.ok) throw new OperatorError(`${file} is being written by process ${lock.error.pid}.`)
     // A backup that was killed may have left its file.
     rmSync(unfinishedFile, { force: true })
     // Only its owner may read it, because it contains all data about coaches.
     writeFileSync(unfinishedFile, '', { mode: 0o600, flag: 'wx' })
     return lock.value
   } catch (error) {
-    if (error instanceof StartFailure) throw error
-    throw new StartFailure(`${unfinishedFile} cannot be written: ${getMessage(error)}`)
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`${unfinishedFile} cannot be written: ${getErrorMessage(error)}`)
   }
 }
 
 /** Writes a backup. An incomplete backup never has the final file name. */
 export const backUp = async (location: DatabaseLocation, file: string): Promise<void> => {
-  if (existsSync(file)) throw new StartFailure(`${file} exists already.`)
+  if (existsSync(file)) throw new OperatorError(`${file} exists already.`)
   const unfinishedFile = `${file}.unfinished`
   const unlock = createUnfinishedFile(file, unfinishedFile)
   try {
@@ -50,6 +50,6 @@ export const restoreBackup = async (
   location: DatabaseLocation,
   file: string,
 ): Promise<string | undefined> => {
-  if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   return createDatabaseBackup(location).restoreBackup(file)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { lockDirectory } from '../../node/lock-directory.ts'
-import { getMessage, StartFailure } from '../../node/start-failure.ts'
+import { getErrorMessage, OperatorError } from '../../node/operator-error.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
 /** Returns the current time in a format that file names allow. */
@@ -40,7 +40,7 @@ const createFromBackup = async (newFolder: string, file: string): Promise<void> 
     await client.close()
   } catch (error) {
     rmSync(newFolder, { recursive: true, force: true })
-    throw new StartFailure(`${file} cannot be read as a backup: ${getMessage(error)}`)
+    throw new OperatorError(`${file} cannot be read as a backup: ${getErrorMessage(error)}`)
   }
 }
 
@@ -54,7 +54,7 @@ export const createPgliteBackup = (directory: string): DatabaseBackup => {
     backUp: (file) =>
       withDirectoryLock(directory, async () => {
         if (!existsSync(join(folder, 'PG_VERSION')))
-          throw new StartFailure(`There is no database in ${directory}.`)
+          throw new OperatorError(`There is no database in ${directory}.`)
         await backUp(folder, file)
       }),
     restoreBackup: (file) =>

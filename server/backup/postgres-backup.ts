@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Client, escapeIdentifier } from 'pg'
-import { getMessage, StartFailure } from '../../node/start-failure.ts'
+import { getErrorMessage, OperatorError } from '../../node/operator-error.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
 type ToolName = 'pg_dump' | 'pg_restore'
@@ -43,9 +43,9 @@ const isSpawnError = (error: unknown): boolean =>
 const describeFailure = (name: ToolName, error: unknown): string =>
   isSpawnError(error)
     ? `${name} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`
-    : `${name} failed: ${getMessage(error)}`
+    : `${name} failed: ${getErrorMessage(error)}`
 
-/** Runs one of PostgreSQL's own tools until it ends. Throws a StartFailure with what the tool reported. */
+/** Runs one of PostgreSQL's own tools until it ends. Throws an OperatorError with what the tool reported. */
 const runTool = async (name: ToolName, options: readonly string[], url: URL, file: ToolFile) => {
   const tool = startTool(name, options, url)
   const exitPromise = once(tool, 'close')
@@ -65,7 +65,7 @@ const runTool = async (name: ToolName, options: readonly string[], url: URL, fil
     // If the tool did not start, this promise is rejected too, and nobody else handles that.
     exitPromise.catch(() => undefined)
     tool.kill()
-    throw new StartFailure(describeFailure(name, error))
+    throw new OperatorError(describeFailure(name, error))
   }
 }
 
@@ -84,9 +84,9 @@ const withClient = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw error instanceof StartFailure
+    throw error instanceof OperatorError
       ? error
-      : new StartFailure(`PostgreSQL reported: ${getMessage(error)}`)
+      : new OperatorError(`PostgreSQL reported: ${getErrorMessage(error)}`)
   } finally {
     // An error here would hide the error of `work`.
     await client.end().catch(() => undefined)
@@ -110,7 +110,7 @@ const assertUnused = async (client: Client, name: string): Promise<void> => {
   )
   const count = rows[0]?.count ?? 0
   if (count > 0)
-    throw new StartFailure(
+    throw new OperatorError(
       `The database ${name} is in use (connections: ${count}). Stop every instance of the server before a restore.`,
     )
 }
@@ -122,7 +122,7 @@ const assertProductDatabase = (url: URL, description: string): Promise<void> =>
       "select where to_regclass('public.customers') is not null and to_regclass('public.deliveries') is not null",
     )
     if (rows.length === 0)
-      throw new StartFailure(`${description} has no customers: it is not of this product.`)
+      throw new OperatorError(`${description} has no customers: it is not of this product.`)
   })
 
 /**

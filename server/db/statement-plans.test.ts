@@ -190,7 +190,9 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const reads = all.slice(before)
     const wrong = reads.filter((read) => read.whole && !isAllowed(read))
     expect([...new Set(wrong.map(({ table, statement }) => `${table}: ${statement}`))]).toEqual([])
-    const tables = [...personalTables.map(({ table }) => table), ...tablesWithoutPersonalData.keys()].map(getTableName)
+    const tables = [...personalTables.map(({ table }) => table), ...tablesWithoutPersonalData.keys()].map(
+      getTableName,
+    )
     const large = tables.filter((table) => !(table in small))
     const filled = await Promise.all(
       large.map(async (table) => [table, await db.$count(sql.identifier(table))] as const),

@@ -19,7 +19,7 @@ const shutdownGraceMs = 3000
 
 /**
  * Serves `GET /metrics` for Prometheus on a separate port, because the metrics are not for the public,
- * although they identify nobody. Throws `StartFailure` if the port is taken.
+ * although they identify nobody. Throws `OperatorError` if the port is taken.
  */
 const serveMetrics = async (options: { port: number; host: string | undefined }): Promise<MetricsServer> => {
   const exporter = new PrometheusExporter({

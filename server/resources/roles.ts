@@ -5,7 +5,12 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { toPlainName } from '../../src/lib/text/plain-name.ts'
 import type { Body, DirectHandler } from '../api/handler.ts'
 import type { Roles } from '../auth/roles.ts'
-import { changeRole, lockAgainstErasure, lockForRoleChange, type RoleChange } from '../db/customers/role-changes.ts'
+import {
+  changeRole,
+  lockAgainstErasure,
+  lockForRoleChange,
+  type RoleChange,
+} from '../db/customers/role-changes.ts'
 import type { Database } from '../db/database.ts'
 import { roleGivenMessage } from '../db/restore/replay-log.ts'
 import { customers, roleChanges, roles } from '../db/schema.ts'

@@ -39,7 +39,12 @@ describe('the log of erasures', () => {
       { encoding: 'utf8' },
     )
     expect(written).toBe(`${messages.join('\n')}\n`)
-    expect(readLog(written)).toMatchObject({ isServerLog: true, unreadCount: 0, erasures: [{}], signOuts: [{}] })
+    expect(readLog(written)).toMatchObject({
+      isServerLog: true,
+      unreadCount: 0,
+      erasures: [{}],
+      signOuts: [{}],
+    })
   })
 
   test('receives erasures, sign-outs and starts from the log of the tasks', () => {

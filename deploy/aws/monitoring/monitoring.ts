@@ -72,7 +72,11 @@ export const createMonitoring = (
     poolAlarms: readonly string[]
   },
 ) => {
-  const alarms = createAlarms(stack, { ...createAlarmRules(monitored), ...furtherRules }, { alarmTopic, pagerTopic })
+  const alarms = createAlarms(
+    stack,
+    { ...createAlarmRules(monitored), ...furtherRules },
+    { alarmTopic, pagerTopic },
+  )
   createDashboard(stack, monitored, { alarms, poolAlarms })
   createBudget(stack, monitored.settings)
 }

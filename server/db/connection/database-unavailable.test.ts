@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
-import { StartFailure } from '../../../node/start-failure.ts'
+import { OperatorError } from '../../../node/operator-error.ts'
 import { getUnavailableReason } from './database-unavailable.ts'
 
 const createError = (message: string, code?: string) =>
@@ -22,7 +22,7 @@ test.each([
     'canceling statement due to lock timeout',
   ],
 ])('treats %s as temporary, and reports it without the statement', (error, reason) => {
-  for (const thrown of [error, inQuery(error), new StartFailure('x', { cause: inQuery(error) })]) {
+  for (const thrown of [error, inQuery(error), new OperatorError('x', { cause: inQuery(error) })]) {
     expect(getUnavailableReason(thrown)).toContain(reason)
     expect(getUnavailableReason(thrown)).not.toContain('ana')
   }

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { StartFailure } from '../../../node/start-failure.ts'
+import { OperatorError } from '../../../node/operator-error.ts'
 
 /**
  * Codes of failures that need no change to this server. They pass, or the operator repairs the database. A
@@ -29,10 +29,10 @@ const lostConnectionMessage =
 
 /**
  * Returns the original error. Drizzle wraps PostgreSQL's error together with the statement and its
- * parameters, and a failed start wraps it in a `StartFailure`. Without a cause, returns the message.
+ * parameters, and a failed start wraps it in an `OperatorError`. Without a cause, returns the message.
  */
 export const unwrapDatabaseError = (error: unknown): unknown =>
-  error instanceof DrizzleQueryError || error instanceof StartFailure
+  error instanceof DrizzleQueryError || error instanceof OperatorError
     ? unwrapDatabaseError(error.cause ?? error.message)
     : error
 

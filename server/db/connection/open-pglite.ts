@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDirectory } from '../../../node/lock-directory.ts'
-import { StartFailure, getMessage } from '../../../node/start-failure.ts'
+import { OperatorError, getErrorMessage } from '../../../node/operator-error.ts'
 import { migrationsFolder, type OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 
@@ -26,6 +26,6 @@ export const openPglite = async (directory: string): Promise<OpenDatabase> => {
     return { db, kind: 'PGlite', location, close: () => client.close().finally(unlock) }
   } catch (error) {
     unlock()
-    throw new StartFailure(`The database in ${directory} cannot be opened: ${getMessage(error)}`)
+    throw new OperatorError(`The database in ${directory} cannot be opened: ${getErrorMessage(error)}`)
   }
 }

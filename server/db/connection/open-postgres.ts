@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
-import { StartFailure, getMessage } from '../../../node/start-failure.ts'
+import { OperatorError, getErrorMessage } from '../../../node/operator-error.ts'
 import type { OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 import { unwrapDatabaseError } from './database-unavailable.ts'
@@ -113,8 +113,8 @@ export const openPostgres = async (
     application_name,
     connectionTimeoutMillis: limits.connect * 1000,
   }).catch((error: unknown) => {
-    const reason = getMessage(unwrapDatabaseError(error))
-    throw new StartFailure(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
+    const reason = getErrorMessage(unwrapDatabaseError(error))
+    throw new OperatorError(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
   })
   const pool = shareConnections(createPool(url, limits))
   // The pool listens only to idle connections. If a connection broke in the middle of a transaction, its

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { getMessage, StartFailure } from '../../../node/start-failure.ts'
+import { getErrorMessage, OperatorError } from '../../../node/operator-error.ts'
 import { readLog, type LogRecords } from './replay-log.ts'
 
 const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new StartFailure(`${path} cannot be read: ${getMessage(error)}`)
+    throw new OperatorError(`${path} cannot be read: ${getErrorMessage(error)}`)
   }
 }
 
@@ -17,9 +17,9 @@ const readText = (path: string): string => {
 export const readLogFile = (path: string): LogRecords => {
   const { isServerLog, unreadCount, ...records } = readLog(readText(path))
   if (!isServerLog)
-    throw new StartFailure(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
+    throw new OperatorError(`${path} has no line of this server's log. Is it empty, packed, or another's?`)
   if (unreadCount > 0)
-    throw new StartFailure(
+    throw new OperatorError(
       `${path} tells of ${unreadCount} erasures, sign-outs, ended sign-ins or roles in a format that cannot be read. Pass the lines as the server wrote them.`,
     )
   return records

@@ -164,7 +164,9 @@ const repeatRoleChanges = async (db: Database, roleChanges: readonly RoleChange[
     if (await wasErasedAfter(db, customer, changedAt.getTime())) continue
     if (!(await repeatRoleChange(db, change))) lastRoleByCustomer.set(customer, role)
   }
-  return [...lastRoleByCustomer].flatMap(([customer, role]) => (isAdminRole(role) ? [{ customer, role }] : []))
+  return [...lastRoleByCustomer].flatMap(([customer, role]) =>
+    isAdminRole(role) ? [{ customer, role }] : [],
+  )
 }
 
 /**
