@@ -35,7 +35,7 @@ test('the product runs without root, shell and package manager, and has a health
   expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot(?:@sha256:[\da-f]{64})?$/)
   const steps = getSteps('product')
   expect(steps.find(({ instruction }) => instruction === 'USER')).toBeUndefined()
-  expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
+  expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/health-check.js')
 })
 
 test('the image for AWS trusts the databases of every region, as a copy may be restored in another one', () => {
@@ -147,7 +147,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
 
   test('include a health check that detects whether it is alive', async () => {
     const check = (port: string) =>
-      spawn(process.execPath, ['deploy/alive.js'], { cwd: built.directory, env: { PORT: port } })
+      spawn(process.execPath, ['deploy/health-check.js'], { cwd: built.directory, env: { PORT: port } })
     expect(await once(check(new URL(origin).port), 'exit')).toEqual([0, null])
     expect(await once(check('1'), 'exit')).toEqual([1, null])
   })

@@ -43,7 +43,7 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
     portMappings: [{ containerPort: 8080 }],
     stopTimeout: Duration.seconds(stopSeconds),
     healthCheck: {
-      command: ['CMD', '/nodejs/bin/node', 'deploy/alive.js'],
+      command: ['CMD', '/nodejs/bin/node', 'deploy/health-check.js'],
       // ECS replaces a stuck process after three failed checks, and an ended process at once.
       interval: Duration.seconds(10),
       timeout: Duration.seconds(5),

@@ -57,7 +57,7 @@ export const namesCustomer = (body: object, customerId: string): boolean => {
 }
 
 /** Whether a body names the session's device or no device at all. */
-const fitsDevice = (body: object, deviceId: string): boolean =>
+const matchesDevice = (body: object, deviceId: string): boolean =>
   !('device' in body) || body.device === deviceId
 
 /** Parses the body of a customer's call. Rejects it if it names another customer or device. */
@@ -69,7 +69,7 @@ export const parseOwnBody = <N extends CallName>(
   const body = parseBody(name, json)
   if (!body.ok) return body
   if (!namesCustomer(Object(body.value), customerId)) return fail({ code: 'other-customer' })
-  if (!fitsDevice(Object(body.value), deviceId)) {
+  if (!matchesDevice(Object(body.value), deviceId)) {
     return fail({ code: 'invalid-body', path: 'device', detail: 'The session belongs to another device.' })
   }
   return body

@@ -10,9 +10,9 @@ type Deps = {
   log: Pick<Log, 'record'>
 }
 
-/** Handles the calls that list where a customer is signed in, and end that on other devices. */
+/** Handles the calls that list the sign-ins of a customer, and end those on other devices. */
 export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
-  const mySignIns: CustomerHandler<'mySignIns'> = async (_body, { customer, signedInAt: current }) => {
+  const mySignIns: CustomerHandler<'mySignIns'> = async (_body, { customer, signedInAt: currentSignIn }) => {
     const active = await sessions.list(customer)
     return {
       sign_ins: active.map(({ signedInAt, lastSeen, browser, system }) => ({
@@ -20,20 +20,20 @@ export const createOwnSignIns = ({ sessions, signIns, log }: Deps) => {
         last_seen: lastSeen.toISOString(),
         browser,
         system,
-        current: signedInAt.getTime() === current.getTime(),
+        current: signedInAt.getTime() === currentSignIn.getTime(),
       })),
     }
   }
 
   const endSignIns: CustomerHandler<'endSignIns'> = async (
     { signed_in_at: chosen },
-    { customer, signedInAt: current },
+    { customer, signedInAt: currentSignIn },
   ) => {
     const chosenTimes = new Set(chosen.map((time) => Date.parse(time)))
     const active = await sessions.list(customer)
     const times = active
       .map(({ signedInAt }) => signedInAt)
-      .filter((time) => chosenTimes.has(time.getTime()) && time.getTime() !== current.getTime())
+      .filter((time) => chosenTimes.has(time.getTime()) && time.getTime() !== currentSignIn.getTime())
     // The sessions of these sign-ins are now invalid, but are not deleted: a device whose tokens do not contain the
     // time of the sign-in needs its session to learn why it was signed out.
     for (const { signedInAt, endedAt } of await signIns.end(customer, times)) {

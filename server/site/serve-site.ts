@@ -18,15 +18,15 @@ const parseAccepted = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'
   parseAccept(http.req.header(header) ?? '').flatMap(({ type, q }) => (q > 0 ? type : []))
 
 /**
- * Chooses the locale for a path that contains none of our locales. `otherLocale` is a locale in the path that
- * we do not have. Sets `Vary`, because the response depends on `Accept-Language`. The app also knows the
+ * Chooses the locale for a path that contains none of our locales. `unsupportedLocale` is a locale in the path
+ * that we do not have. Sets `Vary`, because the response depends on `Accept-Language`. The app also knows the
  * locale of the last visit, and puts its own choice into the URL.
  */
-const chooseRequestLocale = (http: Http, otherLocale?: string): Locale => {
+const chooseRequestLocale = (http: Http, unsupportedLocale?: string): Locale => {
   http.header('Vary', 'Accept-Language', { append: true })
   const languages = parseAccepted(http, 'Accept-Language')
   const query = new URL(http.req.url).searchParams.get('locale')
-  return chooseLocale({ query, pathTag: otherLocale, storedLocale: undefined, languages })
+  return chooseLocale({ query, pathTag: unsupportedLocale, storedLocale: undefined, languages })
 }
 
 /** Values of the header `Cache-Control`. */
@@ -203,7 +203,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
   const sendPage = async (http: Http): Promise<Response> => {
     const { pathname, search } = new URL(http.req.url)
     const path = joinSlashes(pathname)
-    const requested = splitPath(path, (otherLocale) => chooseRequestLocale(http, otherLocale))
+    const requested = splitPath(path, (unsupportedLocale) => chooseRequestLocale(http, unsupportedLocale))
     const { code } = requested.locale
     // In its canonical spelling, or undefined if there is no such page.
     const page = await findPage(code, requested.page)
