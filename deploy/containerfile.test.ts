@@ -35,7 +35,9 @@ test('the product runs without root, shell and package manager, and has a health
   expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot(?:@sha256:[\da-f]{64})?$/)
   const steps = getSteps('product')
   expect(steps.find(({ instruction }) => instruction === 'USER')).toBeUndefined()
-  expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/health-check.js')
+  expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain(
+    'deploy/health-check.js',
+  )
 })
 
 test('the image for AWS trusts the databases of every region, as a copy may be restored in another one', () => {

@@ -150,7 +150,7 @@ export type Measures = ReturnType<typeof createMeasures>
 /** Creates measures that record nothing, for a server without METRICS_PORT. */
 export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())
 
-/** Measures the time of every request until its response begins. `now` is in ms. */
+/** Measures the time of every request until its response starts. `now` is in ms. */
 export const measureRequests =
   (measures: Pick<Measures, 'request'>, now: () => number): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

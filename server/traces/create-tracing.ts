@@ -25,11 +25,11 @@ import type { TracingSettings } from './tracing-env.ts'
 export const createCurrentSpan = (tracer: Tracer) => {
   const currentContext = new AsyncLocalStorage<Context | undefined>()
   return {
-    /** Begins a span without a parent. Ignores a parent that the sender names. */
+    /** Starts a span without a parent. Ignores a parent that the sender names. */
     startRoot: (name: string, options: SpanOptions): Span => tracer.startSpan(name, options, ROOT_CONTEXT),
     /** Runs `work` with this span as the span of the current request. */
     run: <T>(span: Span, work: () => T): T => currentContext.run(trace.setSpan(ROOT_CONTEXT, span), work),
-    /** Begins a child of the request's span. Returns undefined if the request is not traced. */
+    /** Starts a child of the request's span. Returns undefined if the request is not traced. */
     startChild: (name: string, options: SpanOptions): Span | undefined => {
       const parent = currentContext.getStore()
       return parent && tracer.startSpan(name, options, parent)
@@ -49,7 +49,7 @@ type CurrentSpan = ReturnType<typeof createCurrentSpan>
  */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Traces the share of the requests that the sampler chooses, until their response begins. */
+/** Traces the share of the requests that the sampler chooses, until their response starts. */
 const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

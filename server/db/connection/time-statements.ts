@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 /** Called when a statement ends. */
 export type OnStatement = (statement: { seconds: number; outcome: 'done' | 'failed' }) => void
 
-/** Called when a statement begins. The returned function is called when it ends. */
+/** Called when a statement starts. The returned function is called when it ends. */
 export type TraceStatement = (sql: string) => (outcome: 'done' | 'failed') => void
 
 type Callback = (error: unknown, result: unknown) => void

@@ -4,7 +4,7 @@ import type { TraceStatement } from './time-statements.ts'
 /** Traces the database work of requests. */
 export type TraceDatabase = {
   traceStatement: TraceStatement
-  /** Called when a wait for a connection begins. The returned function is called when it ends. */
+  /** Called when a wait for a connection starts. The returned function is called when it ends. */
   traceWait: () => () => void
   /** Binds a callback to the current request, even if the callback is later called by another request. */
   bind: <Args extends unknown[]>(callback: (...args: Args) => void) => (...args: Args) => void

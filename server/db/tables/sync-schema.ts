@@ -31,7 +31,7 @@ export const farFuture = new Date('9999-12-31T00:00:00.000Z')
 
 /**
  * A phone or a browser, with its last report. Each column that admins filter and sort by has an index that
- * ends in the id, so that a page of the list begins where the previous one ended.
+ * ends in the id, so that the database finds the start of each page of the list quickly.
  */
 export const devices = pgTable(
   'devices',

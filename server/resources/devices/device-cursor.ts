@@ -9,7 +9,7 @@ import { farFuture } from '../../db/tables/sync-schema.ts'
 
 /*
  * The list of devices is read page by page. A *cursor* marks the last device of a page, and the next page
- * begins after it (keyset pagination). Clients get the cursor as text and send it back unchanged.
+ * starts after it (keyset pagination). Clients get the cursor as text and send it back unchanged.
  */
 
 /** The column and direction of each order. Each column has an index that ends in the id of the device. */

@@ -49,7 +49,7 @@ const isAfterRow = (keyColumns: readonly KeyColumn[], lastRow: Row): SQL => {
   return sql`(${sql.join(columns, sql`, `)}) > (${sql.join(values, sql`, `)})`
 }
 
-/** Yields the rows of a table page by page. Each page begins after the last row of the one before. */
+/** Yields the rows of a table page by page. Each page starts after the last row of the previous page. */
 export async function* readPages(db: Database, query: TableQuery) {
   const { table, condition } = query
   const keyColumns = listKeyColumns(query)
