@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const drain = 'src/outbox/delivery/drain.ts'
 const drainDeps = 'src/outbox/delivery/drain-deps.ts'
 const deliverEntry = 'src/outbox/delivery/deliver-entry.ts'
-const judge = 'src/outbox/delivery/judge-failure.ts'
+const classifyFailure = 'src/outbox/delivery/classify-failure.ts'
 const retryWait = 'src/outbox/delivery/retry-wait.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
 const commands = 'src/outbox/outbox-commands.ts'
@@ -15,7 +15,7 @@ const outboxTest = 'src/outbox/outbox.test.ts'
 const customersTest = 'src/outbox/outbox-customers.test.ts'
 const refusalsTest = 'src/outbox/outbox-refusals.test.ts'
 const receiptsTest = 'src/outbox/outbox-receipts.test.ts'
-const judgeTest = 'src/outbox/delivery/judge-failure.test.ts'
+const classifyFailureTest = 'src/outbox/delivery/classify-failure.test.ts'
 const nextTest = 'src/outbox/delivery/next-to-send.test.ts'
 const commandsTest = 'src/outbox/outbox-commands.test.ts'
 
@@ -79,31 +79,31 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'an entry that a firewall refuses blocks all others',
-    file: judge,
+    file: classifyFailure,
     from: "  'foreign-answer': 'blocked',\n",
     to: '',
-    tests: [judgeTest, refusalsTest],
+    tests: [classifyFailureTest, refusalsTest],
   },
   {
     name: 'a failing server that announces a wait stops only one lane',
-    file: judge,
-    from: 'laneFailures.has(code) && retryAfter === undefined',
-    to: 'laneFailures.has(code)',
-    tests: [judgeTest],
+    file: classifyFailure,
+    from: 'laneFailureCodes.has(code) && retryAfter === undefined',
+    to: 'laneFailureCodes.has(code)',
+    tests: [classifyFailureTest],
   },
   {
     name: 'a Retry-After of a year silences a phone for a year',
     file: retryWait,
     from: 'Math.min(retryAfter * 1000, maxRetryAfterMs)',
     to: 'retryAfter * 1000',
-    tests: [judgeTest],
+    tests: [classifyFailureTest],
   },
   {
     name: 'all phones with the same announced wait retry in the same second',
     file: retryWait,
     from: 'minDelayMs + fullJitter(0, { base: minDelayMs / 2, cap: backoff.cap }, random)',
     to: 'minDelayMs',
-    tests: [judgeTest],
+    tests: [classifyFailureTest],
   },
   {
     name: 'a wait from before the clock was set back still applies',

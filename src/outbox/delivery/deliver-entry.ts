@@ -8,7 +8,7 @@ import type { OutboxRequest } from '../events/event-row.ts'
 import { createRequest } from '../events/events.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { readCustomer, type DrainDeps } from './drain-deps.ts'
-import { createDeliveryOutcome, createFailureOutcome, createRefusalOutcome } from './judge-failure.ts'
+import { createDeliveryOutcome, createFailureOutcome, createRefusalOutcome } from './classify-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
 /**
@@ -60,8 +60,8 @@ export const verifyReceipt = async (
   return ok(receipt)
 }
 
-/** The state of the whole delivery that the request for an entry depends on. */
-export type DeliveryStep = {
+/** What the requests of one delivery share. */
+export type DeliveryState = {
   deps: DrainDeps
   /** The current wait for all entries. */
   globalWait: Wait | undefined
@@ -85,7 +85,7 @@ const updateEntry = async (
  * not concern the entry, or if the entry no longer exists.
  */
 export const storeOutcome = async (
-  { deps, globalWait, signal }: DeliveryStep,
+  { deps, globalWait, signal }: DeliveryState,
   entry: Entry,
   result: Result<Receipt, ApiFailure>,
 ): Promise<EntryOutcome | undefined> => {
@@ -104,9 +104,9 @@ export const storeOutcome = async (
 
   const outcome = await updateEntry(store, entry.key, (stored) => {
     if (result.ok) return createDeliveryOutcome(result.value, now())
-    const laneFailures = stored.state.is === 'waiting' ? (stored.state.wait?.failures ?? 0) : 0
-    const failures = { lane: laneFailures, everything: globalWait?.failures ?? 0 }
-    return createFailureOutcome(stored, result.error, { failures, now: now(), random })
+    const entryWait = stored.state.is === 'waiting' ? stored.state.wait : undefined
+    const failureCounts = { lane: entryWait?.failures ?? 0, everything: globalWait?.failures ?? 0 }
+    return createFailureOutcome(stored, result.error, { failureCounts, now: now(), random })
   })
   // The entry was deleted during the request, but the server has it. The journal records that.
   if (!outcome && result.ok) await store.addNote(entry, createDeliveryOutcome(result.value, now()).note)
@@ -114,8 +114,11 @@ export const storeOutcome = async (
 }
 
 /** Sends one entry. Resolves to its outcome, or undefined if another context sends it or it does not wait. */
-export const deliverEntry = async (step: DeliveryStep, key: string): Promise<EntryOutcome | undefined> => {
-  const { deps, signal } = step
+export const deliverEntry = async (
+  delivery: DeliveryState,
+  key: string,
+): Promise<EntryOutcome | undefined> => {
+  const { deps, signal } = delivery
   const { store, api, now, hash = hashBody } = deps
   // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
@@ -129,5 +132,5 @@ export const deliverEntry = async (step: DeliveryStep, key: string): Promise<Ent
     const response = await api.call(call, body, { ...getEntryOptions(entry), signal })
     return verifyReceipt(deps, entry, response)
   })
-  return storeOutcome(step, entry, result)
+  return storeOutcome(delivery, entry, result)
 }

@@ -21,7 +21,7 @@ const captured = async (...given: (Partial<Entry> & { key: string })[]): Promise
 }
 
 const packed = async (entries: readonly Entry[]) =>
-  (await packEntries(entries, hashBody)).map(({ entry, sent }) => [entry.key, sent.follows])
+  (await packEntries(entries, hashBody)).map(({ entry, requestItem }) => [entry.key, requestItem.follows])
 
 test('each entry names the one before it in each of its lanes', async () => {
   const entries = await captured(
@@ -57,7 +57,7 @@ test('a request is smaller than the 64 KiB that the server accepts, counted in b
   const payload = { fields: { a: long, b: long, c: long, d: long, e: long } }
   const keys = Array.from({ length: 50 }, (_, at) => `key-${at}`)
   const entries = await captured(...keys.map((key) => ({ key, name: 'fields.saved.v1', payload })))
-  const sent = (await packEntries(entries, hashBody)).map((one) => one.sent)
+  const sent = (await packEntries(entries, hashBody)).map(({ requestItem }) => requestItem)
   expect(sent.length).toBeGreaterThan(20)
   expect(sent.length).toBeLessThan(50)
   expect(

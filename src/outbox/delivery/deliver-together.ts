@@ -13,19 +13,20 @@ import {
   storeOutcome,
   createUnchangedRequest,
   verifyReceipt,
-  type DeliveryStep,
+  type DeliveryState,
 } from './deliver-entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { needsSession, getScope } from './judge-failure.ts'
+import { needsSession, getScope } from './classify-failure.ts'
 import { sendWithRenewal } from './send-with-renewal.ts'
 
-/** An entry, the call that would deliver it alone, and its item in a request for several entries (`sent`). */
-type PackedEntry = { entry: Entry; call: OutboxCall; sent: SentEntry }
+/** An entry, the call that would deliver it alone, and its item in a request for several entries. */
+type PackedEntry = { entry: Entry; call: OutboxCall; requestItem: SentEntry }
 
 /** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const maxBytes = 60_000
 
-const measureBytes = (entry: SentEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
+const measureBytes = (requestItem: SentEntry): number =>
+  new TextEncoder().encode(JSON.stringify(requestItem)).length
 
 /**
  * Packs the entries that fit into one request, in order. Leaves out an entry that cannot be sent and the
@@ -50,16 +51,16 @@ export const packEntries = async (
       continue
     }
     const { call, body } = requestResult.value
-    const sentEntry = {
+    const requestItem = {
       call,
       headers: createEntryHeaders(getEntryOptions(entry)),
       body: JSON.stringify(body),
       follows: lanes.flatMap((lane) => indexByLane.get(lane) ?? []),
     }
-    bytes += measureBytes(sentEntry)
+    bytes += measureBytes(requestItem)
     if (bytes > maxBytes) return packedEntries
     indexByLane.set(entry.lane, packedEntries.length)
-    packedEntries.push({ entry, call, sent: sentEntry })
+    packedEntries.push({ entry, call, requestItem })
   }
   return packedEntries
 }
@@ -72,12 +73,12 @@ export type TriedEntries = [key: string, outcome: EntryOutcome | undefined][]
 
 /** Sends several entries in one request. Results that do not match the entries are not from our server. */
 const send = (
-  { deps, signal }: DeliveryStep,
+  { deps, signal }: DeliveryState,
   customerId: string,
   packedEntries: readonly PackedEntry[],
 ): Promise<Result<(EntryResult | null)[], ApiFailure>> =>
   sendWithRenewal(deps, { customer: customerId, signal }, async () => {
-    const entries = packedEntries.map(({ sent }) => sent)
+    const entries = packedEntries.map(({ requestItem }) => requestItem)
     const response = await deps.api.call('deliverEntries', { customer_id: customerId, entries }, { signal })
     if (!response.ok) return response
     const { results } = response.value
@@ -98,26 +99,30 @@ const readEntryResult = <N extends OutboxCall>(
 }
 
 /** Stores the outcome of one entry of a request. */
-const storeResult = async (step: DeliveryStep, { entry, call }: PackedEntry, entryResult: EntryResult) => {
-  const result = await verifyReceipt(step.deps, entry, readEntryResult(call, entryResult))
+const storeResult = async (
+  delivery: DeliveryState,
+  { entry, call }: PackedEntry,
+  entryResult: EntryResult,
+) => {
+  const result = await verifyReceipt(delivery.deps, entry, readEntryResult(call, entryResult))
   // Sends the entry again in its own call, which opens a new session if that helps.
-  if (!result.ok && needsSession(result.error)) return deliverEntry(step, entry.key)
-  return storeOutcome(step, entry, result)
+  if (!result.ok && needsSession(result.error)) return deliverEntry(delivery, entry.key)
+  return storeOutcome(delivery, entry, result)
 }
 
 /** Stores the results in order. A result is null if the server stopped before it reached the entry. */
 const storeResults = async (
-  step: DeliveryStep,
+  delivery: DeliveryState,
   packedEntries: readonly PackedEntry[],
   results: readonly (EntryResult | null)[],
 ): Promise<TriedEntries> => {
   const triedEntries: TriedEntries = []
   /** The wait for all entries, which each outcome may set or end. */
-  let { globalWait } = step
+  let { globalWait } = delivery
   for (const [index, packedEntry] of packedEntries.entries()) {
     const result = results[index]
     if (!result) continue
-    const outcome = await storeResult({ ...step, globalWait }, packedEntry, result)
+    const outcome = await storeResult({ ...delivery, globalWait }, packedEntry, result)
     if (outcome && 'wait' in outcome) globalWait = outcome.wait
     triedEntries.push([packedEntry.entry.key, outcome])
   }
@@ -137,19 +142,19 @@ const isUnknownCall = ({ code }: ApiFailure): boolean => code === 'not-found' ||
  * single entry may be the reason why the server or a firewall refused the request.
  */
 export const deliverTogether = async (
-  step: DeliveryStep,
+  delivery: DeliveryState,
   customerId: string,
   keys: readonly string[],
 ): Promise<TriedEntries | undefined> => {
-  const { deps } = step
+  const { deps } = delivery
   const packedEntries = await packEntries(await findEntries(deps, keys), deps.hash ?? hashBody)
   const [first] = packedEntries
   if (!first || packedEntries.length < 2) return undefined
-  const sendResult = await send(step, customerId, packedEntries)
-  if (sendResult.ok) return storeResults(step, packedEntries, sendResult.value)
+  const sendResult = await send(delivery, customerId, packedEntries)
+  if (sendResult.ok) return storeResults(delivery, packedEntries, sendResult.value)
   if (getScope(sendResult.error) === 'everything') {
     // No entry can be sent now. Storing this failure for the first entry makes all entries wait.
-    return [[first.entry.key, await storeOutcome(step, first.entry, sendResult)]]
+    return [[first.entry.key, await storeOutcome(delivery, first.entry, sendResult)]]
   }
   if (deps.batching && isUnknownCall(sendResult.error)) deps.batching.isSupported = false
   return undefined

@@ -1,7 +1,7 @@
 import { maxEntries } from '../../contract/product-api/delivery-api.ts'
 import type { Entry } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
-import { deliverEntry, type DeliveryStep } from './deliver-entry.ts'
+import { deliverEntry, type DeliveryState } from './deliver-entry.ts'
 import { deliverTogether, type TriedEntries } from './deliver-together.ts'
 import { readCustomer, type DrainDeps } from './drain-deps.ts'
 import { selectBatch, isWaitActive, findNextToSend, type SendContext, type Urgency } from './next-to-send.ts'
@@ -39,14 +39,14 @@ const applyOutcomes = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =
  */
 const createSend = (deps: DrainDeps, customerId: string) => {
   let canBatch = deps.batching?.isSupported !== false
-  return async (step: DeliveryStep, next: Entry, batch: readonly Entry[]): Promise<TriedEntries> => {
+  return async (delivery: DeliveryState, next: Entry, batch: readonly Entry[]): Promise<TriedEntries> => {
     if (canBatch && batch.length >= (deps.minBatchSize ?? minBatchSize)) {
       const keys = batch.map(({ key }) => key)
-      const triedEntries = await deliverTogether(step, customerId, keys)
+      const triedEntries = await deliverTogether(delivery, customerId, keys)
       if (triedEntries) return triedEntries
       canBatch = false
     }
-    return [[next.key, await deliverEntry(step, next.key)]]
+    return [[next.key, await deliverEntry(delivery, next.key)]]
   }
 }
 
@@ -73,8 +73,8 @@ export const drain = async (
   }
   // The server set this wait with Retry-After (`told`), but it no longer applies, because the coach asked to
   // send or the clock was set back.
-  const isEndedEarly = wait?.told === true && deps.now() < wait.until && !isWaitActive(wait, getContext())
-  if (isEndedEarly) {
+  const isOverridden = wait?.told === true && deps.now() < wait.until && !isWaitActive(wait, getContext())
+  if (isOverridden) {
     // The first request may take long, and other tabs must not show the wait until then.
     await deps.store.endWait(({ told }) => told)
     deps.onChange()

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { DrainDeps } from './drain-deps.ts'
-import { concernsSession, needsSession, reclassify } from './judge-failure.ts'
+import { concernsSession, needsSession, correctCode } from './classify-failure.ts'
 
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerReachable' | 'now'>
 /** The customer whose entries are sent. `signal` aborts if another context takes the sender lock. */
@@ -47,5 +47,5 @@ export const sendWithRenewal = async <T>(
 ): Promise<Result<T, ApiFailure>> => {
   const result = await sendInSession(deps, sender, send)
   if (result.ok || !deps.isServerReachable) return result
-  return fail(await reclassify(result.error, deps.isServerReachable))
+  return fail(await correctCode(result.error, deps.isServerReachable))
 }

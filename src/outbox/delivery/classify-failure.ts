@@ -6,24 +6,24 @@ import type { EntryOutcome } from '../store/outbox-store.ts'
 import { createWait } from './retry-wait.ts'
 
 /**
- * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
- * later and other lanes continue. `everything`: no entry can be sent now.
+ * What a failure delays, and why or for how long. `entry`: this entry and its lane wait for the coach. `lane`:
+ * this entry is retried later and other lanes continue. `everything`: no entry can be sent now.
  */
-export type Verdict = { scope: 'entry'; reason: Reason } | { scope: 'lane' | 'everything'; wait: Wait }
+export type FailureClass = { scope: 'entry'; reason: Reason } | { scope: 'lane' | 'everything'; wait: Wait }
 
-/** The scope of each class of failure. */
-const scopeByClass = {
+/** The scope of a failure by what the sender does next (`src/contract/errors.ts`). */
+const scopeByNextStep = {
   retry: 'everything',
   'sign-in': 'everything',
   customer: 'everything',
   'needs-you': 'entry',
-} as const satisfies Record<NextAction, Verdict['scope']>
+} as const satisfies Record<Next, FailureClass['scope']>
 
 /**
  * Failures that a single entry may have caused, so that they delay only its lane. For example, an instance of
- * the server may not know the schema version of the entry yet. `src/contract/errors.ts` explains the codes.
+ * the server may not know the schema version of the entry yet.
  */
-const laneFailures: ReadonlySet<ErrorCode> = new Set([
+const laneFailureCodes: ReadonlySet<ErrorCode> = new Set([
   'server-failed',
   'schema-unknown',
   'blocked',
@@ -40,7 +40,7 @@ const codeIfServerResponds: Partial<Record<ErrorCode, ErrorCode>> = {
  * Corrects the code of a connection failure after a probe of our server. If the server responds to the probe,
  * something on the way, such as a firewall, blocked only this request.
  */
-export const reclassify = async (
+export const correctCode = async (
   failure: ApiFailure,
   isServerReachable: () => Promise<boolean>,
 ): Promise<ApiFailure> => {
@@ -51,13 +51,13 @@ export const reclassify = async (
 
 /**
  * Returns the scope of a failure. If a single entry may have caused it, only the lane of the entry waits. A
- * server that sends Retry-After has a problem with every entry.
+ * server that sends Retry-After asks the device to wait with every entry.
  */
-export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
+export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): FailureClass['scope'] => {
   // The server refused the session for this entry, but accepts it for other calls.
   if (inGoodSession) return 'entry'
-  const canConcernOneEntry = laneFailures.has(code) && retryAfter === undefined
-  return canConcernOneEntry ? 'lane' : scopeByClass[errors[code].next]
+  const canConcernOneEntry = laneFailureCodes.has(code) && retryAfter === undefined
+  return canConcernOneEntry ? 'lane' : scopeByNextStep[errors[code].next]
 }
 
 /**
@@ -71,12 +71,12 @@ export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
 export const concernsSession = (failure: { code: ErrorCode }): boolean =>
   needsSession(failure) || failure.code === 'csrf-mismatch'
 
-/**
- * The circumstances of a failure. `failures` counts the previous failures in a row: `lane` those of this
- * entry, `everything` those after which every entry had to wait.
- */
 export type Circumstances = {
-  failures: { lane: number; everything: number }
+  /**
+   * How many failures preceded this one in a row: `lane` counts those of this entry, `everything` those after
+   * which every entry had to wait.
+   */
+  failureCounts: { lane: number; everything: number }
   /** In ms since the epoch. */
   now: number
   random: () => number
@@ -90,10 +90,13 @@ const toReason = ({ code, status, path, requestId }: ApiFailure): Reason => ({
 })
 
 /** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
-export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
+export const classifyFailure = (
+  failure: ApiFailure,
+  { failureCounts, now, random }: Circumstances,
+): FailureClass => {
   const scope = getScope(failure)
   if (scope === 'entry') return { scope, reason: toReason(failure) }
-  return { scope, wait: createWait(failure, failures[scope], { now, random }) }
+  return { scope, wait: createWait(failure, failureCounts[scope], { now, random }) }
 }
 
 /** How many of its last attempts an entry stores. The journal has all of them. */
@@ -128,11 +131,11 @@ export const createFailureOutcome = (
 ): EntryOutcome => {
   const { now: at } = circumstances
   const triedEntry = addAttempt(entry, failure, at)
-  const verdict = judge(failure, circumstances)
+  const failureClass = classifyFailure(failure, circumstances)
   // The server refused only this entry, so it accepts requests again: the wait for all entries ends.
-  if (verdict.scope === 'entry')
-    return { ...createRefusalOutcome(triedEntry, verdict.reason, at), wait: undefined }
-  const { scope, wait } = verdict
+  if (failureClass.scope === 'entry')
+    return { ...createRefusalOutcome(triedEntry, failureClass.reason, at), wait: undefined }
+  const { scope, wait } = failureClass
   const note = {
     at,
     happened: 'delayed',
