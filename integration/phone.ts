@@ -137,15 +137,15 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
       await deliver()
       return isReported
     },
-    receipts: () => outbox.receipts(),
+    receipts: () => outbox.readReceipts(),
     hasAll: async () =>
-      Promise.all((await outbox.receipts()).map(({ receipt }) => isStored(receipt, customer))),
+      Promise.all((await outbox.readReceipts()).map(({ receipt }) => isStored(receipt, customer))),
     /** Checks each receipt with newly fetched keys. */
     allSigned: async () => {
       const checkAnew = createCheckReceipt({ api, values: memoryKeyValues() })
       const signed: (boolean | undefined)[] = []
       // Sequentially, so that the first check fetches the keys for all.
-      for (const { receipt } of await outbox.receipts()) signed.push(await checkAnew(receipt, customer))
+      for (const { receipt } of await outbox.readReceipts()) signed.push(await checkAnew(receipt, customer))
       return signed
     },
   }

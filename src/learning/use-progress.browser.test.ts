@@ -18,13 +18,13 @@ const snapshot: OutboxSnapshot = {
 }
 
 /** The outbox of a coach with nothing in it. */
-const outboxWith = (receipts: Outbox['receipts']) => {
+const outboxWith = (receipts: Outbox['readReceipts']) => {
   const outbox: Partial<Outbox> = {
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
-    copies: async () => [],
-    newestCopy: async () => 0,
-    receipts,
+    readCopies: async () => [],
+    readNewestCopyId: async () => 0,
+    readReceipts: receipts,
   }
   return outbox as Outbox
 }

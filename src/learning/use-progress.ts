@@ -50,8 +50,8 @@ export const useProgress = ({ api, outbox, keyValues }: Deps, customerId: string
     // `deliveredAt` is part of the key, so each delivery causes a new read.
     queryKey: ['receipts', customerId, deliveredAt],
     queryFn: async () => ({
-      receipts: await outbox.receipts(),
-      seenOnDevice: await createSeenOnDevice(keyValues, customerId).read(),
+      receipts: await outbox.readReceipts(),
+      seenHere: await createSeenHere(values, customerId).read(),
     }),
     // Shows the previous data while the new data is read, but never the data of another coach.
     placeholderData: (previous, query) => (query?.queryKey[1] === customerId ? previous : undefined),

@@ -44,7 +44,7 @@ test('two tabs capture offline, see the entries of each other, and deliver each 
   await expect.poll(() => toSend(one, other)).toEqual([0, 0])
   expect(server.accepted).toHaveLength(values.length)
   expect(new Set(server.accepted.map(({ body }) => body.value))).toEqual(new Set(values))
-  expect((await one.journal()).filter(({ happened }) => happened === 'delivered')).toHaveLength(20)
+  expect((await one.readJournal()).filter(({ happened }) => happened === 'delivered')).toHaveLength(20)
   one.close()
   other.close()
 })

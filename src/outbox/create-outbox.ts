@@ -28,9 +28,9 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
   }
 
 /**
- * The pause between two announced changes, so that a long delivery does not read the database for each entry.
+ * The minimum time between two announcements, so that a long delivery does not read the database for each entry.
  */
-const changePauseMs = 150
+const announcementIntervalMs = 150
 
 /**
  * Shows and sends the entries of the new customer when the session changes. Returns the function that
@@ -47,7 +47,7 @@ const followSession = (
     try {
       await store.endWait(needsSession)
       // Deletes the previous customer's copies and receipts, in case their sign-out was interrupted.
-      await store.forgetOthers(lastCustomerId)
+      await store.forgetOtherCustomers(lastCustomerId)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
     }
@@ -74,23 +74,23 @@ const createAnnouncements = (
     channel.postMessage('changed')
     void refresh()
   }
-  const announceRest = () => {
+  const flush = () => {
     if (hasUnannouncedChange) announce()
   }
-  const announceAndPause = coalesceCalls(async () => {
-    announceRest()
-    await wait(changePauseMs)
+  const flushAndWait = coalesceCalls(async () => {
+    flush()
+    await wait(announcementIntervalMs)
   })
   return {
     /** Announces a change immediately. */
     announce,
-    /** Announces a change that a delivery has made. Changes during a pause share one announcement. */
-    announceSparingly: () => {
+    /** Announces a change that a delivery has made. Changes within one interval share an announcement. */
+    announceThrottled: () => {
       hasUnannouncedChange = true
-      void announceAndPause()
+      void flushAndWait()
     },
-    /** Announces a change that waits for the end of a pause, if there is one. */
-    announceRest,
+    /** Announces a throttled change immediately, if there is one. */
+    flush,
   }
 }
 
@@ -119,8 +119,8 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { store, channel, space } = deps
   const view = createOutboxView(deps)
   const { snapshot, refresh, reserve } = view
-  const { announce, announceSparingly, announceRest } = createAnnouncements(deps, refresh)
-  const deliver = createDelivery({ ...deps, onChange: announceSparingly }, view)
+  const { announce, announceThrottled, flush } = createAnnouncements(deps, refresh)
+  const deliver = createDelivery({ ...deps, onChange: announceThrottled }, view)
   // The view's `releaseReserve` also marks the device as low on space, which the next snapshot shows.
   const captureDeps = { newKey: v7, ...deps, space: { ...space, releaseReserve: reserve.releaseReserve } }
   const add = createAdd(captureDeps, { onChange: announce, deliver })
@@ -134,7 +134,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     }
     return {
       ...createCommands(captureDeps, { add, onChange: announce, deliver, customer: customerId }),
-      entries: async () => {
+      readEntries: async () => {
         await refresh()
         return getOwnSnapshot().entries
       },
@@ -163,13 +163,14 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       return lastOutbox.outbox
     },
     add: (name, payload, { customer }) => add({ name, payload, customer }),
-    forgetOthers: () => store.forgetOthers(deps.customer()),
+    forgetOtherCustomers: () => store.forgetOtherCustomers(deps.customer()),
     listEntries: async (customerId) =>
       (await store.read()).entries.filter((entry) => entry.customer === customerId),
-    hasOthers: async (customerId) => !(await store.read()).entries.every(belongsToCustomer(customerId)),
+    hasEntriesOfOthers: async (customerId) =>
+      !(await store.read()).entries.every(belongsToCustomer(customerId)),
     close: () => {
-      // Does not wait for the end of the pause, because the caller closes the channel next.
-      announceRest()
+      // Does not wait for the end of the interval, because the caller closes the channel next.
+      flush()
       channel.removeEventListener('message', onMessage)
       stopFollowingSession()
       stopWritingBack()

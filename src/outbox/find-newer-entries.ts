@@ -3,11 +3,11 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 // An entry is a change that the coach made on this device, and that the outbox delivers to the server. After
-// the delivery, the device keeps a copy of the entry for some weeks. Copies have ascending ids, in the order
+// the delivery, the device stores a copy of the entry for some weeks. Copies have ascending ids, in the order
 // of delivery. The entries of one lane change the same thing, for example the answers to one survey.
 
 /**
- * A result of the product API that tells which deliveries it includes. `newestCopy` is the id of the newest
+ * A result of the product API that shows which deliveries it includes. `newestCopy` is the id of the newest
  * copy when the result was requested: the result includes the entries of all copies up to this copy, and may
  * lack later ones. It is absent in results that an older version persisted.
  */
@@ -15,12 +15,12 @@ export type WithNewestCopy<T> = T & { newestCopy?: number }
 
 /** Requests a result with `read`, and adds the id of the newest copy before the request. */
 export const readWithNewestCopy = async <T extends object>(
-  outbox: Pick<Outbox, 'newestCopy'>,
+  outbox: Pick<Outbox, 'readNewestCopyId'>,
   read: () => Promise<T>,
 ): Promise<WithNewestCopy<T>> => {
   // Determined before the request, because the response may lack an entry that is delivered during it. If it
   // cannot be determined, 0 makes all copies newer than the response.
-  const newestCopy = await outbox.newestCopy().catch(() => 0)
+  const newestCopy = await outbox.readNewestCopyId().catch(() => 0)
   return { ...(await read()), newestCopy }
 }
 

@@ -110,7 +110,7 @@ export const capture = async (
   }
 }
 
-type Commands = Omit<Outbox, keyof Delivery | 'entries'>
+type Commands = Omit<Outbox, keyof Delivery | 'readEntries'>
 type CommandDeps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
 /** What follows a command: `onChange` announces the change, `deliver` sends. */
 type Effects = Pick<DrainDeps, 'onChange'> & Pick<Outbox, 'deliver'>
@@ -184,9 +184,9 @@ export const createCommands = (
       void deliver({ eager: true })
       return count
     },
-    copies: () => store.copies(customerId),
-    newestCopy: () => store.newestCopy(),
-    receipts: () => store.receipts(customerId),
-    journal: () => store.journal(customerId),
+    readCopies: () => store.readCopies(customerId),
+    readNewestCopyId: () => store.readNewestCopyId(),
+    readReceipts: () => store.readReceipts(customerId),
+    readJournal: () => store.readJournal(customerId),
   }
 }

@@ -78,7 +78,7 @@ test('neither shows nor sends entries of one customer while another is signed in
   expect(tab.outbox.snapshot().entries).toEqual([])
   await finish(tab.outbox.deliver({ eager: true }))
   expect(tab.outbox.snapshot()).toMatchObject({ customer: 'coach-b', entries: [], toSend: 0 })
-  expect(await finish(tab.outbox.journal())).toEqual([])
+  expect(await finish(tab.outbox.readJournal())).toEqual([])
   expect(world.server.accepted).toEqual([])
   expect(await finish(tab.outbox.listEntries('coach-a'))).toMatchObject([{ state: { is: 'waiting' } }])
   world.signIn('coach-a')
@@ -132,9 +132,9 @@ test('a screen that outlives the session of its customer changes nothing of the 
   await finish(undo?.())
   await finish(screen.retry(entry!.key))
   expect(await finish(screen.discard())).toBe(0)
-  expect(await finish(screen.journal())).toEqual([])
-  expect(await finish(screen.receipts())).toEqual([])
-  const journal = (await finish(tab.outbox.journal())) ?? []
+  expect(await finish(screen.readJournal())).toEqual([])
+  expect(await finish(screen.readReceipts())).toEqual([])
+  const journal = (await finish(tab.outbox.readJournal())) ?? []
   expect(journal.map(({ happened }) => happened)).not.toContain('retried')
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: entry!.key }])
 })

@@ -6,11 +6,11 @@ import { add, start, token, signIn } from './testing/one-tab.ts'
 test('the coach of an entry can read its receipt after the delivery', async () => {
   const { world, tab, finish } = start()
   await finish(add(tab))
-  expect(await finish(tab.outbox.receipts())).toMatchObject([
+  expect(await finish(tab.outbox.readReceipts())).toMatchObject([
     { name: 'event.logged.v1', receipt: { sequence: 1 } },
   ])
   world.signIn('coach-b')
-  expect(await finish(tab.outbox.receipts())).toEqual([])
+  expect(await finish(tab.outbox.readReceipts())).toEqual([])
 })
 
 /** False claims that a server may make about an entry. */

@@ -51,13 +51,13 @@ test('an entry that is deleted while it is sent has arrived, and its journal and
   const [second] = [...world.disk.rows.keys()]
   const undo = await finish(tab.outbox.remove(second!))
   expect(world.server.accepted.map(({ key }) => key)).toContain(second)
-  const journal = (await finish(tab.outbox.journal())) ?? []
+  const journal = (await finish(tab.outbox.readJournal())) ?? []
   expect(journal.flatMap(({ key, happened }) => (key === second ? [happened] : []))).toEqual([
     'delivered',
     'removed',
     'captured',
   ])
-  expect(await finish(tab.outbox.receipts())).toMatchObject([{ receipt: { key: second } }, {}])
+  expect(await finish(tab.outbox.readReceipts())).toMatchObject([{ receipt: { key: second } }, {}])
   // The undo sends the entry again, and the server recognises it.
   await finish(undo!())
   expect(tab.outbox.snapshot().entries).toEqual([])

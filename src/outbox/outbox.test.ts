@@ -48,7 +48,7 @@ test('the journal lists what happened, with the receipt and without the payload'
   const { tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   await finish(tab.outbox.deliver({ eager: true }))
-  const journal = (await finish(tab.outbox.journal())) ?? []
+  const journal = (await finish(tab.outbox.readJournal())) ?? []
   expect(journal.map(({ happened }) => happened)).toEqual(['delivered', 'delayed', 'captured'])
   expect(journal[0]?.receipt).toMatchObject({ key: journal[0]?.key, sequence: 1 })
   expect(JSON.stringify(journal)).not.toContain('sign-in')

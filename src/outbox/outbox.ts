@@ -106,9 +106,9 @@ export type DeviceOutbox = Delivery & {
   /** Lists the entries of a customer that wait on this device, whether the customer is signed in or not. */
   listEntries: (customerId: string) => Promise<readonly Entry[]>
   /** Whether entries of other customers wait on this device. */
-  hasOthers: (customerId: string) => Promise<boolean>
+  hasEntriesOfOthers: (customerId: string) => Promise<boolean>
   /** Deletes the traces of other customers' deliveries from this device: copies, receipts and times. */
-  forgetOthers: () => Promise<void>
+  forgetOtherCustomers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */
   close: () => void
 }
@@ -136,13 +136,13 @@ export type Outbox = Delivery & {
   /** Sends delivered entries again that the server has lost, if copies remain. Resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
   /** Reads the stored entries and updates the snapshot, because a frozen tab misses changes of other tabs. */
-  entries: () => Promise<readonly Entry[]>
+  readEntries: () => Promise<readonly Entry[]>
   /** Reads copies of the customer's entries that this device delivered in the last weeks, oldest first. */
-  copies: () => Promise<DeliveredCopy[]>
+  readCopies: () => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy on this device, of any customer, or 0 if there is none. */
-  newestCopy: () => Promise<number>
+  readNewestCopyId: () => Promise<number>
   /** Receipts of the customer, newest first. */
-  receipts: () => Promise<StoredReceipt[]>
+  readReceipts: () => Promise<StoredReceipt[]>
   /** The journal of the customer's entries, newest first. */
-  journal: () => Promise<JournalRecord[]>
+  readJournal: () => Promise<JournalRecord[]>
 }

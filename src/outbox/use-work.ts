@@ -23,7 +23,7 @@ export const useWork = (outbox: Outbox, customerId: string): Work => {
     // `deliveredAt` is part of the key, so each delivery causes a new read.
     queryKey: ['copies', customerId, deliveredAt],
     // If the copies cannot be read, the screens show only the unsent entries.
-    queryFn: () => outbox.copies().catch(() => []),
+    queryFn: () => outbox.readCopies().catch(() => []),
     staleTime: Number.POSITIVE_INFINITY,
     // The query after the next delivery returns these copies too, so they do not have to stay cached.
     gcTime: 0,

@@ -42,10 +42,10 @@ export const createListOwnersOfWork = (deviceData: DeviceData) => async (): Prom
  * on this device: entries of the outbox, unfinished uploads, drafts of answers.
  */
 export const createHasWorkOfOthers =
-  (deviceData: DeviceData, outbox: Pick<DeviceOutbox, 'hasOthers'>) =>
+  (deviceData: DeviceData, outbox: Pick<DeviceOutbox, 'hasEntriesOfOthers'>) =>
   async (customerId: string): Promise<boolean> =>
     // An upload with an unknown owner counts as work of another customer.
-    (await outbox.hasOthers(customerId)) ||
+    (await outbox.hasEntriesOfOthers(customerId)) ||
     (await readOwners(deviceData)).some((owner) => owner !== customerId)
 
 /**

@@ -24,10 +24,10 @@ type EraseDeps = {
   cache: Pick<ProfileCache, 'clear'>
   drafts: KeyValues
   log: Pick<Log, 'error'>
-  // Functions, because these are created after the session, which needs `eraseAtSignOut`. `forgetOthers`
-  // deletes the traces of deliveries, and the reported rows, of all customers except the signed-in one, if any.
+  // Functions, because these are created after the session, which needs `eraseAtSignOut`. The last two
+  // delete the traces of deliveries, and the reported rows, of all customers except the signed-in one, if any.
   person: () => Pick<ReturnType<typeof createCurrentPerson>, 'forget'>
-  outbox: () => Pick<DeviceOutbox, 'forgetOthers'>
+  outbox: () => Pick<DeviceOutbox, 'forgetOtherCustomers'>
   reporter: () => Pick<Reporter, 'forgetOthers'>
 }
 
@@ -43,8 +43,8 @@ export const createEraseAtSignOut =
     const outcomes = await Promise.allSettled([
       results.clear(),
       cache.clear(),
-      deleteModuleData(drafts),
-      outbox().forgetOthers(),
+      forgetModules(drafts),
+      outbox().forgetOtherCustomers(),
       reporter().forgetOthers(),
     ])
     for (const outcome of outcomes)

@@ -15,7 +15,7 @@ const phone = async ({ uploads = [], drafts = [], entries = false }: Partial<Pho
       awaitResult(transaction.objectStore('uploads').put({ id: `upload of ${customer}`, customer })),
     )
   const keyValues = () => memoryKeyValues(stored)
-  return createHasWorkOfOthers({ database, keyValues }, { hasOthers: async () => entries })('ana')
+  return createHasWorkOfOthers({ database, keyValues }, { hasEntriesOfOthers: async () => entries })('ana')
 }
 type Phone = { uploads: string[]; drafts: string[]; entries: boolean }
 

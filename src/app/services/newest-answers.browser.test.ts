@@ -80,7 +80,7 @@ const createPhone = () => {
       isIdle: () => outbox.snapshot().toSend === 0 && queries.isFetching() === 0,
       /** The server turns out to have lost what this phone delivered before its last. */
       sendAgain: async () => {
-        const lost = (await outbox.copies()).at(-2)
+        const lost = (await outbox.readCopies()).at(-2)
         return outbox.sendAgain(({ key }) => key === lost?.entry.key)
       },
       close,

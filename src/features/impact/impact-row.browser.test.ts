@@ -54,8 +54,8 @@ const open = () => {
   const outbox: Partial<Outbox> = {
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
-    copies: async () => [...copies],
-    newestCopy: async () => copies.length,
+    readCopies: async () => [...copies],
+    readNewestCopyId: async () => copies.length,
     add: async (_name, payload) => {
       saved.push(payload)
       return ok({ key: '' } as never)

@@ -111,8 +111,8 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
     person.exportAll(),
     readProductData(deps),
     getValueOrReason(listFiles(deps)),
-    outbox.journal(),
-    outbox.receipts(),
+    outbox.readJournal(),
+    outbox.readReceipts(),
     readLearning(deps),
   ])
   if (session.customer() !== user.userID) return undefined

@@ -91,7 +91,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
     unfold: (id: 'given' | 'newerAnswers') => shown.getByText(t(`survey.${id}`)).click(),
     words: (text: string) => shown.getByText(text),
     held: async () =>
-      (await outbox.entries()).map(({ payload }) => JSON.stringify(payload).match(/from \w/)?.[0]),
+      (await outbox.readEntries()).map(({ payload }) => JSON.stringify(payload).match(/from \w/)?.[0]),
     close,
   }
 }

@@ -9,7 +9,7 @@ const [video] = modules
 const extra = modules.at(-1)
 const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03-04T05:06:07.000Z' }
 
-const outbox = { newestCopy: async () => 7 }
+const outbox = { readNewestCopyId: async () => 7 }
 
 /** A product API with or without answers to the survey. */
 const ask = async (module: typeof video, answered: boolean) => {
@@ -60,9 +60,9 @@ test.each([
   async (storage, times) => {
     let read = 0
     const device = {
-      entries: async () => [],
+      readEntries: async () => [],
       snapshot: () => ({ storage, entries: [], toSend: 0, needsAction: 0, isSending: false }),
-      copies: async () => {
+      readCopies: async () => {
         read += 1
         return []
       },

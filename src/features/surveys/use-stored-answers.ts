@@ -22,7 +22,7 @@ const noAnswers: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
 /** Reads the server's answers to a module. They are cached on the device for offline use. */
 export const answersQuery = (
-  { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'newestCopy'> },
+  { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'readNewestCopyId'> },
   customerId: string,
   { id, kind }: CourseModule,
 ) =>
@@ -50,13 +50,13 @@ export const answersQuery = (
  * entries cannot be read, the copies are not read, because the second failure would take just as long.
  */
 export const readAnswers = async (
-  outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
+  outbox: Pick<Outbox, 'readEntries' | 'snapshot' | 'readCopies'>,
   moduleId: string,
   response: AnswersResponse,
 ) => {
-  const entries = await outbox.entries()
+  const entries = await outbox.readEntries()
   const isReadable = outbox.snapshot().storage !== 'failed'
-  const copies = isReadable ? await outbox.copies().catch(() => []) : []
+  const copies = isReadable ? await outbox.readCopies().catch(() => []) : []
   return findStoredAnswers(moduleId, { entries, copies, response })
 }
 

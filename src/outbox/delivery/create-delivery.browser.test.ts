@@ -37,7 +37,7 @@ test('reports within 10 s that a frozen window holds delivery up, and sends as s
     .toMatchObject({ isSending: true, blockedBy: 'other-tab', toSend: 1 })
   expect(Date.now() - began).toBeGreaterThan(5000)
   // A change without a delivery does not end the hold-up.
-  await tab.entries()
+  await tab.readEntries()
   expect(tab.snapshot().blockedBy).toBe('other-tab')
 
   thaw()

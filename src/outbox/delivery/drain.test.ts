@@ -48,7 +48,7 @@ const start = async (
   await drain(deps, { signal: world.lock.signal })
   const { entries } = await store.read()
   const states = entries.map(({ state, tries }) => [state.is, tries])
-  const notes = (await store.journal('coach-a')).map(({ key, happened, code }) => [key, happened, code])
+  const notes = (await store.readJournal('coach-a')).map(({ key, happened, code }) => [key, happened, code])
   return { sent, states, notes }
 }
 

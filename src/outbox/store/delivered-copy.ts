@@ -151,5 +151,5 @@ export const deleteOlderCopies = async (transaction: IDBTransaction): Promise<vo
 }
 
 /** Deletes the copies of all customers except one. */
-export const forgetCopies = (transaction: IDBTransaction, exceptCustomerId: string): Promise<void> =>
+export const deleteCopiesOfOthers = (transaction: IDBTransaction, exceptCustomerId: string): Promise<void> =>
   deleteWhere(getCopyStore(transaction), (row) => readCopy(row)?.entry.customer !== exceptCustomerId)

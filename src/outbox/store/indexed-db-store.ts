@@ -9,7 +9,7 @@ import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receip
 import {
   addCopy,
   deleteOlderCopies,
-  forgetCopies,
+  deleteCopiesOfOthers,
   readNewestCopyId,
   readCopies,
   takeCopies,
@@ -176,18 +176,18 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       return lostEntries.length
     }),
 
-  copies: (customerId) =>
+  readCopies: (customerId) =>
     database.read(['delivered'], async (transaction) =>
       (await readCopies(transaction)).filter(({ entry }) => entry.customer === customerId),
     ),
 
-  newestCopy: () => database.read(['delivered'], readNewestCopyId),
+  readNewestCopyId: () => database.read(['delivered'], readNewestCopyId),
 
   deleteOlderCopies: () => database.write(['delivered'], deleteOlderCopies),
 
-  forgetOthers: (signedInId = noCustomerId) =>
+  forgetOtherCustomers: (signedInId = noCustomerId) =>
     database.write(['counters', 'delivered', 'receipts'], async (transaction) => {
-      await forgetCopies(transaction, signedInId)
+      await deleteCopiesOfOthers(transaction, signedInId)
       await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedInId, row))
       await deleteWhere(
         transaction.objectStore('counters'),
@@ -195,12 +195,12 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       )
     }),
 
-  receipts: (customerId) =>
+  readReceipts: (customerId) =>
     database.read(['receipts'], async (transaction) =>
       readReceipts(await readAll(transaction, 'receipts'), customerId),
     ),
 
-  journal: (customerId) =>
+  readJournal: (customerId) =>
     database.read(['journal'], async (transaction) =>
       readJournal(await readAll(transaction, 'journal'), customerId),
     ),

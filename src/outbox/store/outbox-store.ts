@@ -19,7 +19,7 @@ export type OutboxContent = {
 
 /** What happened to an entry, and what is stored as a result. */
 export type EntryOutcome = {
-  /** Absent if the entry leaves the outbox. If the note has a receipt, a copy is kept for some weeks. */
+  /** Absent if the entry leaves the outbox. If the note has a receipt, a copy is stored for some weeks. */
   entry?: Entry
   note: JournalNote
   /** `undefined` ends the wait for all entries; an absent property leaves it unchanged. */
@@ -63,15 +63,15 @@ export type OutboxStore = {
    */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
   /** Copies of a customer's delivered entries, in the order of delivery. */
-  copies: (customerId: string) => Promise<DeliveredCopy[]>
+  readCopies: (customerId: string) => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy, of any customer, or 0 if there is none. */
-  newestCopy: () => Promise<number>
+  readNewestCopyId: () => Promise<number>
   /** Deletes the copies of delivered entries except the last copy of each lane, which screens show. */
   deleteOlderCopies: () => Promise<void>
   /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
-  forgetOthers: (signedInId: string | undefined) => Promise<void>
+  forgetOtherCustomers: (signedInId: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */
-  receipts: (customerId: string) => Promise<StoredReceipt[]>
+  readReceipts: (customerId: string) => Promise<StoredReceipt[]>
   /** The customer's journal, newest first. */
-  journal: (customerId: string) => Promise<JournalRecord[]>
+  readJournal: (customerId: string) => Promise<JournalRecord[]>
 }

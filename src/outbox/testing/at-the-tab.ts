@@ -12,10 +12,10 @@ export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefine
     remove: (key) => mine().remove(key),
     discard: () => mine().discard(),
     sendAgain: (...given) => mine().sendAgain(...given),
-    entries: () => mine().entries(),
-    copies: () => mine().copies(),
-    newestCopy: () => mine().newestCopy(),
-    receipts: () => mine().receipts(),
-    journal: () => mine().journal(),
+    readEntries: () => mine().readEntries(),
+    readCopies: () => mine().readCopies(),
+    readNewestCopyId: () => mine().readNewestCopyId(),
+    readReceipts: () => mine().readReceipts(),
+    readJournal: () => mine().readJournal(),
   }
 }

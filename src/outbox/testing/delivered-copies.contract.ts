@@ -37,24 +37,24 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
         { ...draft(key, { lane: 'a' }), seq: 1, receipt: { ...receipt, key } },
         { ...draft(toKey('b'), { lane: 'b' }), seq: 2 },
       ])
-      expect((await open().journal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
+      expect((await open().readJournal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
     })
 
     test('of a customer are listed in the order of delivery, and the newest of all by its number', async () => {
-      expect([await store.copies('coach-a'), await store.newestCopy()]).toEqual([[], 0])
+      expect([await store.readCopies('coach-a'), await store.readNewestCopyId()]).toEqual([[], 0])
       await deliver('a')
       await deliver('b', 8)
-      const copies = await open().copies('coach-a')
+      const copies = await open().readCopies('coach-a')
       expect(copies.map(({ entry: { lane }, deliveredAt }) => [lane, deliveredAt])).toEqual([
         ['a', 7],
         ['b', 8],
       ])
       const [first, second] = copies.map(({ id }) => id)
       expect(second).toBeGreaterThan(first ?? Infinity)
-      expect(await store.newestCopy()).toBe(second)
+      expect(await store.readNewestCopyId()).toBe(second)
       await deliver('c', 9, { customer: 'coach-b' })
-      expect(await open().copies('coach-a')).toHaveLength(2)
-      expect(await open().newestCopy()).toBeGreaterThan(second ?? Infinity)
+      expect(await open().readCopies('coach-a')).toHaveLength(2)
+      expect(await open().readNewestCopyId()).toBeGreaterThan(second ?? Infinity)
     })
 
     test('return an entry once, and again when the server loses it again', async () => {
@@ -62,7 +62,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect([await store.sendAgain(all, 9), await open().sendAgain(all, 9)]).toEqual([1, 0])
       const second = { ...receipt, key: toKey('a'), sequence: 12 }
       await store.update(toKey('a'), () => ({ note: { at: 10, happened: 'delivered', receipt: second } }))
-      expect(await open().receipts('coach-a')).toMatchObject([{ receipt: second }])
+      expect(await open().readReceipts('coach-a')).toMatchObject([{ receipt: second }])
       expect(await store.sendAgain(all, 11)).toBe(1)
     })
 
@@ -85,8 +85,8 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
 
     test('are limited to the newest thousand, as are the receipts', async () => {
       const left = async () => {
-        const receipts = await open().receipts('coach-a')
-        const copies = await open().copies('coach-a')
+        const receipts = await open().readReceipts('coach-a')
+        const copies = await open().readCopies('coach-a')
         return [
           receipts.map(({ receipt: { key } }) => key).toSorted(),
           copies.map(({ entry: { key } }) => key),
@@ -113,7 +113,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await deliver('a')
       await deliver('b', 7, { customer: 'coach-b' })
       await capture('c')
-      await store.forgetOthers('coach-b')
+      await store.forgetOtherCustomers('coach-b')
       expect(await store.sendAgain(({ customer }) => customer === 'coach-a', 9)).toBe(0)
       expect(await store.sendAgain(all, 9)).toBe(1)
       expect(await waiting()).toEqual(['b', 'c'])
@@ -132,7 +132,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
         note: { at: 12, happened: 'delivered', receipt: { ...receipt, key } },
       }))
       await store.deleteOlderCopies()
-      const left = [...(await open().copies('coach-a')), ...(await open().copies('coach-b'))]
+      const left = [...(await open().readCopies('coach-a')), ...(await open().readCopies('coach-b'))]
       expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(toKey))
     })
   })

@@ -145,20 +145,20 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       }
       return lost.length
     },
-    copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
-    newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
+    readCopies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
+    readNewestCopyId: async () => disk.delivered.at(-1)?.id ?? 0,
     deleteOlderCopies: async () => {
       const last = findLastOfLanes(disk.delivered)
       disk.delivered = disk.delivered.filter(({ id }) => last.has(id))
     },
-    forgetOthers: async (signedIn) => {
+    forgetOtherCustomers: async (signedIn) => {
       disk.delivered = disk.delivered.filter(({ entry }) => entry.customer === signedIn)
       disk.receipts = disk.receipts.filter(({ customer }) => customer === signedIn)
       for (const customer of disk.deliveredAt.keys()) {
         if (customer !== signedIn) disk.deliveredAt.delete(customer)
       }
     },
-    receipts: async (customer) => readReceipts(disk.receipts, customer),
-    journal: async (customer) => readJournal(disk.journal, customer),
+    readReceipts: async (customer) => readReceipts(disk.receipts, customer),
+    readJournal: async (customer) => readJournal(disk.journal, customer),
   }
 }

@@ -22,12 +22,12 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       const entry = await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
       await store.addNote(entry, { at: 2, happened: 'delivered', receipt })
-      expect((await open().journal('coach-a')).map(({ happened }) => happened)).toEqual([
+      expect((await open().readJournal('coach-a')).map(({ happened }) => happened)).toEqual([
         'delivered',
         'removed',
         'captured',
       ])
-      expect(await open().receipts('coach-a')).toMatchObject([{ seq: 1, deliveredAt: 2, receipt }])
+      expect(await open().readReceipts('coach-a')).toMatchObject([{ seq: 1, deliveredAt: 2, receipt }])
       expect(await open().find('a')).toBeUndefined()
     })
 
@@ -38,11 +38,11 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       for (const key of ['a', 'b', 'c']) {
         await store.update(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
       }
-      expect(await open().receipts('coach-a')).toEqual([
+      expect(await open().readReceipts('coach-a')).toEqual([
         expect.objectContaining({ seq: 3, capturedAt: 3000, deliveredAt: 7, receipt }),
         expect.objectContaining({ seq: 1, receipt }),
       ])
-      expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
+      expect(JSON.stringify(await open().readReceipts('coach-a'))).not.toContain('event_id')
     })
 
     test('forget the deliveries of a coach who has left, and keep unsent entries', async () => {
@@ -51,14 +51,14 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       await store.capture(draft('c'))
       for (const key of ['a', 'b'])
         await store.update(key, () => ({ note: { at: 7, happened: 'delivered', receipt } }))
-      await store.forgetOthers('coach-b')
-      expect(await open().receipts('coach-a')).toEqual([])
+      await store.forgetOtherCustomers('coach-b')
+      expect(await open().readReceipts('coach-a')).toEqual([])
       expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'c' }] })
       expect((await open().read('coach-a')).deliveredAt).toBeUndefined()
-      expect(await open().receipts('coach-b')).toHaveLength(1)
+      expect(await open().readReceipts('coach-b')).toHaveLength(1)
       expect((await open().read('coach-b')).deliveredAt).toBe(7)
-      await store.forgetOthers(undefined)
-      expect(await open().receipts('coach-b')).toEqual([])
+      await store.forgetOtherCustomers(undefined)
+      expect(await open().readReceipts('coach-b')).toEqual([])
       expect(await open().capture(draft('d'))).toMatchObject({ seq: 4, device: 'device' })
     })
 
@@ -70,7 +70,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
           ),
         )
       const captures = async () =>
-        (await store.journal('coach-a')).flatMap(({ happened, key }) =>
+        (await store.readJournal('coach-a')).flatMap(({ happened, key }) =>
           happened === 'captured' ? [key] : [],
         )
       await store.capture(draft('a'))
@@ -78,7 +78,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       await store.capture(draft('b'))
       for (let round = 0; round < 22; round += 1) await delay('b', 100)
       // Old records are deleted a hundred at a time.
-      expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
+      expect((await store.readJournal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
       expect(await captures()).toEqual(['b', 'a'])
 
       await store.update('a', () => ({ note: { at: 2, happened: 'delivered', receipt } }))

@@ -70,7 +70,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       }))
       expect(found).toMatchObject({ tries: 0 })
       expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a', state, tries: 1 }], wait })
-      expect(await open().journal('coach-a')).toMatchObject([
+      expect(await open().readJournal('coach-a')).toMatchObject([
         { key: 'a', happened: 'delayed', code: 'no-answer', at: 5 },
         { key: 'a', happened: 'captured', at: 1000, seq: 1 },
       ])
@@ -82,7 +82,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(await open().find('a')).toBeUndefined()
       expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
       expect(await open().read('coach-b')).toEqual({ entries: [] })
-      expect(await open().journal('coach-a')).toMatchObject([
+      expect(await open().readJournal('coach-a')).toMatchObject([
         { happened: 'delivered', receipt },
         { happened: 'captured' },
       ])
@@ -103,7 +103,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       await store.capture(draft('a'))
       await store.update('a', () => undefined)
       expect(await store.find('a')).toMatchObject({ state: { is: 'waiting' } })
-      expect(await store.journal('coach-a')).toHaveLength(1)
+      expect(await store.readJournal('coach-a')).toHaveLength(1)
     })
 
     test('changes nothing when the decision throws', async () => {
@@ -113,7 +113,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       })
       await expect(broken).rejects.toThrow('no decision')
       expect(await open().read('coach-a')).toMatchObject({ entries: [{ key: 'a' }] })
-      expect(await open().journal('coach-a')).toHaveLength(1)
+      expect(await open().readJournal('coach-a')).toHaveLength(1)
     })
 
     test('returns a removed entry to its old place', async () => {
@@ -137,7 +137,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       await store.capture(draft('b'))
       expect(await store.replace('a', draft('c'))).toMatchObject({ key: 'c', seq: 3 })
       expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b', 'c'])
-      expect(await open().journal('coach-a')).toMatchObject([
+      expect(await open().readJournal('coach-a')).toMatchObject([
         { key: 'c', happened: 'captured', seq: 3 },
         { key: 'a', happened: 'replaced', seq: 1 },
         { key: 'b' },
@@ -159,8 +159,8 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       await store.capture(draft('c'))
       expect(await store.discard('coach-a', 9)).toBe(2)
       expect((await open().read()).entries.map(({ key }) => key)).toEqual(['b'])
-      expect((await open().journal('coach-a')).filter(({ happened }) => happened === 'removed')).toHaveLength(
-        2,
-      )
+      expect(
+        (await open().readJournal('coach-a')).filter(({ happened }) => happened === 'removed'),
+      ).toHaveLength(2)
     })
   })

@@ -19,10 +19,10 @@ const readOncePerSnapshot = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
 }
 
 /** Reads the journal at the time of a snapshot. */
-export const readJournalOnce = readOncePerSnapshot<JournalRecord>((outbox) => outbox.journal())
+export const readJournalOnce = readOncePerSnapshot<JournalRecord>((outbox) => outbox.readJournal())
 
 /** Reads the receipts at the time of a snapshot. */
-export const readReceiptsOnce = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.receipts())
+export const readReceiptsOnce = readOncePerSnapshot<StoredReceipt>((outbox) => outbox.readReceipts())
 
 /** A record that represents `times` similar records. Its time is the time of the latest one. */
 export type MergedRecord = JournalRecord & { times: number }

@@ -70,7 +70,7 @@ test('shows what was signed in a receipt, and whether the server has it only on 
   await openAgain()
   await expectSaid('resent')
   await expect.poll(() => outbox.snapshot().toSend).toBe(0)
-  expect((await outbox.journal()).map(({ happened }) => happened)).toEqual([
+  expect((await outbox.readJournal()).map(({ happened }) => happened)).toEqual([
     'delivered',
     'returned',
     'delivered',
